@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{schema,harness,suites,reports,examples}/**/*.test.ts"],
+    testTimeout: 20_000,
+  },
+});
