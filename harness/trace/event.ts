@@ -1,0 +1,156 @@
+import type { Revision } from "../../schema/revision.ts";
+
+export type Transport = "stdio" | "http";
+
+/** HTTP headers as they were on the wire: order, case and repetition kept. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** What every event has. Sequence numbers are the "message numbers" that findings cite. */
+interface Common {
+  /** 1, 2, 3 … over the whole run. */
+  readonly seq: number;
+  /** Milliseconds since the start of the run. */
+  readonly ms: number;
+  /** Names one process, or one HTTP client, of this run: "1", "2" … */
+  readonly connection: string;
+}
+
+/** Text that crossed the wire, and what it says when it is JSON. */
+interface Payload {
+  readonly raw: string;
+  /** Present when `raw` is JSON: a message, or an array where batches exist. */
+  readonly message?: unknown;
+  /** The bytes were not UTF-8; `raw` has replacement characters where they stood. */
+  readonly invalidUtf8?: true;
+}
+
+/** On whose behalf the harness sent something, and whether it is illegal on purpose. */
+interface Sent {
+  /** The id of the check. */
+  readonly by?: string;
+  /** A probe: breaks the protocol on purpose, so it is not held against the harness. */
+  readonly broken?: true;
+}
+
+/** The connection was opened. */
+export interface OpenEvent extends Common {
+  readonly channel: "open";
+  readonly transport: Transport;
+  /** What for, in words: "shared session of 2025-11-25". */
+  readonly purpose: string;
+  /** The revision that the harness means to speak on it. */
+  readonly revision: Revision;
+}
+
+/** From here on the conversation is held in this revision, with these capabilities declared. */
+export interface AgreedEvent extends Common {
+  readonly channel: "agreed";
+  readonly revision: Revision;
+  readonly clientCapabilities: Readonly<Record<string, unknown>>;
+  readonly serverCapabilities: Readonly<Record<string, unknown>>;
+}
+
+export interface StdinEvent extends Common, Payload, Sent {
+  readonly channel: "stdin";
+}
+
+/** One line; `unterminated` when the stream ended before its newline. */
+export interface StdoutEvent extends Common, Payload {
+  readonly channel: "stdout";
+  readonly unterminated?: true;
+}
+
+export interface StderrEvent extends Common {
+  readonly channel: "stderr";
+  readonly raw: string;
+}
+
+/** The harness closed its end: stdin ended, or a signal was sent. */
+export interface CloseEvent extends Common {
+  readonly channel: "close";
+  readonly how: "end-of-input" | "SIGTERM" | "SIGKILL";
+}
+
+export interface ExitEvent extends Common {
+  readonly channel: "exit";
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface HttpRequestEvent extends Common, Sent {
+  readonly channel: "http-request";
+  /** Joins the request with its response, its SSE events and its end. */
+  readonly exchange: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly raw?: string;
+  readonly message?: unknown;
+}
+
+/** For an SSE body it comes with the headers and has no `raw`; else it comes with the whole body. */
+export interface HttpResponseEvent extends Common {
+  readonly channel: "http-response";
+  readonly exchange: number;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly sse: boolean;
+  readonly raw?: string;
+  readonly message?: unknown;
+  readonly invalidUtf8?: true;
+}
+
+/** One block of an event stream: an event, or comments, ids and retry alone. */
+export interface SseEvent extends Common, Payload {
+  readonly channel: "sse";
+  readonly exchange: number;
+  readonly event?: string;
+  readonly id?: string;
+  /** Joined `data` lines; absent when the block has none. */
+  readonly data?: string;
+  readonly retry?: number;
+  readonly comments?: readonly string[];
+}
+
+/** `complete`: ended by the target as HTTP wants it. `lost`: cut. `aborted`: by the harness. */
+export interface HttpEndEvent extends Common {
+  readonly channel: "http-end";
+  readonly exchange: number;
+  readonly how: "complete" | "lost" | "aborted";
+  /** The socket's error code when there was one: "ECONNREFUSED", "ECONNRESET" … */
+  readonly error?: string;
+}
+
+export type TraceEvent =
+  | OpenEvent
+  | AgreedEvent
+  | StdinEvent
+  | StdoutEvent
+  | StderrEvent
+  | CloseEvent
+  | ExitEvent
+  | HttpRequestEvent
+  | HttpResponseEvent
+  | SseEvent
+  | HttpEndEvent;
+
+export type Channel = TraceEvent["channel"];
+
+/** An event before the recorder has numbered and timed it. */
+export type Unrecorded = { [K in Channel]: Omit<Extract<TraceEvent, { channel: K }>, "seq" | "ms"> }[Channel];
+
+/** First line of a trace file. */
+export interface TraceHeader {
+  readonly format: "mcp-conform/trace@1";
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly started: string;
+}
+
+/** Last line of a trace file; a file without it is incomplete. */
+export interface TraceFooter {
+  readonly footer: true;
+  readonly events: number;
+  readonly interrupted?: true;
+}
