@@ -1,0 +1,112 @@
+import type { Span } from "../../schema/revision.ts";
+import type { Session } from "../session/session.ts";
+import type { ExitEvent, Transport } from "../trace/event.ts";
+import type { LegTrace } from "../trace/conversation.ts";
+import type { Connection } from "../transport/connection.ts";
+import type { Applies, Facts } from "./applies.ts";
+import type { Answers } from "./answers.ts";
+import type { Expect } from "./expect.ts";
+import type { Inventory } from "./inventory.ts";
+
+export interface OpenOptions {
+  /** Declared by the harness on this session; nothing when absent. */
+  readonly clientCapabilities?: Readonly<Record<string, unknown>>;
+}
+
+/** What every active check can use. Whatever it opens is closed when it ends. */
+export interface Stage {
+  readonly facts: Facts;
+  readonly expect: Expect;
+  /** The target's lists, each walked once a leg. */
+  readonly inventory: Inventory;
+  /** Milliseconds that the operator grants any one answer. */
+  readonly limit: number;
+  /** One more session of this revision, ready for requests. */
+  open(options?: OpenOptions): Promise<Session>;
+  /** One more connection, on which nothing has been said: a new process, or an HTTP client. */
+  connect(): Promise<Connection>;
+  /** A session over such a connection, before any handshake. */
+  over(connection: Connection, options?: OpenOptions): Session;
+}
+
+export interface SessionStage extends Stage {
+  readonly session: Session;
+}
+
+/**
+ * Something that is done once in a leg, and looked at by several checks: what costs a process of its own
+ * should not be done twice.
+ */
+export interface Situation<Seen> {
+  readonly name: string;
+  run(stage: Omit<Stage, "expect">): Promise<Seen>;
+}
+
+export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
+  return { name, run };
+}
+
+/** How the process of the shared session ended, after all else, when its stdin was closed. */
+export interface Farewell {
+  /** Sequence number of the close event. */
+  readonly closedAt: number;
+  /** Absent when it did not end by itself within the limit. */
+  readonly exit?: ExitEvent;
+  readonly limit: number;
+}
+
+/** What is the same for every kind of check. */
+interface Base<RequirementId extends string> {
+  /** Dotted, stable, never reused. */
+  readonly id: string;
+  /** The rule, as a sentence. */
+  readonly title: string;
+  /** The first is the one whose level a violation has, and whose revisions the check holds in. */
+  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  /** Narrower than the revisions of the requirement. */
+  readonly revisions?: Span;
+  readonly transport?: Transport;
+  readonly applies?: Applies;
+  /** Checks without whose pass this one cannot say anything. */
+  readonly after?: readonly string[];
+  /** What is sent, in words; "nothing" for a monitor. */
+  readonly sends: string;
+  /** Every conforming answer, where the check judges one. */
+  readonly answers?: Answers;
+  /** Where the text allows two readings: which was taken, and why. */
+  readonly reading?: string;
+  /** How to mend it. */
+  readonly hint?: string;
+}
+
+/**
+ * - `shared`: reads only, beside others, on one session.
+ * - `own`: may upset its session; nobody else is on it.
+ * - `trace`: a monitor, judges everything that crossed the wire in the leg.
+ * - `farewell`: judges how the process ends when its input does.
+ * - a situation: judges what was seen in it.
+ */
+export type Kind<Seen> =
+  | { readonly on: "shared" | "own"; run(stage: SessionStage): Promise<void> }
+  | { readonly on: "trace"; run(stage: { readonly trace: LegTrace; readonly expect: Expect }): void }
+  | { readonly on: "farewell"; run(stage: { readonly seen: Farewell; readonly expect: Expect }): void }
+  | {
+      readonly on: Situation<Seen>;
+      run(stage: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
+    };
+
+export type CheckOf<RequirementId extends string, Seen = unknown> = Base<RequirementId> & Kind<Seen>;
+
+/** A check as the runner sees it. */
+export type Check = CheckOf<string>;
+
+/** The checks of one topic of the specification. */
+export interface Suite {
+  readonly name: string;
+  readonly checks: readonly Check[];
+}
+
+/** A `check` function for a catalogue: a requirement that is not in it does not compile. */
+export function checkOf<RequirementId extends string>() {
+  return <Seen = unknown>(check: CheckOf<RequirementId, Seen>): Check => check as Check;
+}

@@ -1,0 +1,137 @@
+import type { Problem } from "../../schema/problem.ts";
+import { describeReply, type Reply, type ResultReply } from "../session/reply.ts";
+import type { Evidence } from "../verdict/result.ts";
+import { type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
+import { type Answers, pointerOf, wordsOf } from "./answers.ts";
+
+/** One thing that was seen and judged. */
+export interface Finding {
+  readonly verdict: Extract<Verdict, "pass" | "fail" | "warn" | "observed">;
+  readonly expected: string;
+  readonly actual: string;
+  readonly evidence: readonly Evidence[];
+  readonly hint?: string;
+  /** Rests on something that did not come in time: worth a second look, alone. */
+  readonly timed: boolean;
+}
+
+/** What is said of a condition: what was wanted, what was there, and where. */
+export interface Telling {
+  readonly expected: string;
+  readonly actual: string;
+  /** Sequence number of the event that shows it. */
+  readonly at: number;
+  readonly pointer?: string;
+  readonly hint?: string;
+}
+
+/** Ends a check that cannot come to a verdict. Thrown, so that a check reads straight down. */
+export class Unsettled extends Error {
+  readonly kind: ReasonKind;
+
+  constructor(kind: ReasonKind, text: string) {
+    super(text);
+    this.kind = kind;
+  }
+}
+
+/** The capability or the thing that a check needs is not there, and the target never said it would be. */
+export class NotApplicable extends Error {}
+
+/**
+ * Collects what a check sees. A violation weighs as much as the level of the requirement; a check that ends
+ * without any finding has shown nothing, and is an error of ours.
+ */
+export class Expect {
+  readonly findings: Finding[] = [];
+  private readonly level: Level;
+
+  constructor(level: Level) {
+    this.level = level;
+  }
+
+  /** Judges an answer against all conforming ones; true when it is one of them. */
+  reply(reply: Reply, answers: Answers, hint?: string): boolean {
+    const telling = {
+      expected: wordsOf(answers.pass),
+      actual: describeReply(reply),
+      at: reply.seq,
+      ...(pointerOf(reply) === undefined ? {} : { pointer: pointerOf(reply) as string }),
+      ...(hint === undefined ? {} : { hint }),
+    };
+    const timed = reply.kind === "silence" || reply.kind === "gone";
+    if (answers.pass.some((shape) => shape.matches(reply))) {
+      this.add("pass", telling, timed);
+      return true;
+    }
+    const tolerated = answers.warn?.find(({ shape }) => shape.matches(reply));
+    if (tolerated) {
+      const verdict = violation(this.level) === "observed" ? "observed" : "warn";
+      this.add(verdict, { ...telling, actual: `${telling.actual}: ${tolerated.because}` }, timed);
+      return false;
+    }
+    this.add(violation(this.level), telling, timed);
+    return false;
+  }
+
+  /** A result, or the check ends here: what comes next needs it. The failure is told. */
+  result(reply: Reply, what: string): ResultReply {
+    if (reply.kind === "result") return reply;
+    this.reply(reply, { pass: [{ words: what, matches: () => false }] });
+    throw new Stop();
+  }
+
+  /** A condition; its failure weighs as much as the requirement. */
+  that(holds: boolean, telling: Telling): boolean {
+    this.add(holds ? "pass" : violation(this.level), telling);
+    return holds;
+  }
+
+  /** A condition whose failure is no more than a warning. */
+  should(holds: boolean, telling: Telling): boolean {
+    this.add(holds ? "pass" : violation(this.level) === "observed" ? "observed" : "warn", telling);
+    return holds;
+  }
+
+  /** No problems found in a value; each problem found is a violation, the first three are told. */
+  clean(problems: readonly Problem[], where: { readonly at: number; readonly base?: string; readonly what: string }): boolean {
+    const base = where.base ?? "";
+    if (problems.length === 0) {
+      return this.that(true, { expected: where.what, actual: where.what, at: where.at, pointer: base });
+    }
+    for (const { pointer, message } of problems.slice(0, 3)) {
+      const at = `${base}${pointer}`;
+      this.that(false, { expected: where.what, actual: `${at || "the value"} ${message}`, at: where.at, pointer: at });
+    }
+    return false;
+  }
+
+  /** A fact that no text demands or forbids. */
+  observe(fact: string, at: number): void {
+    this.add("observed", { expected: "nothing in particular", actual: fact, at });
+  }
+
+  private add(verdict: Finding["verdict"], telling: Telling, timed = false): void {
+    const { expected, actual, at, pointer, hint } = telling;
+    this.findings.push({
+      verdict,
+      expected,
+      actual,
+      evidence: [{ message: at, ...(pointer === undefined ? {} : { pointer }) }],
+      ...(hint === undefined ? {} : { hint }),
+      timed,
+    });
+  }
+}
+
+/** Ends a check whose verdict already stands. */
+export class Stop extends Error {}
+
+/** Nothing on this target lets the check provoke what it judges. */
+export function needsExercise(what: string): never {
+  throw new Unsettled("needs-exercise", what);
+}
+
+export function notApplicable(evidence: string): never {
+  throw new NotApplicable(evidence);
+}

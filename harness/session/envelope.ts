@@ -1,0 +1,91 @@
+import { eraOf, type Revision } from "../../schema/revision.ts";
+import type { Headers } from "../trace/event.ts";
+import { VERSION } from "../version.ts";
+import type { JsonObject, JsonRpcId } from "./reply.ts";
+
+/** How the harness names itself to targets. */
+export const CLIENT_INFO = { name: "mcp-conform", version: VERSION } as const;
+
+export const META = {
+  protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
+} as const;
+
+/** What a message and its HTTP headers are built from. */
+export interface Speaker {
+  readonly revision: Revision;
+  readonly clientCapabilities: JsonObject;
+  /** Stateful HTTP only, once the server has given one. */
+  readonly sessionId?: string;
+}
+
+/** The params of a request as the era wants them: 2026-07-28 puts who speaks into `_meta` of each. */
+export function paramsOf(speaker: Speaker, params: JsonObject | undefined): JsonObject | undefined {
+  if (eraOf(speaker.revision) === "stateful") return params;
+  const meta = {
+    [META.protocolVersion]: speaker.revision,
+    [META.clientCapabilities]: speaker.clientCapabilities,
+    [META.clientInfo]: CLIENT_INFO,
+    ...(params?.["_meta"] as JsonObject | undefined),
+  };
+  return { ...params, _meta: meta };
+}
+
+export function requestMessage(
+  speaker: Speaker,
+  id: JsonRpcId,
+  method: string,
+  params?: JsonObject,
+): JsonObject {
+  const full = paramsOf(speaker, params);
+  return { jsonrpc: "2.0", id, method, ...(full ? { params: full } : {}) };
+}
+
+export function notificationMessage(method: string, params?: JsonObject): JsonObject {
+  return { jsonrpc: "2.0", method, ...(params ? { params } : {}) };
+}
+
+/** Where the value of `Mcp-Name` comes from (2026-07-28, basic/transports/streamable-http). */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
+
+/** The headers that a POST of this message carries in this revision. */
+export function headersOf(speaker: Speaker, message: unknown): Headers {
+  const base: [string, string][] = [
+    ["Content-Type", "application/json"],
+    ["Accept", "application/json, text/event-stream"],
+  ];
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: JsonObject };
+  if (speaker.revision === "2026-07-28") {
+    base.push(["MCP-Protocol-Version", speaker.revision]);
+    if (typeof method === "string") {
+      base.push(["Mcp-Method", method]);
+      const name = params?.[NAMED_BY[method] ?? ""];
+      if (typeof name === "string") base.push(["Mcp-Name", encodeHeader(name)]);
+    }
+    return base;
+  }
+  // The header exists since 2025-06-18, and `initialize` comes before any version is agreed.
+  if (speaker.revision >= "2025-06-18" && method !== "initialize") {
+    base.push(["MCP-Protocol-Version", speaker.revision]);
+  }
+  if (speaker.sessionId !== undefined) base.push(["Mcp-Session-Id", speaker.sessionId]);
+  return base;
+}
+
+/**
+ * A header value for any string: as it is where that is safe, else `=?base64?…?=` over its UTF-8 bytes
+ * (2026-07-28, basic/transports/streamable-http#value-encoding).
+ */
+export function encodeHeader(value: string): string {
+  const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value);
+  const sentinel = value.startsWith("=?base64?") && value.endsWith("?=");
+  return plain && !sentinel ? value : `=?base64?${Buffer.from(value, "utf8").toString("base64")}?=`;
+}

@@ -1,0 +1,67 @@
+import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
+import { CLIENT_INFO } from "./envelope.ts";
+import { isObject, type JsonObject, type Reply } from "./reply.ts";
+import type { ServerFacts, Session } from "./session.ts";
+
+/** What came of an attempt to begin a conversation. */
+export type Handshake =
+  | { readonly kind: "agreed"; readonly revision: Revision; readonly reply: Reply }
+  | { readonly kind: "refused"; readonly reply: Reply };
+
+/** Where 2026-07-28 puts the server's name: into `_meta` of its results. */
+const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+
+/** Begins a conversation in the way of the revision's era. */
+export function begin(session: Session, revision: Revision): Promise<Handshake> {
+  return eraOf(revision) === "stateful" ? initialize(session, revision) : discover(session);
+}
+
+/** `initialize` offering a revision, and `notifications/initialized` when the answer can be worked with. */
+export async function initialize(session: Session, offer: string): Promise<Handshake> {
+  const reply = await session.request("initialize", {
+    protocolVersion: offer,
+    capabilities: session.speaker.clientCapabilities,
+    clientInfo: CLIENT_INFO,
+  });
+  if (reply.kind !== "result") return { kind: "refused", reply };
+  const revision = reply.result["protocolVersion"];
+  // A revision of the other era cannot come out of a handshake, whatever the target says.
+  if (!isRevision(revision) || eraOf(revision) === "stateless") return { kind: "refused", reply };
+  const sessionId = headerOf(reply, "mcp-session-id");
+  session.agree({
+    revision,
+    server: factsOf(reply.result["serverInfo"], reply.result["capabilities"]),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  });
+  await session.notify("notifications/initialized");
+  return { kind: "agreed", revision, reply };
+}
+
+/** `server/discover`: not a handshake, but it tells what the target can do. */
+async function discover(session: Session): Promise<Handshake> {
+  const reply = await session.request("server/discover");
+  if (reply.kind !== "result" || !Array.isArray(reply.result["supportedVersions"])) {
+    return { kind: "refused", reply };
+  }
+  const meta = reply.result["_meta"];
+  session.agree({
+    revision: session.revision,
+    server: factsOf(isObject(meta) ? meta[SERVER_INFO] : undefined, reply.result["capabilities"]),
+  });
+  return { kind: "agreed", revision: session.revision, reply };
+}
+
+function factsOf(info: unknown, capabilities: unknown): ServerFacts {
+  const { name, version }: JsonObject = isObject(info) ? info : {};
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof version === "string" ? { version } : {}),
+    capabilities: isObject(capabilities) ? capabilities : {},
+  };
+}
+
+/** A header of the HTTP answer, or undefined; names compare without case. */
+export function headerOf(reply: Reply, name: string): string | undefined {
+  if (!("http" in reply) || reply.http === undefined) return undefined;
+  return reply.http.headers.find(([other]) => other.toLowerCase() === name)?.[1];
+}

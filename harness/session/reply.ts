@@ -1,0 +1,110 @@
+import type { Headers } from "../trace/event.ts";
+
+export type JsonRpcId = string | number;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The HTTP side of an answer. */
+export interface HttpFacts {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+interface Answered {
+  /** Sequence number of the event that carried it. */
+  readonly seq: number;
+  /** The whole message. */
+  readonly message: JsonObject;
+  /** Present over HTTP. */
+  readonly http?: HttpFacts;
+}
+
+/** A response with a result object. */
+export interface ResultReply extends Answered {
+  readonly kind: "result";
+  readonly result: JsonObject;
+}
+
+/** A response with an error object. */
+export interface ErrorReply extends Answered {
+  readonly kind: "error";
+  readonly code: unknown;
+  readonly text: unknown;
+  readonly data: unknown;
+}
+
+/** A response whose `result` and `error` are both no objects: no answer that anyone could read. */
+export interface MalformedReply extends Answered {
+  readonly kind: "malformed";
+}
+
+/** HTTP answered, but with no JSON-RPC response to what was asked. */
+export interface StatusReply {
+  readonly kind: "status";
+  readonly seq: number;
+  readonly http: HttpFacts;
+  readonly body: string;
+}
+
+/** Nothing came: within the limit, or (`fenced`) although what was asked later has been answered. */
+export interface SilenceReply {
+  readonly kind: "silence";
+  readonly seq: number;
+  readonly waitedMs: number;
+  readonly fenced: boolean;
+}
+
+/** The process ended, or the connection was refused or cut, before an answer came. */
+export interface GoneReply {
+  readonly kind: "gone";
+  readonly seq: number;
+  readonly how: string;
+}
+
+/** All that can come of something sent. */
+export type Reply = ResultReply | ErrorReply | MalformedReply | StatusReply | SilenceReply | GoneReply;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads a response message. What it may be is judged elsewhere; here only which kind it claims to be. */
+export function readResponse(message: JsonObject, seq: number, http?: HttpFacts): Reply {
+  const base = { seq, message, ...(http ? { http } : {}) };
+  if (isObject(message["error"])) {
+    const { code, message: text, data } = message["error"];
+    return { kind: "error", code, text, data, ...base };
+  }
+  if (isObject(message["result"])) return { kind: "result", result: message["result"], ...base };
+  return { kind: "malformed", ...base };
+}
+
+const CAP = 160;
+
+/** Any value on one line, cut where it grows too long to read. */
+export function brief(value: unknown, cap = CAP): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= cap ? line : `${line.slice(0, cap - 1)}…`;
+}
+
+/** What came, in words, for the "actual" line of a finding. */
+export function describeReply(reply: Reply): string {
+  const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
+  switch (reply.kind) {
+    case "result":
+      return `${status}result ${brief(reply.result)}`;
+    case "error":
+      return `${status}error ${brief(reply.code)} ${brief(JSON.stringify(reply.text))}`;
+    case "malformed":
+      return `${status}a response without result or error object: ${brief(reply.message)}`;
+    case "status":
+      return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;
+    case "silence":
+      return reply.fenced
+        ? "no answer, though a later request was answered"
+        : `no answer within ${reply.waitedMs} ms`;
+    case "gone":
+      return `no answer: ${reply.how}`;
+  }
+}

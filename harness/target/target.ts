@@ -1,0 +1,21 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Transport } from "../trace/event.ts";
+import type { Recorder } from "../trace/recorder.ts";
+import type { Connection } from "../transport/connection.ts";
+
+/** How long the harness waits: the operator's to say, in milliseconds. */
+export interface Limits {
+  /** For any one answer. */
+  readonly answer: number;
+  /** For the first answer of a target that has just been started. */
+  readonly start: number;
+}
+
+/** The implementation under test, as something that can be connected to again and again. */
+export interface Target {
+  readonly transport: Transport;
+  /** As the operator gave it: the command, or the URL. */
+  readonly address: string;
+  /** Opens a connection of its own: a process, or an HTTP client. Rejects when none can be had. */
+  connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
+}

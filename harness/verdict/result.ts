@@ -1,0 +1,96 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Transport } from "../trace/event.ts";
+import type { ExitCode, Level, Overall, Reason, Verdict } from "./verdict.ts";
+
+/** Where in the trace a finding can be seen. */
+export interface Evidence {
+  /** Sequence number of the event. */
+  readonly message: number;
+  /** JSON pointer into the message of that event. */
+  readonly pointer?: string;
+}
+
+/** A requirement as a reader wants it beside a verdict. */
+export interface Duty {
+  readonly id: string;
+  readonly level: Level;
+  /** The duty in our own words. */
+  readonly gist: string;
+  /** The sentence in the specification. */
+  readonly url: string;
+}
+
+/** The verdict of one check in one leg. */
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly suite: string;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  readonly requirements: readonly string[];
+  readonly reason?: Reason;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly hint?: string;
+  readonly evidence: readonly Evidence[];
+  /** What is worth knowing and changes no verdict: "failed beside others, passed alone". */
+  readonly notes?: readonly string[];
+  readonly baseline?: "expected" | "unexpected" | "stale";
+  /** Milliseconds that it took. */
+  readonly ms: number;
+}
+
+/** The worst verdict among the checks that stand for a requirement. */
+export interface RequirementResult extends Duty {
+  readonly verdict: Verdict;
+  readonly checks: readonly string[];
+}
+
+export type Counts = Readonly<Record<Verdict, number>>;
+
+/** One run of the checks at one revision over one transport. */
+export interface Leg {
+  readonly revision: Revision;
+  readonly transport: Transport;
+  /** What the target declared. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly checks: readonly CheckResult[];
+  readonly requirements: readonly RequirementResult[];
+  readonly counts: Counts;
+  readonly ms: number;
+}
+
+/** Why a target could not be judged at all. */
+export interface Diagnosis {
+  /** One sentence: what happened. */
+  readonly text: string;
+  /** What was run or called, with status, first bytes and last words, as label and value. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly hint?: string;
+}
+
+export interface TargetFacts {
+  readonly role: "server" | "client";
+  readonly transport: Transport;
+  readonly command?: string;
+  readonly url?: string;
+  /** As the target names itself. */
+  readonly name?: string;
+  readonly version?: string;
+  /** The revisions that it was found to speak; only those asked for are tried. */
+  readonly revisions: readonly Revision[];
+}
+
+export interface Result {
+  readonly format: "mcp-conform/result@1";
+  readonly tool: { readonly name: string; readonly version: string; readonly catalogue: string };
+  readonly target: TargetFacts;
+  /** ISO 8601. */
+  readonly started: string;
+  readonly legs: readonly Leg[];
+  readonly diagnosis?: Diagnosis;
+  readonly interrupted?: true;
+  readonly verdict: Overall;
+  readonly exitCode: ExitCode;
+  readonly ms: number;
+}

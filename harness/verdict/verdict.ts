@@ -1,0 +1,99 @@
+/** What a check says of a target, in one revision over one transport. Worst last. */
+export const VERDICTS = [
+  "not-applicable",
+  "observed",
+  "pass",
+  "warn",
+  "inconclusive",
+  "fail",
+  "error",
+] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/** RFC 2119 levels, as the catalogue gives them. */
+export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
+
+/** What gates: only what MUST be, or what SHOULD be as well. */
+export type Gate = "must" | "should";
+
+export type Overall = "conformant" | "non-conformant" | "incomplete" | "error";
+
+/**
+ * Why a check is without a verdict of its own.
+ * Only `needs-exercise` leaves a run complete: the target may simply have nothing of the kind.
+ */
+export type ReasonKind =
+  | "needs-exercise"
+  | "depends-on"
+  | "no-answer"
+  | "target-gone"
+  | "interrupted"
+  | "not-declared"
+  | "not-here"
+  | "threw";
+
+export interface Reason {
+  readonly kind: ReasonKind;
+  readonly text: string;
+}
+
+export const EXIT = {
+  conformant: 0,
+  violations: 1,
+  usage: 2,
+  incomplete: 3,
+  error: 4,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A requirement that is not met weighs as much as its level. */
+export function violation(level: Level): "fail" | "warn" | "observed" {
+  if (level === "MUST" || level === "MUST NOT") return "fail";
+  return level === "MAY" ? "observed" : "warn";
+}
+
+export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
+  return verdicts.reduce<Verdict | undefined>(
+    (worse, next) =>
+      worse === undefined || VERDICTS.indexOf(next) > VERDICTS.indexOf(worse) ? next : worse,
+    undefined,
+  );
+}
+
+/** One check's part in the overall verdict. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly reason?: Reason;
+}
+
+/** Verdicts that show that something of the target was seen and judged. */
+const SEEN: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
+
+/**
+ * The overall verdict of a run. An error of ours outweighs everything, as it puts the rest in doubt; a
+ * violation that was seen outweighs what was not; and a run in which nothing was judged is never conformant.
+ */
+export function overall(
+  judged: readonly Judged[],
+  rules: { readonly gate: Gate; readonly strict: boolean },
+): Overall {
+  const any = (test: (one: Judged) => boolean) => judged.some(test);
+  if (any(({ verdict }) => verdict === "error")) return "error";
+  if (any(({ verdict }) => verdict === "fail" || (rules.gate === "should" && verdict === "warn"))) {
+    return "non-conformant";
+  }
+  if (!any(({ verdict }) => SEEN.includes(verdict))) return "incomplete";
+  const unsettled = ({ verdict, reason }: Judged) =>
+    verdict === "inconclusive" && (rules.strict || reason?.kind !== "needs-exercise");
+  return any(unsettled) ? "incomplete" : "conformant";
+}
+
+export function exitCode(verdict: Overall, interrupted = false): ExitCode {
+  if (interrupted) return EXIT.interrupted;
+  if (verdict === "conformant") return EXIT.conformant;
+  if (verdict === "non-conformant") return EXIT.violations;
+  return verdict === "incomplete" ? EXIT.incomplete : EXIT.error;
+}
