@@ -16,12 +16,16 @@ interface Common {
 }
 
 /** Text that crossed the wire, and what it says when it is JSON. */
-interface Payload {
+export interface Payload {
   readonly raw: string;
-  /** Present when `raw` is JSON: a message, or an array where batches exist. */
+  /** Present when the text is JSON: a message, or an array where batches exist. */
   readonly message?: unknown;
   /** The bytes were not UTF-8; `raw` has replacement characters where they stood. */
   readonly invalidUtf8?: true;
+  /** So many bytes were left out at the end of `raw`; strings within `message` are shortened too. */
+  readonly truncated?: number;
+  /** No `message`, and nobody knows whether it is JSON: longer, or nested deeper, than the harness reads. */
+  readonly unread?: "length" | "depth";
 }
 
 /** On whose behalf the harness sent something, and whether it is illegal on purpose. */
@@ -60,44 +64,50 @@ export interface StdoutEvent extends Common, Payload {
   readonly unterminated?: true;
 }
 
+/** Whole lines where the target writes lines. */
 export interface StderrEvent extends Common {
   readonly channel: "stderr";
   readonly raw: string;
+  /** So many bytes that followed were left out, for the target writes too much. */
+  readonly truncated?: number;
 }
 
 /** The harness closed its end: stdin ended, or a signal was sent. */
 export interface CloseEvent extends Common {
   readonly channel: "close";
   readonly how: "end-of-input" | "SIGTERM" | "SIGKILL";
+  /** What the target did to be ended before its time: "stdout exceeds 67108864 bytes". */
+  readonly why?: string;
 }
 
+/** The process is gone and its output is read; nothing of the connection follows. */
 export interface ExitEvent extends Common {
   readonly channel: "exit";
   readonly code: number | null;
   readonly signal: string | null;
+  /** It never started: the system's error code, such as "ENOENT"; code and signal are null then. */
+  readonly error?: string;
+  /** What it had started held its output open after it was gone, and was ended too. */
+  readonly heldOpen?: true;
 }
 
-export interface HttpRequestEvent extends Common, Sent {
+/** Has no `raw` when it has no body. */
+export interface HttpRequestEvent extends Common, Sent, Partial<Payload> {
   readonly channel: "http-request";
-  /** Joins the request with its response, its SSE events and its end. */
+  /** Joins the request with its response, its SSE events and its end: 1, 2, 3 … over the whole run. */
   readonly exchange: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly raw?: string;
-  readonly message?: unknown;
 }
 
 /** For an SSE body it comes with the headers and has no `raw`; else it comes with the whole body. */
-export interface HttpResponseEvent extends Common {
+export interface HttpResponseEvent extends Common, Partial<Payload> {
   readonly channel: "http-response";
   readonly exchange: number;
   readonly status: number;
   readonly headers: Headers;
   readonly sse: boolean;
-  readonly raw?: string;
-  readonly message?: unknown;
-  readonly invalidUtf8?: true;
 }
 
 /** One block of an event stream: an event, or comments, ids and retry alone. */
@@ -110,6 +120,8 @@ export interface SseEvent extends Common, Payload {
   readonly data?: string;
   readonly retry?: number;
   readonly comments?: readonly string[];
+  /** The stream ended before the blank line: a reader discards the block, so it has no `message`. */
+  readonly unterminated?: true;
 }
 
 /** `complete`: ended by the target as HTTP wants it. `lost`: cut. `aborted`: by the harness. */
@@ -117,7 +129,7 @@ export interface HttpEndEvent extends Common {
   readonly channel: "http-end";
   readonly exchange: number;
   readonly how: "complete" | "lost" | "aborted";
-  /** The socket's error code when there was one: "ECONNREFUSED", "ECONNRESET" … */
+  /** The error code of the socket or of the parser ("ECONNREFUSED", "HPE_…"), or why the harness gave up. */
   readonly error?: string;
 }
 

@@ -1,0 +1,83 @@
+/** A program and what it is told, as the system starts it: no shell in between. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** The command of the operator cannot be split into words; the message says how to mend it. */
+export class CommandSyntaxError extends Error {
+  override readonly name = "CommandSyntaxError";
+}
+
+const SHELL_WORDS = new Set(["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"]);
+
+interface Word {
+  readonly text: string;
+  /** Nothing in it was quoted or escaped. */
+  readonly plain: boolean;
+}
+
+/**
+ * Splits a command as a shell would, without starting one: words end at white space; "…" and '…' group. A backslash
+ * takes the meaning from the character that follows; on Windows it is a character of paths. Throws CommandSyntaxError.
+ */
+export function splitCommand(text: string, platform: NodeJS.Platform = process.platform): Command {
+  const words = wordsOf(text, platform !== "win32");
+  const [first, ...rest] = words;
+  if (first === undefined || first.text === "") {
+    throw new CommandSyntaxError(
+      `The command is empty. Expected a program and its arguments, such as "node server.js".`,
+    );
+  }
+  if (first.plain && /^[A-Za-z_]\w*=/.test(first.text)) {
+    throw new CommandSyntaxError(
+      `The command starts with an assignment, ${first.text}, but no shell reads it. Give it as --env ${first.text} instead.`,
+    );
+  }
+  const operator = words.find((word) => word.plain && SHELL_WORDS.has(word.text));
+  if (operator !== undefined) {
+    throw new CommandSyntaxError(
+      `The command has the word ${operator.text}, but no shell reads it. Start one, sh -c "…", or quote the word if the program wants it.`,
+    );
+  }
+  return { file: first.text, args: rest.map((word) => word.text) };
+}
+
+function wordsOf(text: string, escapes: boolean): Word[] {
+  const words: Word[] = [];
+  let word: { text: string; plain: boolean } | undefined;
+  let quote: { mark: string; at: number } | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote === undefined && /\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      continue;
+    }
+    word ??= { text: "", plain: true };
+    if (escapes && character === "\\" && escapable(text.charAt(at + 1), quote?.mark)) {
+      at += 1;
+      word = { text: word.text + text.charAt(at), plain: false };
+    } else if (quote?.mark === character) {
+      quote = undefined;
+    } else if (quote === undefined && (character === '"' || character === "'")) {
+      quote = { mark: character, at };
+      word.plain = false;
+    } else {
+      word.text += character;
+    }
+  }
+  if (quote !== undefined) {
+    throw new CommandSyntaxError(
+      `The ${quote.mark} at character ${quote.at + 1} of the command is never closed: ${text.slice(quote.at)}`,
+    );
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** As in sh: within "…" a backslash escapes few characters, within '…' none. */
+function escapable(next: string, mark: string | undefined): boolean {
+  if (next === "" || mark === "'") return false;
+  return mark === undefined || '"\\$`'.includes(next);
+}

@@ -1,0 +1,206 @@
+import type { ChildProcessByStdio } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import type { ExitEvent, StdoutEvent } from "../../trace/event.ts";
+import { payload } from "../../trace/payload.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import type { Listener, Sending, StdioConnection } from "../connection.ts";
+import { killRemaining, type Signal, signalGroup } from "./group.ts";
+import { release } from "./leftovers.ts";
+import { type Line, Lines } from "./lines.ts";
+import { Stderr } from "./stderr.ts";
+
+export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Milliseconds, and bytes. */
+export interface Limits {
+  /** How long close() waits at each step: after the end of input, after SIGTERM. */
+  readonly exit: number;
+  /** How much a process may write to stdout before it is ended; a line counts EVENT_COST more than its bytes. */
+  readonly stdout: number;
+}
+
+export const LIMITS: Limits = { exit: 2000, stdout: 64 * 1024 * 1024 };
+
+/** What an event costs in memory besides its text. */
+const EVENT_COST = 512;
+
+/** When a process is gone, its output is read until it ends, or until nothing comes for so long. */
+const QUIET_MS = 250;
+
+/** … and not longer than so many times that: something may write for ever. */
+const QUIET_STEPS = 20;
+
+/** A running target, and everything that crosses its pipes. */
+export class StdioProcess implements StdioConnection {
+  readonly transport = "stdio";
+  readonly id: string;
+  readonly exited: Promise<ExitEvent>;
+  readonly #child: Child;
+  readonly #pid: number;
+  readonly #recorder: Recorder;
+  readonly #limits: Limits;
+  readonly #lines = new Lines();
+  readonly #stderr: Stderr;
+  #spent = 0;
+  #received = 0;
+  #flooded = false;
+  #gone = false;
+  #abandon = (): void => {};
+  #closing: Promise<void> | undefined;
+
+  constructor(child: Child, pid: number, id: string, recorder: Recorder, limits: Limits) {
+    this.id = id;
+    this.#child = child;
+    this.#pid = pid;
+    this.#recorder = recorder;
+    this.#limits = limits;
+    this.#stderr = new Stderr((text) => recorder.record({ channel: "stderr", connection: id, ...text }));
+    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk)).on("end", () => this.#readEnd());
+    child.stderr.on("data", (chunk: Buffer) => this.#readStderr(chunk)).on("end", () => this.#stderr.end());
+    // EPIPE and its like say that the target is gone, which its exit says better.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+    this.exited = this.#end();
+  }
+
+  listen(listener: Listener): () => void {
+    return this.#recorder.listen((event) => {
+      if (event.connection === this.id) listener(event);
+    });
+  }
+
+  write(bytes: string | Uint8Array, { by, broken = false }: Sending = {}): Promise<void> {
+    const { stdin } = this.#child;
+    if (!stdin.writable) return Promise.resolve();
+    const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
+    const buffer = Buffer.from(bytes);
+    this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
+    return new Promise((resolve) => stdin.write(buffer, () => resolve()));
+  }
+
+  endInput(): void {
+    if (!this.#child.stdin.writable) return;
+    this.#recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
+    this.#child.stdin.end();
+  }
+
+  kill(signal: Signal): void {
+    this.#kill(signal);
+  }
+
+  stderrTail(): string {
+    return this.#stderr.tail();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  #kill(signal: Signal, why?: string): void {
+    if (this.#gone) return;
+    this.#recorder.record({
+      channel: "close",
+      connection: this.id,
+      how: signal,
+      ...(why === undefined ? {} : { why }),
+    });
+    signalGroup(this.#pid, signal);
+  }
+
+  #read(chunk: Buffer): void {
+    this.#received += chunk.length;
+    this.#spent += chunk.length;
+    for (const line of this.#lines.push(chunk)) {
+      if (this.#flooded) return;
+      this.#recordLine(line, {});
+      this.#spent += EVENT_COST;
+      if (this.#spent > this.#limits.stdout) this.#flood();
+    }
+    if (this.#spent > this.#limits.stdout && !this.#flooded) this.#flood();
+  }
+
+  #flood(): void {
+    this.#flooded = true;
+    this.#kill(
+      "SIGKILL",
+      `stdout exceeds ${this.#limits.stdout} bytes, each line counted as ${EVENT_COST} bytes more`,
+    );
+  }
+
+  #readEnd(): void {
+    const line = this.#lines.end();
+    if (line !== undefined) this.#recordLine(line, { unterminated: true });
+  }
+
+  #recordLine({ bytes, omitted }: Line, ending: Pick<StdoutEvent, "unterminated">): void {
+    const content = payload(bytes, omitted);
+    this.#recorder.record({ channel: "stdout", connection: this.id, ...content, ...ending });
+  }
+
+  #readStderr(chunk: Buffer): void {
+    this.#received += chunk.length;
+    this.#stderr.push(chunk);
+  }
+
+  async #end(): Promise<ExitEvent> {
+    const closed = new Promise<"closed">((resolve) => this.#child.once("close", () => resolve("closed")));
+    const status = await new Promise<Pick<ExitEvent, "code" | "signal">>((resolve) => {
+      this.#child.once("exit", (code, signal) => resolve({ code, signal }));
+      this.#abandon = () => resolve({ code: null, signal: null });
+    });
+    this.#gone = true;
+    const heldOpen = await this.#drain(closed);
+    killRemaining(this.#pid);
+    release(this.#pid);
+    this.#readEnd();
+    this.#stderr.end();
+    return this.#recorder.record({
+      channel: "exit",
+      connection: this.id,
+      ...status,
+      ...(heldOpen ? { heldOpen } : {}),
+    });
+  }
+
+  /** Reads what is left in the pipes; true if something still held them open and had to be ended. */
+  async #drain(closed: Promise<"closed">): Promise<boolean> {
+    let heldOpen = false;
+    for (let step = 0; step < QUIET_STEPS; step += 1) {
+      const before = this.#received;
+      if ((await Promise.race([closed, quiet()])) === "closed") return heldOpen;
+      if (this.#received > before) continue;
+      if (heldOpen) break;
+      heldOpen = true;
+      killRemaining(this.#pid);
+    }
+    // It has left the process group, or it writes for ever.
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+    return true;
+  }
+
+  async #shutDown(): Promise<void> {
+    for (const step of [() => this.endInput(), () => this.kill("SIGTERM"), () => this.kill("SIGKILL")]) {
+      if (this.#gone) break;
+      step();
+      await this.#exitsWithin(this.#limits.exit);
+    }
+    // A process that survives SIGKILL is stuck in the system; nobody can do more.
+    this.#abandon();
+    await this.exited;
+  }
+
+  async #exitsWithin(ms: number): Promise<void> {
+    const waiting = new AbortController();
+    await Promise.race([this.exited, delay(ms, undefined, { signal: waiting.signal }).catch(() => {})]);
+    waiting.abort();
+  }
+}
+
+/** Timers come before input in a turn of the event loop, so a busy loop is given the turn to read. */
+async function quiet(): Promise<"quiet"> {
+  await delay(QUIET_MS);
+  await nextTurn();
+  return "quiet";
+}

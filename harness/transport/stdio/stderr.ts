@@ -1,0 +1,62 @@
+import type { StderrEvent } from "../../trace/event.ts";
+
+const NEWLINE = 0x0a;
+
+/** So many bytes of one process are recorded: the first ones. */
+const RECORDED = 1024 * 1024;
+
+/** So many bytes are held back for the rest of a line, and for the tail. */
+const HELD = 64 * 1024;
+
+const TAIL_LINES = 20;
+
+type Text = Pick<StderrEvent, "raw" | "truncated">;
+
+/** What a process writes to stderr: the start for the trace, the end for a diagnosis. */
+export class Stderr {
+  readonly #record: (text: Text) => void;
+  #pending: Buffer = Buffer.alloc(0);
+  #tail: Buffer = Buffer.alloc(0);
+  #recorded = 0;
+  #omitted = 0;
+
+  constructor(record: (text: Text) => void) {
+    this.#record = record;
+  }
+
+  /** Records whole lines, so that no character and no secret is cut in two. */
+  push(chunk: Buffer): void {
+    this.#tail = lastBytes(Buffer.concat([this.#tail, chunk]));
+    if (this.#recorded >= RECORDED) {
+      this.#omitted += chunk.length;
+      return;
+    }
+    const bytes = Buffer.concat([this.#pending, chunk]);
+    const end = bytes.length > HELD ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1;
+    this.#pending = bytes.subarray(end);
+    this.#write(bytes.subarray(0, end));
+  }
+
+  /** The stream has ended. */
+  end(): void {
+    this.#write(this.#pending);
+    this.#pending = Buffer.alloc(0);
+    if (this.#omitted > 0) this.#record({ raw: "", truncated: this.#omitted });
+    this.#omitted = 0;
+  }
+
+  /** The last lines, with the one that is not ended yet. */
+  tail(): string {
+    return this.#tail.toString("utf8").trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
+  }
+
+  #write(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#recorded += bytes.length;
+    this.#record({ raw: bytes.toString("utf8") });
+  }
+}
+
+function lastBytes(bytes: Buffer): Buffer {
+  return bytes.length > HELD ? Buffer.from(bytes.subarray(-HELD)) : bytes;
+}
