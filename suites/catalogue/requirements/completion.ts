@@ -1,0 +1,234 @@
+import { requirements } from "../requirement.ts";
+
+export const completion = requirements({
+  "completion.capability.declared": {
+    role: "server",
+    gist: "A server that answers completion/complete declares the completions capability.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["server/utilities/completion#capabilities/1"],
+      "2025-06-18": ["server/utilities/completion#capabilities/1"],
+      "2025-11-25": ["server/utilities/completion#capabilities/1"],
+      "2026-07-28": ["server/utilities/completion#capabilities/1"],
+    },
+  },
+  "completion.capability.undeclarable": {
+    role: "server",
+    gist: "Whether a server offers completion shows only when completion/complete is tried.",
+    level: "MAY",
+    keys: {
+      "2024-11-05": ["implied/completion/no-capability-exists"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "This revision has no capability for completion, so offering it and answering -32601 are both conforming.",
+    },
+  },
+  "completion.undeclared.refused": {
+    role: "server",
+    gist: "A server that does not declare completions answers completion/complete with error -32601.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["server/utilities/completion#error-handling/1"],
+      "2025-06-18": ["server/utilities/completion#error-handling/1"],
+      "2025-11-25": ["server/utilities/completion#error-handling/1"],
+      "2026-07-28": ["server/utilities/completion#error-handling/1"],
+    },
+  },
+  "completion.ref.unknown-prompt": {
+    role: "server",
+    gist: "A completion for a prompt that the server does not have is answered with error -32602.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["server/utilities/completion#error-handling/2"],
+      "2025-06-18": ["server/utilities/completion#error-handling/2"],
+      "2025-11-25": ["server/utilities/completion#error-handling/2"],
+      "2026-07-28": ["server/utilities/completion#error-handling/2"],
+    },
+  },
+  "completion.argument.missing": {
+    role: "server",
+    gist: "A completion/complete without its ref or its argument is answered with error -32602.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["server/utilities/completion#error-handling/3"],
+      "2025-06-18": ["server/utilities/completion#error-handling/3"],
+      "2025-11-25": ["server/utilities/completion#error-handling/3"],
+      "2026-07-28": ["server/utilities/completion#error-handling/3"],
+    },
+  },
+  // Two readings in 2026-07-28: recommended under the considerations, demanded under security.
+  "completion.input.validated": {
+    role: "server",
+    gist: "A completion/complete with a ref of no known type, or with a value that is no string, is answered with an error.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/4"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/4"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/4"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/4"],
+      "2026-07-28": [
+        "server/utilities/completion#implementation-considerations/4",
+        "server/utilities/completion#security/1",
+      ],
+    },
+  },
+  "completion.errors.internal": {
+    role: "server",
+    gist: "A failure inside the server during a completion is answered with error -32603.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["server/utilities/completion#error-handling/4"],
+      "2025-06-18": ["server/utilities/completion#error-handling/4"],
+      "2025-11-25": ["server/utilities/completion#error-handling/4"],
+      "2026-07-28": ["server/utilities/completion#error-handling/4"],
+    },
+  },
+  "completion.result.shape": {
+    role: "server",
+    gist: "A completion holds an array of strings as values; total is a number and hasMore a boolean when present.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/completion/shape"],
+      "2025-03-26": ["implied/completion/shape"],
+      "2025-06-18": ["implied/completion/shape"],
+      "2025-11-25": ["implied/completion/shape"],
+      "2026-07-28": ["implied/completion/shape"],
+    },
+  },
+  "completion.result.limit": {
+    role: "server",
+    gist: "A completion holds at most 100 values.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/completion/max-100"],
+      "2025-03-26": ["implied/completion/max-100"],
+      "2025-06-18": ["implied/completion/max-100"],
+      "2025-11-25": ["implied/completion/max-100"],
+      "2026-07-28": ["implied/completion/max-100"],
+    },
+  },
+  "completion.context.accepted": {
+    role: "server",
+    gist: "A completion/complete with the values of other arguments in its context is answered with a result.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["implied/completion/context-accepted"],
+      "2025-11-25": ["implied/completion/context-accepted"],
+      "2026-07-28": ["implied/completion/context-accepted"],
+    },
+  },
+  "completion.values.sorted": {
+    role: "server",
+    gist: "The values of a completion come in order of relevance.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/1"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/1"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/1"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/1"],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/1"],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "Which of two suggestions is more relevant is a matter of opinion, and the specification gives no measure.",
+    },
+  },
+  "completion.values.fuzzy": {
+    role: "server",
+    gist: "A server matches loosely where that suits the argument.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/2"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/2"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/2"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/2"],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/2"],
+    },
+    exclusion: {
+      kind: "human",
+      reason: "Where loose matching suits, and what counts as loose, is left to the taste of the author.",
+    },
+  },
+  "completion.values.protected": {
+    role: "server",
+    gist: "Completions give no sensitive suggestions to those who may not see them.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
+    },
+    exclusion: {
+      kind: "human",
+      reason: "Which suggestions are sensitive, and for whom, only the owner of the data can say.",
+    },
+  },
+  // Two readings in 2026-07-28: recommended under the considerations, demanded under security.
+  "completion.rate.limited": {
+    role: "server",
+    gist: "A server limits the rate of completion requests.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/3"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/3"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/3"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/3"],
+      "2026-07-28": [
+        "server/utilities/completion#implementation-considerations/3",
+        "server/utilities/completion#security/2",
+      ],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No rate is named, so a server that answers any number of requests may have a limit that was not reached.",
+    },
+  },
+  "completion.client.debounced": {
+    role: "client",
+    gist: "A client waits for a pause in the typing before it asks for completions.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/5"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/5"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/5"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/5"],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/5"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "The keystrokes happen inside the client, so one request cannot be told from the last of many that were held back.",
+    },
+  },
+  "completion.client.cached": {
+    role: "client",
+    gist: "A client keeps completions to use them again where that fits.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/6"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/6"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/6"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/6"],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/6"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "A client that does not ask twice may have kept the answer or may not have needed it, and where keeping fits is its own decision.",
+    },
+  },
+  "completion.client.partial": {
+    role: "client",
+    gist: "A client copes with a completion that has no total and no hasMore, or no values.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["server/utilities/completion#implementation-considerations/7"],
+      "2025-03-26": ["server/utilities/completion#implementation-considerations/7"],
+      "2025-06-18": ["server/utilities/completion#implementation-considerations/7"],
+      "2025-11-25": ["server/utilities/completion#implementation-considerations/7"],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/7"],
+    },
+  },
+});
