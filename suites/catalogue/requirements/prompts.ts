@@ -143,9 +143,10 @@ export const prompts = requirements({
       "2026-07-28": ["server/prompts#error-handling/3"],
     },
   },
+  // The schema types the arguments as strings; that the server refuses others is only recommended.
   "prompts.arguments.validated": {
     role: "server",
-    gist: "A prompts/get with arguments that are missing or are no strings is answered with an error, not with a prompt.",
+    gist: "A prompts/get with a required argument missing, or with an argument that is no string, is answered with an error, not with a prompt.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
@@ -198,6 +199,7 @@ export const prompts = requirements({
       "2026-07-28": ["server/prompts#embedded-resources/1"],
     },
   },
+  // Two readings: the page demands the MIME type, the schema makes it optional.
   "prompts.content.resource-type": {
     role: "server",
     gist: "A resource that is embedded in a prompt message has a MIME type.",

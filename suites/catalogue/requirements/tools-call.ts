@@ -22,6 +22,7 @@ export const toolsCall = requirements({
       "2026-07-28": ["implied/tools/malformed-call"],
     },
   },
+  // Two readings: the pages name both forms, and lists and schema comments disagree.
   "tools.call.invalid-arguments": {
     role: "server",
     gist: "A call whose arguments violate the inputSchema is answered with an isError result, the preferred form in 2025-11-25, or with error -32602.",
