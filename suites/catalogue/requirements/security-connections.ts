@@ -1,0 +1,190 @@
+import { requirements } from "../requirement.ts";
+
+/** Who reaches a server, by which door, and what implementers owe to security as a whole. */
+export const securityConnections = requirements({
+  "security.origin.validated": {
+    role: "server",
+    transport: "http",
+    gist: "A request whose Origin is not one that the server allows is not served.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/1"],
+      "2025-03-26": ["basic/transports#security-warning/1"],
+      "2025-06-18": ["basic/transports#security-warning/1"],
+      "2025-11-25": ["basic/transports#security-warning/1"],
+      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/1"],
+    },
+  },
+  "security.origin.invalid-403": {
+    role: "server",
+    transport: "http",
+    gist: "A request whose Origin is present and invalid is answered with HTTP 403.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/transports#security-warning/2"],
+      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/2"],
+    },
+  },
+  "security.origin.error-body": {
+    role: "server",
+    transport: "http",
+    gist: "The body of that 403 is free, and is allowed to be a JSON-RPC error without id.",
+    level: "MAY",
+    keys: {
+      "2025-11-25": ["basic/transports#security-warning/3"],
+      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/3"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "It allows one form of body and forbids no other, so every answer with status 403 keeps it.",
+    },
+  },
+  "security.bind.loopback": {
+    role: "server",
+    transport: "http",
+    gist: "A server that runs locally is reachable on loopback addresses only.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/2"],
+      "2025-03-26": ["basic/transports#security-warning/2"],
+      "2025-06-18": ["basic/transports#security-warning/2"],
+      "2025-11-25": ["basic/transports#security-warning/4"],
+      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/4"],
+    },
+  },
+  "security.connections.authenticated": {
+    role: "server",
+    transport: "http",
+    gist: "A server authenticates every connection.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/3"],
+      "2025-03-26": ["basic/transports#security-warning/3"],
+      "2025-06-18": ["basic/transports#security-warning/3"],
+      "2025-11-25": ["basic/transports#security-warning/5"],
+      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/5"],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "Whether an open server is a fault or a choice depends on what it guards, which only its operator can judge; the requirements of authorization bind a server that asks for tokens.",
+    },
+  },
+  "security.headers.no-sensitive-parameters": {
+    role: "server",
+    transport: "http",
+    gist: "No tool marks a sensitive parameter, such as a password or a token, to be copied into a header.",
+    level: "SHOULD NOT",
+    keys: {
+      "2026-07-28": ["server/tools#x-mcp-header/12"],
+    },
+  },
+  "security.statelessness.explicit-identifier": {
+    role: "server",
+    gist: "State that outlives a request is found again only by an identifier that the client sends with each request.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic#statelessness/5"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "What a server remembers, and by which key it finds it, is inside the server; an answer does not tell from what it was made.",
+    },
+  },
+  "security.caching.access-control": {
+    role: "server",
+    gist: "A server guards each primitive by access control of its own and does not leave that to the cache scope.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["server/utilities/caching#security-considerations/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "Who is allowed to see which primitive is a policy that the protocol does not state, and an answer does not show whether a rule was asked.",
+    },
+  },
+  "security.guidelines.consent": {
+    role: "host",
+    gist: "An application has robust flows of consent and authorization.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["index#implementation-guidelines/1"],
+      "2025-03-26": ["index#implementation-guidelines/1"],
+      "2025-06-18": ["index#implementation-guidelines/1"],
+      "2025-11-25": ["index#implementation-guidelines/1"],
+      "2026-07-28": ["index#implementation-guidelines/1"],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "Consent is a screen and a policy of the application around the client; only a person can say whether it is robust.",
+    },
+  },
+  "security.guidelines.documented": {
+    role: "both",
+    gist: "The implications for security are documented.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["index#implementation-guidelines/2"],
+      "2025-03-26": ["index#implementation-guidelines/2"],
+      "2025-06-18": ["index#implementation-guidelines/2"],
+      "2025-11-25": ["index#implementation-guidelines/2"],
+      "2026-07-28": ["index#implementation-guidelines/2"],
+    },
+    exclusion: {
+      kind: "human",
+      reason: "Documentation is written for people, and only a reader can say whether it is clear.",
+    },
+  },
+  "security.guidelines.access-control": {
+    role: "both",
+    gist: "Implementations guard access and protect data as fits what they hold.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["index#implementation-guidelines/3"],
+      "2025-03-26": ["index#implementation-guidelines/3"],
+      "2025-06-18": ["index#implementation-guidelines/3"],
+      "2025-11-25": ["index#implementation-guidelines/3"],
+      "2026-07-28": ["index#implementation-guidelines/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The sentence names no rule and no answer; what protects the data lies behind the protocol.",
+    },
+  },
+  "security.guidelines.best-practice": {
+    role: "both",
+    gist: "Integrations keep the established practice of security.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["index#implementation-guidelines/4"],
+      "2025-03-26": ["index#implementation-guidelines/4"],
+      "2025-06-18": ["index#implementation-guidelines/4"],
+      "2025-11-25": ["index#implementation-guidelines/4"],
+      "2026-07-28": ["index#implementation-guidelines/4"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The practice is not named here, so no behaviour on the wire can be held against it.",
+    },
+  },
+  "security.guidelines.privacy": {
+    role: "both",
+    gist: "Features are designed with privacy in mind.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["index#implementation-guidelines/5"],
+      "2025-03-26": ["index#implementation-guidelines/5"],
+      "2025-06-18": ["index#implementation-guidelines/5"],
+      "2025-11-25": ["index#implementation-guidelines/5"],
+      "2026-07-28": ["index#implementation-guidelines/5"],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "It asks for thought during design, of which only the designers and their reviewers can give account.",
+    },
+  },
+});
