@@ -1,0 +1,358 @@
+import { requirements } from "../requirement.ts";
+
+export const jsonrpcMessage = requirements({
+  "jsonrpc.message.valid": {
+    role: "both",
+    gist: "Every message is a well-formed JSON-RPC 2.0 request, notification or response.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic#top/1", "basic/messages#top/1"],
+      "2025-03-26": ["basic#messages/1"],
+      "2025-06-18": ["basic#messages/1"],
+      "2025-11-25": ["basic#messages/1"],
+      "2026-07-28": ["basic#messages/1"],
+    },
+  },
+  "jsonrpc.message.version-member": {
+    role: "both",
+    gist: 'Every message carries `jsonrpc` with the string "2.0".',
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/version-member"],
+      "2025-03-26": ["implied/jsonrpc/version-member"],
+      "2025-06-18": ["implied/jsonrpc/version-member"],
+      "2025-11-25": ["implied/jsonrpc/version-member"],
+      "2026-07-28": ["implied/jsonrpc/version-member"],
+    },
+  },
+  "jsonrpc.message.params-object": {
+    role: "both",
+    gist: "The `params` of a request or notification are an object, never an array or a primitive.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/params-object"],
+      "2025-03-26": ["implied/jsonrpc/params-object"],
+      "2025-06-18": ["implied/jsonrpc/params-object"],
+      "2025-11-25": ["implied/jsonrpc/params-object"],
+      "2026-07-28": ["implied/jsonrpc/params-object"],
+    },
+  },
+  "jsonrpc.message.extra-members": {
+    role: "both",
+    gist: "Members of `params` and `_meta` that the receiver does not know do not keep a request from being answered.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/extra-members"],
+      "2025-03-26": ["implied/jsonrpc/extra-members"],
+      "2025-06-18": ["implied/jsonrpc/extra-members"],
+      "2025-11-25": ["implied/jsonrpc/extra-members"],
+      "2026-07-28": ["implied/jsonrpc/extra-members"],
+    },
+  },
+  "jsonrpc.request.id-type": {
+    role: "both",
+    gist: "The id of a request is a string or an integer.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/messages#requests/1"],
+      "2025-03-26": ["basic#requests/1"],
+      "2025-06-18": ["basic#requests/1"],
+      "2025-11-25": ["basic#requests/1"],
+      "2026-07-28": ["basic#requests/1"],
+    },
+  },
+  "jsonrpc.request.id-not-null": {
+    role: "both",
+    gist: "The id of a request is never null.",
+    level: "MUST NOT",
+    keys: {
+      "2024-11-05": ["basic/messages#requests/2"],
+      "2025-03-26": ["basic#requests/2"],
+      "2025-06-18": ["basic#requests/2"],
+      "2025-11-25": ["basic#requests/2"],
+      "2026-07-28": ["basic#requests/2"],
+    },
+  },
+  "jsonrpc.request.id-unique": {
+    role: "both",
+    gist: "A sender gives no request an id that it has used before in the session; since 2026-07-28, none that is still in flight.",
+    level: "MUST NOT",
+    keys: {
+      "2024-11-05": ["basic/messages#requests/3"],
+      "2025-03-26": ["basic#requests/3"],
+      "2025-06-18": ["basic#requests/3"],
+      "2025-11-25": ["basic#requests/3"],
+      "2026-07-28": ["basic#requests/3"],
+    },
+  },
+  "jsonrpc.request.concurrent": {
+    role: "both",
+    gist: "Requests that are open at the same time are each answered, in any order.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/concurrent-requests"],
+      "2025-03-26": ["implied/jsonrpc/concurrent-requests"],
+      "2025-06-18": ["implied/jsonrpc/concurrent-requests"],
+      "2025-11-25": ["implied/jsonrpc/concurrent-requests"],
+      "2026-07-28": ["implied/jsonrpc/concurrent-requests"],
+    },
+  },
+  "jsonrpc.request.interleaved": {
+    role: "server",
+    gist: "Unrelated requests that arrive interleaved on one connection are served as if each were alone.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic#statelessness/2"],
+    },
+  },
+  "jsonrpc.request.any-connection": {
+    role: "server",
+    gist: "Related requests succeed although each comes over a connection or process of its own.",
+    level: "SHOULD NOT",
+    keys: {
+      "2026-07-28": ["basic#statelessness/3"],
+    },
+  },
+  "jsonrpc.request.from-client-only": {
+    role: "server",
+    gist: "A server sends no request on any transport or stream.",
+    level: "MUST NOT",
+    keys: {
+      "2026-07-28": [
+        "basic/patterns#top/1",
+        "basic/transports/stdio#receiving-messages/2",
+        "basic/transports/streamable-http#receiving-messages/3",
+      ],
+    },
+  },
+  "jsonrpc.response.result-or-error": {
+    role: "both",
+    gist: "A response holds either a result or an error, and never both.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/messages#responses/2", "basic/messages#responses/3"],
+      "2025-03-26": ["basic#responses/2", "basic#responses/3"],
+      "2025-06-18": ["basic#responses/2", "basic#responses/3"],
+      "2025-11-25": ["basic#result-responses/2"],
+      "2026-07-28": ["basic#result-responses/2"],
+    },
+  },
+  "jsonrpc.response.id": {
+    role: "both",
+    gist: "A response carries the id of its request with the same value and type; only the error to an unreadable request does without.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/messages#responses/1"],
+      "2025-03-26": ["basic#responses/1"],
+      "2025-06-18": ["basic#responses/1"],
+      "2025-11-25": ["basic#result-responses/1", "basic#error-responses/1"],
+      "2026-07-28": ["basic#result-responses/1", "basic#error-responses/1"],
+    },
+  },
+  "jsonrpc.response.id-precision": {
+    role: "both",
+    gist: "Ids at the edges (zero, negative, the largest safe integer, empty, long and non-ASCII strings) come back unaltered.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/large-id"],
+      "2025-03-26": ["implied/jsonrpc/large-id"],
+      "2025-06-18": ["implied/jsonrpc/large-id"],
+      "2025-11-25": ["implied/jsonrpc/large-id"],
+    },
+  },
+  "jsonrpc.response.once": {
+    role: "both",
+    gist: "A request gets one response and no second one.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/one-response"],
+      "2025-03-26": ["implied/jsonrpc/one-response"],
+      "2025-06-18": ["implied/jsonrpc/one-response"],
+      "2025-11-25": ["implied/jsonrpc/one-response"],
+      "2026-07-28": ["implied/jsonrpc/one-response"],
+    },
+  },
+  "jsonrpc.response.solicited": {
+    role: "both",
+    gist: "No response carries an id that was never sent as a request.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/no-stray-response"],
+      "2025-03-26": ["implied/jsonrpc/no-stray-response"],
+      "2025-06-18": ["implied/jsonrpc/no-stray-response"],
+      "2025-11-25": ["implied/jsonrpc/no-stray-response"],
+      "2026-07-28": ["implied/jsonrpc/no-stray-response"],
+    },
+  },
+  "jsonrpc.response.not-answered": {
+    role: "both",
+    gist: "A response is not answered, even when its id belongs to no request.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/response-not-answered"],
+      "2025-03-26": ["implied/jsonrpc/response-not-answered"],
+      "2025-06-18": ["implied/jsonrpc/response-not-answered"],
+      "2025-11-25": ["implied/jsonrpc/response-not-answered"],
+    },
+  },
+  "jsonrpc.response.from-server-only": {
+    role: "client",
+    gist: "A client sends no response on any transport, not even to a request that a server sends by mistake.",
+    level: "MUST NOT",
+    keys: {
+      "2026-07-28": [
+        "basic/transports/stdio#sending-messages/1",
+        "basic/transports/streamable-http#sending-messages/6",
+      ],
+    },
+  },
+  "jsonrpc.result.any-object": {
+    role: "both",
+    gist: "A result has whatever members its method gives it.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["basic#responses/4"],
+      "2025-06-18": ["basic#responses/4"],
+      "2025-11-25": ["basic#result-responses/3"],
+      "2026-07-28": ["basic#result-responses/3"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "The sentence allows any object as a result; what a method's result must hold is the duty of that method.",
+    },
+  },
+  "jsonrpc.result.type-present": {
+    role: "server",
+    gist: "Every result names its kind in `resultType`.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic#result-responses/4", "schema#Result.resultType/1"],
+    },
+  },
+  "jsonrpc.result.type-unknown": {
+    role: "client",
+    gist: "A client takes a result whose `resultType` it does not know for an invalid response.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic#resulttype/3"],
+    },
+  },
+  "jsonrpc.result.type-missing": {
+    role: "client",
+    gist: "A client takes a result without `resultType` from a server of an older revision for a complete one.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic#resulttype/4", "schema#Result.resultType/2"],
+    },
+  },
+  "jsonrpc.notification.no-id": {
+    role: "both",
+    gist: "A notification carries no id.",
+    level: "MUST NOT",
+    keys: {
+      "2024-11-05": ["basic/messages#notifications/1"],
+      "2025-03-26": ["basic#notifications/2"],
+      "2025-06-18": ["basic#notifications/2"],
+      "2025-11-25": ["basic#notifications/2"],
+      "2026-07-28": ["basic#notifications/2"],
+    },
+  },
+  "jsonrpc.notification.no-response": {
+    role: "both",
+    gist: "A notification, known or not, gets no response.",
+    level: "MUST NOT",
+    keys: {
+      "2025-03-26": ["basic#notifications/1"],
+      "2025-06-18": ["basic#notifications/1"],
+      "2025-11-25": ["basic#notifications/1"],
+      "2026-07-28": ["basic#notifications/1"],
+    },
+  },
+  "jsonrpc.notification.unknown": {
+    role: "both",
+    gist: "A notification of an unknown method does no harm: later requests are served.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/jsonrpc/unknown-notification"],
+      "2025-03-26": ["implied/jsonrpc/unknown-notification"],
+      "2025-06-18": ["implied/jsonrpc/unknown-notification"],
+      "2025-11-25": ["implied/jsonrpc/unknown-notification"],
+      "2026-07-28": ["implied/jsonrpc/unknown-notification"],
+    },
+  },
+  "jsonrpc.notification.during-request": {
+    role: "server",
+    gist: "A server sends notifications about a request while that request is open.",
+    level: "MAY",
+    keys: {
+      "2026-07-28": ["basic/patterns#request-and-response/1"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "A server is free to send such notifications or none, so neither can be wrong.",
+    },
+  },
+  "jsonrpc.batch.sent": {
+    role: "both",
+    gist: "An implementation sends batches.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["basic#batching/1"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "Sending batches is left to the implementation, so neither sending nor avoiding them can be wrong.",
+    },
+  },
+  "jsonrpc.batch.received": {
+    role: "both",
+    gist: "An array of requests is accepted and each of its requests is answered.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic#batching/2"],
+    },
+  },
+  "jsonrpc.batch.mixed": {
+    role: "both",
+    gist: "The answers to a batch cover its requests and none of its notifications.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["implied/jsonrpc/batch-mixed"],
+    },
+  },
+  "jsonrpc.batch.notifications-only": {
+    role: "both",
+    gist: "A batch without a request gets no JSON-RPC response.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["implied/jsonrpc/batch-notifications-only"],
+    },
+  },
+  "jsonrpc.batch.empty": {
+    role: "both",
+    gist: "An empty array is answered with one error -32600.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["implied/jsonrpc/batch-empty"],
+    },
+  },
+  "jsonrpc.batch.partly-invalid": {
+    role: "both",
+    gist: "An invalid member of a batch gets error -32600 while the others are served.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["implied/jsonrpc/batch-partly-invalid"],
+    },
+  },
+  "jsonrpc.batch.refused": {
+    role: "both",
+    gist: "An array of requests is not processed as a batch.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["implied/jsonrpc/batch-refused"],
+      "2025-11-25": ["implied/jsonrpc/batch-refused"],
+    },
+  },
+});
