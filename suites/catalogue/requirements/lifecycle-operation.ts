@@ -1,0 +1,145 @@
+import { requirements } from "../requirement.ts";
+
+export const lifecycleOperation = requirements({
+  "lifecycle.operation.version": {
+    role: "both",
+    gist: "Messages after the handshake are those of the negotiated revision.",
+    level: "MUST",
+    levels: { "2024-11-05": "SHOULD", "2025-03-26": "SHOULD" },
+    keys: {
+      "2024-11-05": ["basic/lifecycle#operation/1"],
+      "2025-03-26": ["basic/lifecycle#operation/1"],
+      "2025-06-18": ["basic/lifecycle#operation/1"],
+      "2025-11-25": ["basic/lifecycle#operation/1"],
+    },
+  },
+  "lifecycle.operation.capabilities": {
+    role: "both",
+    gist: "Neither side uses a feature that the other has not declared.",
+    level: "MUST",
+    levels: { "2024-11-05": "SHOULD", "2025-03-26": "SHOULD" },
+    keys: {
+      "2024-11-05": ["basic/lifecycle#operation/2"],
+      "2025-03-26": ["basic/lifecycle#operation/2"],
+      "2025-06-18": ["basic/lifecycle#operation/2"],
+      "2025-11-25": ["basic/lifecycle#operation/2"],
+    },
+  },
+  "lifecycle.capabilities.shape": {
+    role: "both",
+    gist: "Each capability is an object, and its `listChanged` and `subscribe` are booleans.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/lifecycle/capability-shape"],
+      "2025-03-26": ["implied/lifecycle/capability-shape"],
+      "2025-06-18": ["implied/lifecycle/capability-shape"],
+      "2025-11-25": ["implied/lifecycle/capability-shape"],
+      "2026-07-28": ["implied/discover/capability-shape"],
+    },
+  },
+  "lifecycle.capabilities.declared-works": {
+    role: "server",
+    gist: "A server implements the methods of the capabilities that it declares.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/lifecycle/declared-works"],
+      "2025-03-26": ["implied/lifecycle/declared-works"],
+      "2025-06-18": ["implied/lifecycle/declared-works"],
+      "2025-11-25": ["implied/lifecycle/declared-works"],
+      "2026-07-28": ["implied/discover/declared-works"],
+    },
+  },
+  "lifecycle.capabilities.undeclared-refused": {
+    role: "both",
+    gist: "A request that belongs to an undeclared capability is answered with error -32601.",
+    level: "SHOULD",
+    levels: { "2026-07-28": "MUST" },
+    keys: {
+      "2024-11-05": ["implied/lifecycle/undeclared-refused"],
+      "2025-03-26": ["implied/lifecycle/undeclared-refused"],
+      "2025-06-18": ["implied/lifecycle/undeclared-refused"],
+      "2025-11-25": ["implied/lifecycle/undeclared-refused"],
+      "2026-07-28": ["implied/jsonrpc/undeclared-refused"],
+    },
+  },
+  "lifecycle.capabilities.missing-handled": {
+    role: "both",
+    gist: "A side that lacks a capability of the other stays usable or ends with a clear error.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/lifecycle#error-handling/2"],
+      "2025-03-26": ["basic/lifecycle#error-handling/2"],
+      "2025-06-18": ["basic/lifecycle#error-handling/2"],
+      "2025-11-25": ["basic/lifecycle#error-handling/2"],
+    },
+  },
+  "lifecycle.timeout.handled": {
+    role: "both",
+    gist: "A request that is never answered leaves the sender usable; in 2024-11-05 this is said of `initialize` alone.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/lifecycle#error-handling/3"],
+      "2025-03-26": ["basic/lifecycle#error-handling/3"],
+      "2025-06-18": ["basic/lifecycle#error-handling/3"],
+      "2025-11-25": ["basic/lifecycle#error-handling/3"],
+    },
+  },
+  "lifecycle.timeout.gives-up": {
+    role: "both",
+    gist: "A sender gives up a request that is not answered in time.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/lifecycle#error-handling/5"],
+      "2025-03-26": ["basic/lifecycle#timeouts/1"],
+      "2025-06-18": ["basic/lifecycle#timeouts/1"],
+      "2025-11-25": ["basic/lifecycle#timeouts/1"],
+    },
+  },
+  "lifecycle.timeout.configurable": {
+    role: "both",
+    gist: "The time that a sender waits can be set for each request.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/3"],
+      "2025-06-18": ["basic/lifecycle#timeouts/3"],
+      "2025-11-25": ["basic/lifecycle#timeouts/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The setting belongs to the programming interface of an SDK and does not appear in messages.",
+    },
+  },
+  "lifecycle.timeout.progress-resets": {
+    role: "both",
+    gist: "A progress notification starts the wait anew.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/4"],
+      "2025-06-18": ["basic/lifecycle#timeouts/4"],
+      "2025-11-25": ["basic/lifecycle#timeouts/4"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "Prolonging the wait is left to the sender; the upper bound that holds in any case is judged on its own.",
+    },
+  },
+  "lifecycle.timeout.maximum": {
+    role: "both",
+    gist: "A sender gives up at last, however many progress notifications come.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/5"],
+      "2025-06-18": ["basic/lifecycle#timeouts/5"],
+      "2025-11-25": ["basic/lifecycle#timeouts/5"],
+    },
+  },
+  "lifecycle.shutdown.timeout": {
+    role: "both",
+    gist: "A server that does not end when asked to leaves the client able to end.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/lifecycle#error-handling/4"],
+    },
+  },
+});

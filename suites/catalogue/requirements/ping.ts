@@ -1,0 +1,143 @@
+import { requirements } from "../requirement.ts";
+
+export const ping = requirements({
+  "ping.answered": {
+    role: "both",
+    gist: "A ping, from either side, is answered promptly with an empty result.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
+      "2025-03-26": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
+      "2025-06-18": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
+      "2025-11-25": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
+    },
+  },
+  "ping.timeout.failure": {
+    role: "both",
+    gist: "A ping that stays unanswered counts as a failure of the connection.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#error-handling/1"],
+      "2025-03-26": ["basic/utilities/ping#error-handling/1"],
+      "2025-06-18": ["basic/utilities/ping#error-handling/1"],
+      "2025-11-25": ["basic/utilities/ping#error-handling/1"],
+    },
+  },
+  "ping.timeout.reaction": {
+    role: "both",
+    gist: "A sender whose ping stays unanswered takes the connection for stale, ends it or makes a new one.",
+    level: "MAY",
+    keys: {
+      "2024-11-05": [
+        "basic/utilities/ping#behavior-requirements/2",
+        "basic/utilities/ping#behavior-requirements/3",
+        "basic/utilities/ping#behavior-requirements/4",
+        "basic/utilities/ping#error-handling/2",
+      ],
+      "2025-03-26": [
+        "basic/utilities/ping#behavior-requirements/2",
+        "basic/utilities/ping#behavior-requirements/3",
+        "basic/utilities/ping#behavior-requirements/4",
+        "basic/utilities/ping#error-handling/2",
+      ],
+      "2025-06-18": [
+        "basic/utilities/ping#behavior-requirements/2",
+        "basic/utilities/ping#behavior-requirements/3",
+        "basic/utilities/ping#behavior-requirements/4",
+        "basic/utilities/ping#error-handling/2",
+      ],
+      "2025-11-25": [
+        "basic/utilities/ping#behavior-requirements/2",
+        "basic/utilities/ping#behavior-requirements/3",
+        "basic/utilities/ping#behavior-requirements/4",
+        "basic/utilities/ping#error-handling/2",
+      ],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "What a sender does about an unanswered ping is left to it, so neither acting nor waiting can be wrong.",
+    },
+  },
+  "ping.timeout.suitable": {
+    role: "both",
+    gist: "The wait for a ping's answer suits the network.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#implementation-considerations/3"],
+      "2025-03-26": ["basic/utilities/ping#implementation-considerations/3"],
+      "2025-06-18": ["basic/utilities/ping#implementation-considerations/3"],
+      "2025-11-25": ["basic/utilities/ping#implementation-considerations/3"],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "Which wait suits a network is a judgement about a deployment that no exchange of messages decides.",
+    },
+  },
+  "ping.timeout.logged": {
+    role: "both",
+    gist: "A failed ping is logged.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#error-handling/3"],
+      "2025-03-26": ["basic/utilities/ping#error-handling/3"],
+      "2025-06-18": ["basic/utilities/ping#error-handling/3"],
+      "2025-11-25": ["basic/utilities/ping#error-handling/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The log of an implementation is its own affair and does not cross the wire.",
+    },
+  },
+  "ping.sent.periodically": {
+    role: "both",
+    gist: "Pings are sent from time to time to see whether the other side still lives.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#implementation-considerations/1"],
+      "2025-03-26": ["basic/utilities/ping#implementation-considerations/1"],
+      "2025-06-18": ["basic/utilities/ping#implementation-considerations/1"],
+      "2025-11-25": ["basic/utilities/ping#implementation-considerations/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No interval is given, so a run of any length without a ping says nothing about the next minute.",
+    },
+  },
+  "ping.sent.configurable": {
+    role: "both",
+    gist: "How often pings are sent can be configured.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#implementation-considerations/2"],
+      "2025-03-26": ["basic/utilities/ping#implementation-considerations/2"],
+      "2025-06-18": ["basic/utilities/ping#implementation-considerations/2"],
+      "2025-11-25": ["basic/utilities/ping#implementation-considerations/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The settings that an implementation offers to its user leave no mark on the wire.",
+    },
+  },
+  "ping.sent.sparingly": {
+    role: "both",
+    gist: "Pings do not come so often that they burden the connection.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["basic/utilities/ping#implementation-considerations/4"],
+      "2025-03-26": ["basic/utilities/ping#implementation-considerations/4"],
+      "2025-06-18": ["basic/utilities/ping#implementation-considerations/4"],
+      "2025-11-25": ["basic/utilities/ping#implementation-considerations/4"],
+    },
+  },
+  "ping.removed": {
+    role: "server",
+    gist: "Since 2026-07-28 a ping is an unknown method and is answered with error -32601.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["implied/removed/ping"],
+    },
+  },
+});
