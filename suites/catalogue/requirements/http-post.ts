@@ -1,0 +1,227 @@
+import { requirements } from "../requirement.ts";
+
+export const httpPost = requirements({
+  "http.endpoint.single": {
+    role: "server",
+    transport: "http",
+    gist: "A server has one path that takes messages by POST; up to 2025-11-25 it takes GET as well.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#streamable-http/1"],
+      "2025-06-18": ["basic/transports#streamable-http/1"],
+      "2025-11-25": ["basic/transports#streamable-http/1"],
+      "2026-07-28": ["basic/transports/streamable-http#top/1"],
+    },
+  },
+  "http.post.method": {
+    role: "client",
+    transport: "http",
+    gist: "A client sends its messages by POST.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/2"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/2"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/2"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/2"],
+    },
+  },
+  "http.post.one-message": {
+    role: "client",
+    transport: "http",
+    gist: "Each message of a client is a POST of its own; in 2025-03-26 a batch counts as one.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/1"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/1"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/1"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/1"],
+    },
+  },
+  "http.post.body-single": {
+    role: "client",
+    transport: "http",
+    gist: "The body of a POST is one message, not an array; a server refuses an array.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/4"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/4"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/5"],
+    },
+  },
+  "http.post.body-single-or-batch": {
+    role: "both",
+    transport: "http",
+    gist: "The body of a POST is one message, an array of requests and notifications, or an array of responses.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": [
+        "basic/transports#sending-messages-to-the-server/4",
+        "basic/transports#sending-messages-to-the-server/5",
+        "basic/transports#sending-messages-to-the-server/6",
+      ],
+    },
+  },
+  "http.post.accept": {
+    role: "client",
+    transport: "http",
+    gist: "A client lists `application/json` and `text/event-stream` in the Accept header of a POST.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/3"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/3"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/3"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/3"],
+    },
+  },
+  "http.post.content-type": {
+    role: "client",
+    transport: "http",
+    gist: "A client gives a POST the Content-Type `application/json`.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["implied/http/content-type-request"],
+      "2025-06-18": ["implied/http/content-type-request"],
+      "2025-11-25": ["implied/http/content-type-request"],
+      "2026-07-28": ["implied/http/content-type-request"],
+    },
+  },
+  "http.post.accepted-202": {
+    role: "server",
+    transport: "http",
+    gist: "A POST of a notification or response that the server accepts is answered with status 202 and no body.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/7"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/5"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/5"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/7"],
+    },
+  },
+  "http.post.refused-status": {
+    role: "server",
+    transport: "http",
+    gist: "A POST of a notification or response that the server cannot accept is answered with an HTTP error status.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/8"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/6"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/6"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/8"],
+    },
+  },
+  "http.post.refused-body": {
+    role: "server",
+    transport: "http",
+    gist: "The error status to a notification or response comes with a JSON-RPC error without id.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/9"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/7"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/7"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/9"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "Such a body is optional, so neither its presence nor its absence can be wrong.",
+    },
+  },
+  "http.post.response-type": {
+    role: "server",
+    transport: "http",
+    gist: "A POST of a request is answered as `application/json` or as `text/event-stream`.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/10"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/8"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/8"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/10"],
+    },
+  },
+  "http.post.error-type": {
+    role: "server",
+    transport: "http",
+    gist: "An error to a request comes as `application/json` or `text/event-stream` too, whatever its status.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["implied/http/content-type-error"],
+    },
+  },
+  "http.post.client-reads-both": {
+    role: "client",
+    transport: "http",
+    gist: "A client handles an answer as JSON and as an event stream.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/transports#sending-messages-to-the-server/11"],
+      "2025-06-18": ["basic/transports#sending-messages-to-the-server/9"],
+      "2025-11-25": ["basic/transports#sending-messages-to-the-server/9"],
+      "2026-07-28": ["basic/transports/streamable-http#sending-messages/11"],
+    },
+  },
+  "http.fallback.client": {
+    role: "client",
+    transport: "http",
+    gist: "A client whose first POST is refused with a 4xx turns to the transport of 2024-11-05.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["implied/http/backcompat-client"],
+      "2025-06-18": ["implied/http/backcompat-client"],
+      "2025-11-25": ["implied/http/backcompat-client"],
+    },
+  },
+  "http.fallback.server": {
+    role: "server",
+    transport: "http",
+    gist: "A server offers the endpoints of the 2024-11-05 transport beside the new one.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["implied/http/backcompat-server"],
+      "2025-06-18": ["implied/http/backcompat-server"],
+      "2025-11-25": ["implied/http/backcompat-server"],
+    },
+  },
+  "http.legacy.adoption": {
+    role: "both",
+    transport: "http",
+    gist: "New implementations avoid the 2024-11-05 transport and old ones leave it.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": [
+        "basic/transports/streamable-http#http-sse-transport-2024-11-05/1",
+        "basic/transports/streamable-http#http-sse-transport-2024-11-05/2",
+      ],
+    },
+    exclusion: {
+      kind: "human",
+      reason:
+        "Whether an implementation is new and should have chosen otherwise is a judgement about its history.",
+    },
+  },
+  "http.legacy.get-delete-405": {
+    role: "server",
+    transport: "http",
+    gist: "A server of this revision alone answers GET and DELETE with status 405.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/1"],
+    },
+  },
+  "http.legacy.session-id-ignored": {
+    role: "server",
+    transport: "http",
+    gist: "A server of this revision alone ignores `Mcp-Session-Id` and hands out none.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/2"],
+    },
+  },
+  "http.legacy.last-event-id-ignored": {
+    role: "server",
+    transport: "http",
+    gist: "A server of this revision alone ignores `Last-Event-ID`.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/3"],
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import { requirements } from "../requirement.ts";
+
+export const httpWithSse = requirements({
+  "http.sse-2024.stream": {
+    role: "server",
+    transport: "http",
+    gist: "A server opens an event stream to a client that connects to its SSE endpoint.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/4"],
+    },
+  },
+  "http.sse-2024.endpoint-event": {
+    role: "server",
+    transport: "http",
+    gist: "The first event of the stream is `endpoint` and names the URI for the client's messages.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/6"],
+    },
+  },
+  "http.sse-2024.post-endpoint": {
+    role: "server",
+    transport: "http",
+    gist: "The URI that the server names takes messages by POST.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/5"],
+    },
+  },
+  "http.sse-2024.client-posts": {
+    role: "client",
+    transport: "http",
+    gist: "A client sends every message by POST to the URI that the server named.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["basic/transports#security-warning/7"],
+    },
+  },
+  "http.sse-2024.message-events": {
+    role: "server",
+    transport: "http",
+    gist: "Messages of the server come as `message` events whose data are JSON.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/message-events"],
+    },
+  },
+  "http.sse-2024.answer-on-stream": {
+    role: "server",
+    transport: "http",
+    gist: "A POST is answered with a 2xx status, and the response to its request comes on the stream.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/post-accepted"],
+    },
+  },
+});
