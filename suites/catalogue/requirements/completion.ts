@@ -58,7 +58,6 @@ export const completion = requirements({
       "2026-07-28": ["server/utilities/completion#error-handling/3"],
     },
   },
-  // Two readings in 2026-07-28: recommended under the considerations, demanded under security.
   "completion.input.validated": {
     role: "server",
     gist: "A completion/complete with a ref of no known type, or with a value that is no string, is answered with an error.",
@@ -68,10 +67,15 @@ export const completion = requirements({
       "2025-03-26": ["server/utilities/completion#implementation-considerations/4"],
       "2025-06-18": ["server/utilities/completion#implementation-considerations/4"],
       "2025-11-25": ["server/utilities/completion#implementation-considerations/4"],
-      "2026-07-28": [
-        "server/utilities/completion#implementation-considerations/4",
-        "server/utilities/completion#security/1",
-      ],
+      "2026-07-28": ["server/utilities/completion#implementation-considerations/4"],
+    },
+  },
+  "completion.input.no-suggestions": {
+    role: "server",
+    gist: "A completion/complete with invalid input is answered with an error or without values.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["server/utilities/completion#security/1"],
     },
   },
   "completion.errors.internal": {
