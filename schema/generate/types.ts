@@ -1,0 +1,47 @@
+import { compile } from "json-schema-to-typescript";
+import { dialectOf, referredName } from "../dialect.ts";
+import type { Revision } from "../revision.ts";
+import { type Definitions, definitionsIn } from "./json-schema.ts";
+
+const ROOT = "Schema";
+
+/** The compiler says above each type from which definition it comes; the name says so already. */
+const PROVENANCE =
+  /\/\*\*\n(?: \*\n| \* This interface was referenced by.*\n \* via the `definition` ".*"\.\n)+ \*\/\n/g;
+
+/** The root has no type of its own: the definitions are what we are after. */
+const ROOT_TYPE = new RegExp(`^export (?:interface|type) ${ROOT}\\b[^]*?^}\\n`, "m");
+
+/** TypeScript types of a revision, one for each definition. */
+export async function typesOf(revision: Revision): Promise<string> {
+  const { uri, section } = dialectOf(revision);
+  const definitions = definitionsIn(revision);
+  const aliases = aliasesIn(definitions);
+  const own = Object.fromEntries(Object.entries(definitions).filter(([name]) => !aliases.has(name)));
+  // A copy through text: two definitions that share one object would become one type.
+  const schema = JSON.parse(JSON.stringify({ $schema: uri, [section]: own }), (key, value) =>
+    key === "$ref" ? value.replace(referredName(value), followed(aliases, referredName(value))) : value,
+  );
+  const text = await compile(schema, ROOT, {
+    unreachableDefinitions: true,
+    // The protocol's objects are open, but what we write ourselves has no other members than the named ones.
+    additionalProperties: false,
+    bannerComment: `/* Types of ${revision}, written by schema/generate from schema/source. Do not edit. */`,
+    style: { printWidth: 110 },
+  });
+  const aliasTypes = [...aliases].map(([name, target]) => `export type ${name} = ${target};\n`);
+  return text.replace(PROVENANCE, "").replace(ROOT_TYPE, "") + aliasTypes.join("");
+}
+
+/** Definitions that only rename another; the compiler would keep one of the two names. */
+function aliasesIn(definitions: Definitions): ReadonlyMap<string, string> {
+  const named = Object.entries(definitions).flatMap(([name, { $ref }]): readonly [string, string][] =>
+    $ref === undefined ? [] : [[name, referredName($ref)]],
+  );
+  return new Map(named);
+}
+
+function followed(aliases: ReadonlyMap<string, string>, name: string): string {
+  const target = aliases.get(name);
+  return target === undefined ? name : followed(aliases, target);
+}

@@ -1,0 +1,12 @@
+import { result } from "./jsonrpc.ts";
+import { choice, count, type Members, object, since } from "./vocabulary.ts";
+
+/** How long and for whom a result stays fresh. */
+export const cacheHints: Members = {
+  ttlMs: since("2026-07-28", count),
+  cacheScope: since("2026-07-28", choice("public", "private")),
+};
+
+export const cachingDefinitions: Members = {
+  CacheableResult: since("2026-07-28", object({ ...result, ...cacheHints })),
+};
