@@ -1,0 +1,210 @@
+import { requirements } from "../requirement.ts";
+
+/** How a client sends tokens, refreshes them, and asks for scopes. */
+export const authClientTokens = requirements({
+  "auth.token.header": {
+    role: "client",
+    transport: "http",
+    gist: "A client sends its token as Bearer in the Authorization header, as OAuth 2.1 lays down for requests to a resource.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
+      "2025-06-18": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
+      "2025-11-25": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
+      "2026-07-28": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
+    },
+  },
+  "auth.token.every-request": {
+    role: "client",
+    transport: "http",
+    gist: "Every HTTP request of a client to the server carries the token.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#token-requirements/3"],
+      "2025-06-18": ["basic/authorization#token-requirements/3"],
+      "2025-11-25": ["basic/authorization#token-requirements/3"],
+      "2026-07-28": ["basic/authorization#token-requirements/3"],
+    },
+  },
+  "auth.token.not-in-query": {
+    role: "client",
+    transport: "http",
+    gist: "A client never puts a token into the query of a URL.",
+    level: "MUST NOT",
+    keys: {
+      "2025-03-26": ["basic/authorization#token-requirements/4"],
+      "2025-06-18": ["basic/authorization#token-requirements/4"],
+      "2025-11-25": ["basic/authorization#token-requirements/4"],
+      "2026-07-28": ["basic/authorization#token-requirements/4"],
+    },
+  },
+  "auth.token.own-server-only": {
+    role: "client",
+    transport: "http",
+    gist: "A client sends a server only tokens from that server's authorization server.",
+    level: "MUST NOT",
+    keys: {
+      "2025-06-18": ["basic/authorization#token-handling/5"],
+      "2025-11-25": ["basic/authorization#token-handling/5"],
+      "2026-07-28": ["basic/authorization#token-handling/5"],
+    },
+  },
+  "auth.refresh.confidential": {
+    role: "client",
+    transport: "http",
+    gist: "A client keeps refresh tokens confidential, on the way and in storage.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic/authorization#refresh-tokens/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "Storage is inside the client; that requests for tokens use https is a requirement of its own.",
+    },
+  },
+  "auth.refresh.grant-type": {
+    role: "client",
+    transport: "http",
+    gist: "A client that wants refresh tokens names refresh_token among its grant types.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic/authorization#refresh-tokens/2"],
+    },
+  },
+  "auth.refresh.offline-access": {
+    role: "client",
+    transport: "http",
+    gist: "A client that wants refresh tokens asks for offline_access, if at all, only where the authorization server lists that scope.",
+    level: "MAY",
+    keys: {
+      "2026-07-28": ["basic/authorization#refresh-tokens/3"],
+    },
+  },
+  "auth.refresh.not-assumed": {
+    role: "client",
+    transport: "http",
+    gist: "A client copes with a token response that has no refresh token.",
+    level: "MUST NOT",
+    keys: {
+      "2026-07-28": ["basic/authorization#refresh-tokens/4"],
+    },
+  },
+  "auth.scope.challenge-authoritative": {
+    role: "client",
+    transport: "http",
+    gist: "A client asks for the scopes that the challenge names, whether or not the resource metadata lists them.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": [
+        "basic/authorization#protected-resource-metadata-discovery-requirements/8",
+        "basic/authorization#protected-resource-metadata-discovery-requirements/9",
+      ],
+      "2026-07-28": [
+        "basic/authorization#scope-selection-strategy/3",
+        "basic/authorization#scope-selection-strategy/4",
+      ],
+    },
+  },
+  "auth.scope.challenge-first": {
+    role: "client",
+    transport: "http",
+    gist: "The first authorization request has the scope of the 401 challenge.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#scope-selection-strategy/2"],
+      "2026-07-28": ["basic/authorization#scope-selection-strategy/8"],
+    },
+  },
+  "auth.scope.supported-second": {
+    role: "client",
+    transport: "http",
+    gist: "Without a challenged scope a client asks for all of scopes_supported, and for none where that is absent.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/authorization#protected-resource-metadata-discovery-requirements/12",
+        "basic/authorization#scope-selection-strategy/3",
+      ],
+      "2026-07-28": ["basic/authorization#scope-selection-strategy/9"],
+    },
+  },
+  "auth.scope.least-privilege": {
+    role: "client",
+    transport: "http",
+    gist: "A client asks for no scope that it does not need.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#scope-selection-strategy/1"],
+      "2026-07-28": ["basic/authorization#scope-selection-strategy/7"],
+    },
+  },
+  "auth.scope.earlier-kept": {
+    role: "client",
+    transport: "http",
+    gist: "A client that authorizes again asks for its earlier scopes along with the new ones.",
+    level: "SHOULD",
+    keys: {
+      "2026-07-28": ["basic/authorization#scope-selection-strategy/5"],
+    },
+  },
+  "auth.step-up.handled": {
+    role: "client",
+    transport: "http",
+    gist: "A client answers insufficient_scope by asking for a token with more scope, or ends the request in order.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#step-up-authorization-flow/1"],
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/1"],
+    },
+  },
+  "auth.step-up.for-user": {
+    role: "client",
+    transport: "http",
+    gist: "A client that acts for a user attempts the step-up.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#step-up-authorization-flow/2"],
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/2"],
+    },
+  },
+  "auth.step-up.for-itself": {
+    role: "client",
+    transport: "http",
+    gist: "A client that acts for itself attempts the step-up or gives up at once.",
+    level: "MAY",
+    keys: {
+      "2025-11-25": ["basic/authorization#step-up-authorization-flow/3"],
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/3"],
+    },
+  },
+  "auth.step-up.strategy": {
+    role: "client",
+    transport: "http",
+    gist: "A client is allowed to consult the rules of the first scope selection for a step-up.",
+    level: "MAY",
+    keys: {
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/4"],
+    },
+    exclusion: { kind: "permission", reason: "It points to advice that a client is free to take or leave." },
+  },
+  "auth.step-up.retry-limit": {
+    role: "client",
+    transport: "http",
+    gist: "A client that is answered insufficient_scope again and again stops asking.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#step-up-authorization-flow/4"],
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/5"],
+    },
+  },
+  "auth.step-up.attempts-tracked": {
+    role: "client",
+    transport: "http",
+    gist: "A client remembers a failed step-up, and does not repeat it for the same resource and operation.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/authorization#step-up-authorization-flow/5"],
+      "2026-07-28": ["basic/authorization#step-up-authorization-flow/6"],
+    },
+  },
+});

@@ -1,0 +1,174 @@
+import { requirements } from "../requirement.ts";
+
+/** Whether authorization applies at all, and the rules that point to other rules. */
+export const authFramework = requirements({
+  "auth.optional": {
+    role: "both",
+    gist: "Authorization is a choice of the implementation.",
+    level: "MAY",
+    keys: {
+      "2025-03-26": ["basic/authorization#protocol-requirements/1"],
+      "2025-06-18": ["basic/authorization#protocol-requirements/1"],
+      "2025-11-25": ["basic/authorization#protocol-requirements/1"],
+      "2026-07-28": ["basic/authorization#protocol-requirements/1"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "It lets an implementation do without authorization, so neither having it nor lacking it can be a fault.",
+    },
+  },
+  "auth.custom-strategies": {
+    role: "both",
+    gist: "Client and server are allowed to agree on an authentication of their own.",
+    level: "MAY",
+    keys: {
+      "2024-11-05": ["basic#auth/1"],
+      "2025-03-26": ["basic#auth/3"],
+      "2025-06-18": ["basic#auth/3"],
+      "2025-11-25": ["basic#auth/3"],
+      "2026-07-28": ["basic#auth/3"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "It allows strategies that the specification does not describe, and demands none.",
+    },
+  },
+  "auth.framework.http": {
+    role: "both",
+    transport: "http",
+    gist: "An implementation over HTTP that authorizes does so by the rules of the authorization page.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
+      "2025-06-18": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
+      "2025-11-25": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
+      "2026-07-28": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
+    },
+  },
+  "auth.framework.stdio": {
+    role: "both",
+    transport: "stdio",
+    gist: "Over stdio credentials come from the environment, and the authorization flow is not run.",
+    level: "SHOULD NOT",
+    keys: {
+      "2025-03-26": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
+      "2025-06-18": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
+      "2025-11-25": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
+      "2026-07-28": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
+    },
+  },
+  "auth.framework.other-transports": {
+    role: "both",
+    gist: "Over any other transport the practice of security of that protocol is kept.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#protocol-requirements/4"],
+      "2025-06-18": ["basic/authorization#protocol-requirements/4"],
+      "2025-11-25": ["basic/authorization#protocol-requirements/4"],
+      "2026-07-28": ["basic/authorization#protocol-requirements/4"],
+    },
+    exclusion: {
+      kind: "out-of-scope",
+      reason:
+        "The harness drives stdio and HTTP; an implementation over another transport is never its target.",
+    },
+  },
+  "auth.framework.discovery-rules": {
+    role: "both",
+    transport: "http",
+    gist: "Server and client keep the rules of discovery.",
+    level: "MUST",
+    keys: {
+      "2026-07-28": ["basic/authorization#authorization-server-discovery/1"],
+    },
+  },
+  "auth.framework.security-rules": {
+    role: "both",
+    transport: "http",
+    gist: "Server and client keep the security requirements of authorization.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#security-considerations/1"],
+      "2026-07-28": [
+        "basic/authorization#security-considerations/1",
+        "basic/authorization/security-considerations#top/1",
+      ],
+    },
+  },
+  "auth.framework.oauth-security-practice": {
+    role: "both",
+    transport: "http",
+    gist: "Server and client keep the security practice of OAuth 2.1.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#implementation-requirements/1"],
+      "2025-06-18": ["basic/authorization#security-considerations/1"],
+      "2025-11-25": ["basic/authorization#security-considerations/1"],
+      "2026-07-28": ["basic/authorization/security-considerations#top/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "It points to a whole chapter of advice on how to build; what of it shows on the wire stands here as requirements of its own.",
+    },
+  },
+  "auth.framework.oauth": {
+    role: "both",
+    transport: "http",
+    gist: "Server and client authorize by the flows of OAuth 2.1, for confidential and for public clients.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#overview/1"],
+    },
+  },
+  "auth.transport.tls": {
+    role: "both",
+    transport: "http",
+    gist: "Each URL of the authorization flow uses https, except redirects to loopback.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["basic/authorization#communication-security/1"],
+      "2025-11-25": ["basic/authorization#communication-security/1"],
+      "2026-07-28": ["basic/authorization/security-considerations#communication-security/1"],
+    },
+  },
+  "auth.token.storage": {
+    role: "both",
+    transport: "http",
+    gist: "Tokens are stored securely.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["basic/authorization#security-considerations/2"],
+      "2025-06-18": ["basic/authorization#token-theft/1"],
+      "2025-11-25": ["basic/authorization#token-theft/1"],
+      "2026-07-28": ["basic/authorization/security-considerations#token-theft/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "Where and how tokens are kept is inside the implementation, and no message shows it.",
+    },
+  },
+  "auth.canonical-uri.case": {
+    role: "both",
+    transport: "http",
+    gist: "Scheme and host of a server's URI are accepted in upper case.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["basic/authorization#canonical-server-uri/2"],
+      "2025-11-25": ["basic/authorization#canonical-server-uri/2"],
+      "2026-07-28": ["basic/authorization#canonical-server-uri/2"],
+    },
+  },
+  "auth.canonical-uri.no-trailing-slash": {
+    role: "both",
+    transport: "http",
+    gist: "A server's URI is written without a trailing slash that means nothing.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["basic/authorization#canonical-server-uri/3"],
+      "2025-11-25": ["basic/authorization#canonical-server-uri/3"],
+      "2026-07-28": ["basic/authorization#canonical-server-uri/3"],
+    },
+  },
+});
