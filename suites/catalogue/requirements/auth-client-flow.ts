@@ -163,7 +163,7 @@ export const authClientFlow = requirements({
   "auth.resource.sent": {
     role: "client",
     transport: "http",
-    gist: "A client sends the resource parameter in authorization and token requests, whether or not the authorization server supports it.",
+    gist: "Both the authorization request and the token request carry the resource parameter, even to an authorization server that ignores it.",
     level: "MUST",
     keys: {
       "2025-06-18": [

@@ -76,28 +76,13 @@ export const securityContent = requirements({
   },
   "security.roots.boundaries-respected": {
     role: "server",
-    gist: "A server keeps within the client's roots in all that it does.",
+    gist: "A server keeps within the client's roots: a path that lies outside them is refused.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["client/roots#security-considerations/6"],
-      "2025-03-26": ["client/roots#security-considerations/6"],
-      "2025-06-18": ["client/roots#security-considerations/6"],
-      "2025-11-25": ["client/roots#security-considerations/6"],
-    },
-    exclusion: {
-      kind: "unobservable",
-      reason: "Which files a server opens on its own account is not visible in its messages.",
-    },
-  },
-  "security.roots.paths-validated": {
-    role: "server",
-    gist: "A server refuses a path that lies outside the client's roots.",
-    level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/roots#security-considerations/7"],
-      "2025-03-26": ["client/roots#security-considerations/7"],
-      "2025-06-18": ["client/roots#security-considerations/7"],
-      "2025-11-25": ["client/roots#security-considerations/7"],
+      "2024-11-05": ["client/roots#security-considerations/6", "client/roots#security-considerations/7"],
+      "2025-03-26": ["client/roots#security-considerations/6", "client/roots#security-considerations/7"],
+      "2025-06-18": ["client/roots#security-considerations/6", "client/roots#security-considerations/7"],
+      "2025-11-25": ["client/roots#security-considerations/6", "client/roots#security-considerations/7"],
     },
   },
   "security.prompts.injection": {

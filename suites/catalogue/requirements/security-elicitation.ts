@@ -221,7 +221,7 @@ export const securityElicitation = requirements({
   },
   "security.elicitation.no-token-upstream": {
     role: "server",
-    gist: "A server does not use the client's credentials at a third party.",
+    gist: "A server never presents the client's token to a third party.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#understanding-the-distinction/2"],
