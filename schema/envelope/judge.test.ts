@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { REVISIONS, type Revision } from "../revision.ts";
+import { classify, judgeEnvelope, type Side, TOLERATED } from "./index.ts";
+
+const STATEFUL = REVISIONS.filter((revision) => revision !== "2026-07-28");
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+function judge(message: unknown, revision: Revision = "2025-11-25", from: Side = "server"): string[] {
+  return judgeEnvelope(message, revision, from).map(
+    ({ rule, pointer, message }) => `${rule} ${pointer}: ${message}`,
+  );
+}
+
+const v2 = (members: object) => ({ jsonrpc: "2.0", ...members });
+
+describe("every revision", () => {
+  test.each(REVISIONS)("%s: sound messages have no problem", (revision) => {
+    const request = v2({ id: "a", method: "tools/list", params: { _meta: META } });
+    expect(judge(request, revision, "client")).toEqual([]);
+    expect(judge(v2({ method: "notifications/progress", params: {} }), revision)).toEqual([]);
+    expect(judge(v2({ id: 0, result: { resultType: "complete" } }), revision)).toEqual([]);
+    expect(judge(v2({ id: -1, error: { code: -32601, message: "" } }), revision)).toEqual([]);
+  });
+
+  test.each(REVISIONS)("%s: a message is an object of a known kind", (revision) => {
+    expect(judge("hello", revision)).toEqual(['not-an-object : a message must be an object, got "string"']);
+    expect(judge(v2({ id: 1 }), revision)).toEqual([
+      'message-kind : must have "method" (request, notification), "result" or "error" (response), has none of them',
+    ]);
+  });
+});
+
+test("jsonrpc is exactly 2.0", () => {
+  expect(judge({ jsonrpc: 2, id: 1, result: {} })).toEqual(['jsonrpc /jsonrpc: must be "2.0", got 2']);
+  expect(judge({ id: 1, result: {} })).toEqual(['jsonrpc /jsonrpc: must be "2.0", got nothing']);
+});
+
+describe("requests and notifications", () => {
+  test("the id is a string or an integer", () => {
+    expect(judge(JSON.parse('{"jsonrpc":"2.0","id":1.0,"method":"ping"}'))).toEqual([]);
+    expect(judge(v2({ id: "", method: "ping" }))).toEqual([]);
+    expect(judge(v2({ id: 1.5, method: "ping" }))).toEqual([
+      "id-type /id: must be a string or an integer, got 1.5",
+    ]);
+    expect(judge(v2({ id: null, method: "ping" }))).toEqual([
+      "id-null /id: must be a string or an integer, null is never an id",
+    ]);
+  });
+
+  test("a notification has no id", () => {
+    expect(judge(v2({ id: null, method: "notifications/message", params: {} }))).toEqual([
+      'notification-id /id: a notification has no id, got one on "notifications/message"',
+    ]);
+  });
+
+  test("the method is a string", () => {
+    expect(judge(v2({ id: 1, method: null }))).toEqual(['method-type /method: must be "string", got "null"']);
+  });
+
+  test("params is an object, and null has a rule of its own", () => {
+    expect(judge(v2({ id: 1, method: "ping", params: ["a"] }))).toEqual([
+      'params-type /params: must be "object", got "array"',
+    ]);
+    expect(judge(v2({ method: "notifications/message", params: null }))).toEqual([
+      'params-null /params: must be "object", got "null"; leave the member out',
+    ]);
+  });
+
+  test("a result beside a method is only a warning", () => {
+    const [problem] = judgeEnvelope(v2({ id: 1, method: "ping", result: {} }), "2025-11-25", "server");
+    expect(problem).toMatchObject({ rule: "mixed-message", pointer: "/result" });
+    expect(TOLERATED.has("mixed-message")).toBe(true);
+  });
+});
+
+describe("responses", () => {
+  test("have a result or an error, not both", () => {
+    expect(judge(v2({ id: 1, result: {}, error: { code: 1, message: "no" } }))).toEqual([
+      'result-and-error : must have either "result" or "error", has both',
+    ]);
+    expect(judge(v2({ id: 1, result: {}, error: null }))).toEqual([
+      'error-null /error: must not be there beside "result", not even as null; leave it out',
+    ]);
+  });
+
+  test("a result is an object and has the id of its request", () => {
+    expect(judge(v2({ result: [] }))).toEqual([
+      "id-missing /id: must be the id of the request that this answers, got nothing",
+      'result-object /result: must be "object", got "array"',
+    ]);
+    expect(judge(v2({ id: null, result: {} }))).toEqual([
+      "id-null /id: must be a string or an integer, null is never an id",
+    ]);
+  });
+
+  test("an error has an integer code and a message", () => {
+    expect(judge(v2({ id: 1, error: "no" }))).toEqual([
+      'error-object /error: must be "object", got "string"',
+    ]);
+    expect(judge(v2({ id: 1, error: { code: "E1" } }))).toEqual([
+      'error-code /error/code: must be an integer, got "E1"',
+      'error-message /error/message: must be "string", got "nothing"',
+    ]);
+    expect(judge(v2({ id: 1, error: { code: 1.5, message: "no" } }))).toEqual([
+      "error-code /error/code: must be an integer, got 1.5",
+    ]);
+  });
+
+  test.each(REVISIONS)("%s: an error without id", (revision) => {
+    const legal = revision >= "2025-11-25";
+    expect(judge(v2({ error: { code: -32700, message: "no" } }), revision)).toEqual(
+      legal ? [] : ["error-id-missing /id: must be a string or an integer, an error without id came later"],
+    );
+  });
+
+  test.each(REVISIONS)("%s: null is no id of an error, and tolerated", (revision) => {
+    const problems = judgeEnvelope(v2({ id: null, error: { code: 1, message: "no" } }), revision, "server");
+    expect(problems.map(({ rule }) => rule)).toEqual(["error-id-null"]);
+    expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
+  });
+
+  test("another type of id is tolerated nowhere", () => {
+    expect(judge(v2({ id: true, error: { code: 1, message: "no" } }))).toEqual([
+      "id-type /id: must be a string or an integer, got true",
+    ]);
+  });
+});
+
+describe("batches", () => {
+  const ping = v2({ id: 1, method: "ping" });
+
+  test("2025-03-26 has them, and judges what is inside", () => {
+    expect(judge([ping, v2({ method: "notifications/message" })], "2025-03-26")).toEqual([]);
+    expect(judge([ping, { id: 2, method: "ping" }, [ping]], "2025-03-26")).toEqual([
+      'jsonrpc /1/jsonrpc: must be "2.0", got nothing',
+      "batch-item /2: must be a message, got another array",
+    ]);
+  });
+
+  test("they are not empty, not mixed, and without initialize", () => {
+    expect(judge([], "2025-03-26")).toEqual([
+      "batch-empty : a batch must hold at least one message, this array is empty",
+    ]);
+    expect(judge([ping, v2({ id: 1, result: {} })], "2025-03-26")).toEqual([
+      "batch-mixed : holds responses beside requests or notifications; send two arrays",
+    ]);
+    expect(judge([v2({ id: 1, method: "initialize" })], "2025-03-26", "client")).toEqual([
+      'batch-initialize /0: "initialize" must stand alone',
+    ]);
+  });
+
+  test.each(["2025-06-18", "2025-11-25", "2026-07-28"] as const)("%s has none", (revision) => {
+    expect(judge([{}, ping], revision)).toEqual([
+      "batch : must be one message, got an array; only 2025-03-26 has batches",
+    ]);
+  });
+
+  test("2024-11-05 does not say, so a batch alone is tolerated", () => {
+    const problems = judgeEnvelope([ping], "2024-11-05", "client");
+    expect(problems.map(({ rule }) => rule)).toEqual(["batch-unstated"]);
+    expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
+  });
+});
+
+describe("2026-07-28", () => {
+  test("every result has a resultType, which is text", () => {
+    expect(judge(v2({ id: 1, result: {} }), "2026-07-28")).toEqual([
+      'result-type /result/resultType: must be "string", got "nothing"',
+    ]);
+    expect(judge(v2({ id: 1, result: { resultType: null } }), "2026-07-28")).toEqual([
+      'result-type /result/resultType: must be "string", got "null"',
+    ]);
+  });
+
+  test.each(STATEFUL)("%s knows no resultType: an open member like any other", (revision) => {
+    expect(judge(v2({ id: 1, result: { resultType: 5 } }), revision)).toEqual([]);
+  });
+
+  test("every request has version and capabilities in _meta, also one of an extension", () => {
+    expect(judge(v2({ id: 1, method: "com.example/x" }), "2026-07-28", "client")).toEqual([
+      'request-meta /params/_meta/io.modelcontextprotocol~1protocolVersion: must be "string", got "nothing"',
+      'request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be "object", got "nothing"',
+    ]);
+    const params = { _meta: { ...META, "io.modelcontextprotocol/clientCapabilities": [] } };
+    expect(judge(v2({ id: 1, method: "tools/list", params }), "2026-07-28", "client")).toEqual([
+      'request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be "object", got "array"',
+    ]);
+    expect(judge(v2({ method: "notifications/cancelled", params: {} }), "2026-07-28", "client")).toEqual([]);
+  });
+
+  test("a server sends no requests, a client no responses", () => {
+    expect(judge(v2({ id: 1, method: "roots/list", params: { _meta: META } }), "2026-07-28")).toEqual([
+      "request-direction : a server must not send requests in this revision",
+    ]);
+    expect(judge(v2({ id: 1, result: { resultType: "complete" } }), "2026-07-28", "client")).toEqual([
+      "response-direction : a client must not send responses in this revision",
+    ]);
+  });
+});
+
+test("any JSON value gets an answer, and what classify cannot name is never sound", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...REVISIONS), (value, revision) => {
+      const problems = judgeEnvelope(value, revision, "client");
+      if (classify(value) === "invalid") expect(problems.length).toBeGreaterThan(0);
+    }),
+    { seed: 3, numRuns: 500 },
+  );
+});

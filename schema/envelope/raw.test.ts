@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rawProblems } from "./raw.ts";
+
+const found = (text: string) => rawProblems(text).map(({ rule, pointer }) => `${rule} ${pointer}`);
+
+test("keys that stand once have no problem", () => {
+  expect(rawProblems('{"a":{"b":1},"b":[{"b":2},{"b":3}],"c":"{\\"a\\":1,\\"a\\":2}"}')).toEqual([]);
+});
+
+test("a key that stands twice is named with its place", () => {
+  expect(rawProblems('{"result":{"inputRequests":{"who":{},"who":{}}}}')).toEqual([
+    {
+      rule: "duplicate-key",
+      pointer: "/result/inputRequests/who",
+      message: 'the key "who" stands more than once in this object; readers keep different ones of them',
+    },
+  ]);
+});
+
+test("places inside arrays, and keys that need escapes", () => {
+  expect(found('[1, "a,b", {"x": [{"a/b~": 1, "a/b~": 2}]}]')).toEqual(["duplicate-key /2/x/0/a~1b~0"]);
+});
+
+test("two ways to write one key are one key", () => {
+  expect(found('{"a":1,"\\u0061":2,"\\"":3,"\\\\":4}')).toEqual(["duplicate-key /a"]);
+});
+
+test("a value that equals a key is no key", () => {
+  expect(found('{"a":"a","b":["a","a"],"c":{"a":"b"}}')).toEqual([]);
+});
+
+test("text that is no JSON says so and is not searched", () => {
+  expect(found('{"a":1,"a":')).toEqual(["not-json "]);
+  expect(rawProblems("\uFEFF{}")[0]?.message).toMatch(/^is no JSON: /);
+});
+
+test("deep, long and repetitive text is bounded", () => {
+  const depth = 100_000;
+  expect(found("[".repeat(depth) + "]".repeat(depth))).toEqual([]);
+  expect(found(`{"a":"${"\\\\".repeat(2_000_000)}"}`)).toEqual([]);
+  expect(found(`[${'{"a":1,"a":1},'.repeat(100_000)}0]`)).toHaveLength(100);
+});
+
+test("no printed value has a duplicate, and a repeated member is always found", () => {
+  const dictionary = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, noNullPrototype: true });
+  fc.assert(
+    fc.property(dictionary, fc.constantFrom(undefined, 1, "\t"), (value, space) => {
+      const text = JSON.stringify(value, null, space);
+      expect(found(text)).toEqual([]);
+      const [key] = Object.keys(value);
+      const repeated = `${text.trimEnd().slice(0, -1)},${JSON.stringify(key)}:0}`;
+      expect(rawProblems(repeated).map(({ rule }) => rule)).toEqual(["duplicate-key"]);
+    }),
+    { seed: 3, numRuns: 300 },
+  );
+});

@@ -1,0 +1,57 @@
+import type { Problem } from "../problem.ts";
+
+/** The rules of the envelope, by the names that stand in a problem. */
+export type EnvelopeRule =
+  | "not-an-object"
+  | "message-kind"
+  | "jsonrpc"
+  | "method-type"
+  | "params-type"
+  | "params-null"
+  | "id-missing"
+  | "id-null"
+  | "id-type"
+  | "notification-id"
+  | "request-meta"
+  | "request-direction"
+  | "response-direction"
+  | "mixed-message"
+  | "result-and-error"
+  | "error-null"
+  | "result-object"
+  | "result-type"
+  | "error-object"
+  | "error-code"
+  | "error-message"
+  | "error-id-missing"
+  | "error-id-null"
+  | "batch"
+  | "batch-unstated"
+  | "batch-empty"
+  | "batch-item"
+  | "batch-mixed"
+  | "batch-initialize";
+
+/**
+ * Rules with two readings, of which the lenient one decides: no failure may rest on one of these alone.
+ *
+ * - `error-id-missing`, `error-id-null`: JSON-RPC wants `null` where the id could not be read, the schemas
+ *   have no `null` and up to 2025-06-18 want an id (ambiguity 9, A6). They are failures only for a caller
+ *   who knows that the request had a readable id.
+ * - `batch-unstated`: ambiguity 10.
+ * - `mixed-message`: unknown members are open (ambiguity 14), and `result` is unknown to a request.
+ */
+export const TOLERATED: ReadonlySet<EnvelopeRule> = new Set<EnvelopeRule>([
+  "error-id-missing",
+  "error-id-null",
+  "batch-unstated",
+  "mixed-message",
+]);
+
+export interface EnvelopeProblem extends Problem {
+  readonly rule: EnvelopeRule;
+}
+
+export function found(rule: EnvelopeRule, pointer: string, message: string): EnvelopeProblem {
+  return { pointer, message, rule };
+}
