@@ -111,14 +111,26 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
   };
 }
 
-/** Sorts the events of a leg by connection. */
-export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
+/**
+ * The conversations of a leg: those in which its revision was agreed, and those that were opened after it
+ * began (`begins` is the number of events until then). Offline, where one leg is all there is, `begins` is 0.
+ */
+export function legTrace(
+  revision: Revision,
+  transport: Transport,
+  events: readonly TraceEvent[],
+  begins = 0,
+): LegTrace {
   const byConnection = new Map<string, TraceEvent[]>();
   for (const event of events) {
     const mine = byConnection.get(event.connection);
     if (mine) mine.push(event);
     else byConnection.set(event.connection, [event]);
   }
-  const conversations = [...byConnection].map(([connection, mine]) => conversation(connection, mine));
+  const conversations = [...byConnection]
+    .map(([connection, mine]) => conversation(connection, mine))
+    .filter(({ agreed, events: [first] }) =>
+      agreed ? agreed.revision === revision : first !== undefined && first.seq > begins,
+    );
   return { revision, transport, conversations };
 }

@@ -20,21 +20,25 @@ const SHORTENED = 4096;
 
 /** What these bytes are as text and, where they are JSON, as a value; `omitted` bytes after them were dropped. */
 export function payload(bytes: Uint8Array, omitted = 0): Payload {
+  const start = text(bytes, omitted);
+  if (bytes.length + omitted > READ) return { ...start, unread: "length" };
+  return { ...start, ...read(start.truncated === undefined ? start.raw : decoded(bytes)) };
+}
+
+/** What these bytes are as text, as much of it as is kept. */
+export function text(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | "unread"> {
   const start = bytes.subarray(0, boundary(bytes, KEPT));
-  const raw = textOf(start);
   const truncated = omitted + bytes.length - start.length;
   return {
-    raw,
+    raw: decoded(start),
     ...(isUtf8(omitted > 0 ? start : bytes) ? {} : { invalidUtf8: true }),
     ...(truncated > 0 ? { truncated } : {}),
-    ...(omitted > 0 || bytes.length > READ
-      ? { unread: "length" }
-      : read(truncated > 0 ? textOf(bytes) : raw)),
   };
 }
 
-/** Parses; the value of a text that is not kept whole has its long strings shortened. */
+/** What a text says when it is JSON; the value of a text that is not kept whole has its long strings shortened. */
 export function read(text: string): Pick<Payload, "message" | "unread"> {
+  if (text.length > READ) return { unread: "length" };
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -50,7 +54,7 @@ export function kept(text: string): string {
   return text.length > KEPT ? detached(text.slice(0, KEPT)) : text;
 }
 
-function textOf(bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 

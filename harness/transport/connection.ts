@@ -23,7 +23,10 @@ interface Base {
 
 export interface StdioConnection extends Base {
   readonly transport: "stdio";
-  /** Writes exactly these bytes (no newline is added) and resolves when the pipe took them, or is gone. */
+  /**
+   * Writes exactly these bytes (no newline is added) and resolves when the pipe took them, or is gone. Once the input
+   * has ended nothing can cross the wire, so nothing is recorded.
+   */
   write(bytes: string | Uint8Array, sending?: Sending): Promise<void>;
   /** Closes the target's stdin. */
   endInput(): void;
@@ -38,13 +41,17 @@ export interface HttpRequest extends Sending {
   readonly method: string;
   /** Absolute; the target's endpoint when absent. */
   readonly url?: string;
-  /** Sent exactly as given, in this order and case, after Host and the operator's own headers. */
+  /**
+   * Sent exactly as given, in this order and case, after Host and the operator's own headers, and before what HTTP
+   * wants (Content-Length, Connection). Each displaces what would have been sent under its name.
+   */
   readonly headers: Headers;
   readonly body?: string | Uint8Array;
 }
 
 export interface HttpHead {
   readonly status: number;
+  /** As they came; the trace has them without secrets. */
   readonly headers: Headers;
   /** The sequence number of the response event. */
   readonly seq: number;
@@ -61,9 +68,12 @@ export interface HttpExchange {
   readonly exchange: number;
   /** The sequence number of the request event. */
   readonly seq: number;
-  /** Status and headers; undefined when the exchange ended without (refused, reset). Never rejects. */
+  /**
+   * Status and headers: at once for an event stream, else with the whole body; undefined when the exchange ended
+   * without (refused, reset). Never rejects.
+   */
   readonly head: Promise<HttpHead | undefined>;
-  /** The whole body as text once the exchange has ended. Never rejects. */
+  /** The body as text once the exchange has ended, as much of it as is kept. Never rejects. */
   readonly body: Promise<string>;
   /** Never rejects. */
   readonly end: Promise<HttpEnd>;

@@ -1,0 +1,118 @@
+import http from "node:http";
+import https from "node:https";
+import type { Revision } from "../../../schema/revision.ts";
+import type { Headers } from "../../trace/event.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import type { HttpConnection, HttpExchange, HttpRequest, Listener } from "../connection.ts";
+import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
+import { headerOf, sameName } from "./headers.ts";
+
+export interface HttpOptions {
+  /** The target's endpoint, absolute: http or https. */
+  readonly url: string;
+  /** The operator's own, such as Authorization: sent with each request to the endpoint's origin. */
+  readonly headers?: Headers;
+  readonly recorder: Recorder;
+  /** In words, for the trace: "shared session of 2025-11-25". */
+  readonly purpose: string;
+  readonly revision: Revision;
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * A client for one target. Nothing is sent before the first request. Throws an Error when the URL is none that it can
+ * speak to. No redirect is followed, no cookie kept, no Accept or User-Agent added: what is sent is what is asked for.
+ */
+export function openHttp(options: HttpOptions): HttpConnection {
+  return new HttpClient(endpoint(options.url), options);
+}
+
+function endpoint(text: string): URL {
+  const expected = "Expected an absolute address such as http://localhost:3000/mcp.";
+  if (!URL.canParse(text)) throw new Error(`The URL ${JSON.stringify(text)} cannot be read. ${expected}`);
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new Error(`The URL ${text} has the scheme ${url.protocol} instead of http: or https:. ${expected}`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new Error(
+      `The URL of ${url.host} has credentials in it. Give them as a header: Authorization: Basic …`,
+    );
+  }
+  return url;
+}
+
+class HttpClient implements HttpConnection {
+  readonly transport = "http";
+  readonly id: string;
+  readonly url: string;
+  readonly #endpoint: URL;
+  readonly #own: Headers;
+  readonly #recorder: Recorder;
+  readonly #limits: Limits;
+  readonly #open = new Set<Exchange>();
+  // Streams stay open as long as they like, so the number of sockets is bounded only while they are idle.
+  readonly #agents: Agents = {
+    "http:": new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),
+    "https:": new https.Agent({ keepAlive: true, maxFreeSockets: 16 }),
+  };
+  #closed = false;
+
+  constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits }: HttpOptions) {
+    this.#endpoint = endpoint;
+    this.#own = headers;
+    this.#recorder = recorder;
+    this.#limits = { ...LIMITS, ...limits };
+    this.url = endpoint.href;
+    this.id = recorder.nameConnection();
+    recorder.record({ channel: "open", connection: this.id, transport: "http", purpose, revision });
+  }
+
+  listen(listener: Listener): () => void {
+    return this.#recorder.listen((event) => {
+      if (event.connection === this.id) listener(event);
+    });
+  }
+
+  /** Throws a TypeError for a header that Node cannot send: a control character, or one beyond Latin-1. */
+  request(request: HttpRequest): HttpExchange {
+    if (this.#closed) throw new Error(`Connection ${this.id} is closed; no request can be made on it.`);
+    const url = new URL(request.url ?? this.#endpoint);
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
+    const exchange = new Exchange({
+      request,
+      url,
+      headers: this.#headers(url, request, body),
+      body,
+      connection: this.id,
+      recorder: this.#recorder,
+      agents: this.#agents,
+      limits: this.#limits,
+    });
+    this.#open.add(exchange);
+    void exchange.end.then(() => this.#open.delete(exchange));
+    return exchange;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const exchange of this.#open) exchange.abort();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  /** All that goes out: a header of the request displaces the operator's, and what HTTP itself wants. */
+  #headers(url: URL, { method, headers }: HttpRequest, body: Buffer | undefined): Headers {
+    const given = (name: string): boolean => headerOf(headers, name) !== undefined;
+    // Another origin, such as an authorization server, has no business with the operator's secrets.
+    const own = url.origin === this.#endpoint.origin ? this.#own : [];
+    const length =
+      body !== undefined || /^(POST|PUT|PATCH)$/.test(method) ? String(body?.length ?? 0) : undefined;
+    const all: (readonly [string, string])[] = given("Host") ? [] : [["Host", url.host]];
+    all.push(...own.filter(([name]) => !headers.some((header) => sameName(header[0], name))), ...headers);
+    if (length !== undefined && !given("Content-Length") && !given("Transfer-Encoding")) {
+      all.push(["Content-Length", length]);
+    }
+    if (!given("Connection")) all.push(["Connection", "keep-alive"]);
+    return all;
+  }
+}

@@ -1,0 +1,179 @@
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import type { Headers, HttpEndEvent } from "../../trace/event.ts";
+import { payload } from "../../trace/payload.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import type { HttpEnd, HttpExchange, HttpHead, HttpRequest } from "../connection.ts";
+import { mediaType, pairs } from "./headers.ts";
+import { type Body, EventStream, WholeBody } from "./response.ts";
+
+/** Milliseconds, and bytes. */
+export interface Limits {
+  /** How long it may take until the socket is connected, with TLS. */
+  readonly connect: number;
+  /** How much a response may bring, in all, before the exchange is given up. */
+  readonly response: number;
+}
+
+export const LIMITS: Limits = { connect: 5000, response: 64 * 1024 * 1024 };
+
+export type Agents = Readonly<{ "http:": http.Agent; "https:": https.Agent }>;
+
+export interface ExchangeOptions {
+  readonly request: HttpRequest;
+  readonly url: URL;
+  /** All of them, as they go out. */
+  readonly headers: Headers;
+  readonly body: Buffer | undefined;
+  readonly connection: string;
+  readonly recorder: Recorder;
+  readonly agents: Agents;
+  readonly limits: Limits;
+}
+
+/** The codes of a socket that the other side has closed. */
+const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
+
+/** One request, from the moment it is made to the end of its answer. */
+export class Exchange implements HttpExchange {
+  readonly exchange: number;
+  readonly seq: number;
+  readonly head: Promise<HttpHead | undefined>;
+  readonly body: Promise<string>;
+  readonly end: Promise<HttpEnd>;
+  readonly #options: ExchangeOptions;
+  #request: ClientRequest;
+  #response: Body | undefined;
+  #finished = false;
+  #giveHead: (head: HttpHead | undefined) => void = () => {};
+  #giveBody: (body: string) => void = () => {};
+  #giveEnd: (end: HttpEnd) => void = () => {};
+
+  constructor(options: ExchangeOptions) {
+    const { request, url, headers, body, connection, recorder } = options;
+    this.#options = options;
+    this.head = new Promise((resolve) => {
+      this.#giveHead = resolve;
+    });
+    this.body = new Promise((resolve) => {
+      this.#giveBody = resolve;
+    });
+    this.end = new Promise((resolve) => {
+      this.#giveEnd = resolve;
+    });
+    // Made before it is recorded, as it throws when a header cannot be sent; nothing leaves before this turn is over.
+    this.#request = this.#send(true);
+    this.exchange = recorder.numberExchange();
+    this.seq = recorder.record({
+      channel: "http-request",
+      connection,
+      exchange: this.exchange,
+      method: request.method,
+      url: url.href,
+      headers,
+      ...(body === undefined ? {} : payload(body)),
+      ...(request.by === undefined ? {} : { by: request.by }),
+      ...(request.broken ? { broken: true } : {}),
+    }).seq;
+  }
+
+  abort(): void {
+    this.#finish("aborted");
+    this.#request.destroy();
+  }
+
+  #send(pooled: boolean): ClientRequest {
+    const { url, headers, body, agents, limits } = this.#options;
+    const secure = url.protocol === "https:";
+    const request = (secure ? https : http).request(url, {
+      method: this.#options.request.method,
+      headers: headers.flat(),
+      agent: pooled ? agents[secure ? "https:" : "http:"] : false,
+    });
+    let before = 0;
+    request.on("socket", (socket) => {
+      before = socket.bytesRead;
+      limitConnecting(request, socket, limits.connect);
+    });
+    request.on("response", (response) => this.#receive(response));
+    request.on("error", (error) => {
+      const code = codeOf(error);
+      // A server may close an idle socket just when we write to it. If nothing at all came back, the request was most
+      // likely never read, so it is sent again, once, on a socket of its own (RFC 9112, section 9.3.1).
+      const untouched = request.reusedSocket && request.socket?.bytesRead === before && CLOSED.has(code);
+      if (untouched && !this.#finished) this.#request = this.#send(false);
+      else this.#finish("lost", code);
+    });
+    request.on("close", () => {
+      // With a response under way its own end is awaited: what it has brought may not all be told yet.
+      if (request === this.#request && this.#response === undefined) this.#finish("lost");
+    });
+    request.end(body);
+    return request;
+  }
+
+  #receive(response: IncomingMessage): void {
+    if (this.#finished) return;
+    const { recorder, connection, limits } = this.#options;
+    const headers = pairs(response.rawHeaders);
+    const status = response.statusCode ?? 0;
+    const sse = mediaType(headers) === "text/event-stream";
+    const start = {
+      channel: "http-response",
+      connection,
+      exchange: this.exchange,
+      status,
+      headers,
+      sse,
+    } as const;
+    if (sse) {
+      const { seq } = recorder.record(start);
+      this.#giveHead({ status, headers, seq });
+      this.#response = new EventStream(recorder, connection, this.exchange, limits.response);
+    } else {
+      this.#response = new WholeBody(limits.response, (content) => {
+        const { seq } = recorder.record({ ...start, ...content });
+        this.#giveHead({ status, headers, seq });
+      });
+    }
+    const body = this.#response;
+    response.on("data", (chunk: Buffer) => {
+      if (this.#finished) return;
+      const excess = body.push(chunk);
+      if (excess !== undefined) this.#giveUp(excess);
+    });
+    response.on("end", () => this.#finish("complete"));
+    response.on("error", (error) => this.#finish("lost", codeOf(error)));
+    response.on("close", () => this.#finish("lost"));
+  }
+
+  #giveUp(why: string): void {
+    this.#finish("aborted", why);
+    this.#request.destroy();
+  }
+
+  #finish(how: HttpEndEvent["how"], error?: string): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    const { recorder, connection } = this.#options;
+    const body = this.#response?.end() ?? "";
+    const outcome = { how, ...(error === undefined ? {} : { error }) };
+    const { seq } = recorder.record({ channel: "http-end", connection, exchange: this.exchange, ...outcome });
+    this.#giveHead(undefined);
+    this.#giveBody(body);
+    this.#giveEnd({ ...outcome, seq });
+  }
+}
+
+function limitConnecting(request: ClientRequest, socket: Socket, ms: number): void {
+  if (!socket.connecting) return;
+  const late = Object.assign(new Error(`No connection within ${ms} ms`), { code: "ETIMEDOUT" });
+  const timer = setTimeout(() => request.destroy(late), ms);
+  socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
+  request.once("close", () => clearTimeout(timer));
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}
