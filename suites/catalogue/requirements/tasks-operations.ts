@@ -1,0 +1,286 @@
+import { requirements } from "../requirement.ts";
+
+/** Polling, input, results, listing, cancellation and progress of tasks. */
+export const tasksOperations = requirements({
+  "tasks.poll.interval": {
+    role: "both",
+    gist: "A requestor polls no faster than the pollInterval that it was told.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#getting-tasks/3",
+        "basic/utilities/tasks#ttl-and-resource-management/7",
+      ],
+    },
+  },
+  "tasks.poll.until-settled": {
+    role: "both",
+    gist: "A requestor goes on polling until the task is terminal or needs input.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#getting-tasks/4"],
+    },
+  },
+  "tasks.poll.besides-result": {
+    role: "both",
+    gist: "A requestor that is not waiting for tasks/result goes on polling, even if it asked for the result before.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#getting-tasks/5"],
+    },
+  },
+  "tasks.poll.despite-notifications": {
+    role: "both",
+    gist: "A requestor polls also when it gets status notifications.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-status-notification/3"],
+    },
+  },
+  "tasks.poll.interval-told": {
+    role: "both",
+    gist: "A receiver is free to suggest a pollInterval.",
+    level: "MAY",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#ttl-and-resource-management/6"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "A task is complete without the suggestion; whether requestors keep to it has a requirement of its own.",
+    },
+  },
+  "tasks.status-notification.not-relied-on": {
+    role: "both",
+    gist: "A requestor gets to the result of a task without any status notification.",
+    level: "MUST NOT",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#task-status-notification/2",
+        "basic/utilities/tasks#task-notifications/2",
+      ],
+    },
+  },
+  "tasks.status-notification.no-related-task": {
+    role: "both",
+    gist: "A status notification carries no related-task metadata.",
+    level: "SHOULD NOT",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-notifications/3"],
+    },
+  },
+  "tasks.status-notification.sent": {
+    role: "both",
+    gist: "A receiver is free to notify the requestor when the status changes.",
+    level: "MAY",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#task-status-notification/1",
+        "basic/utilities/tasks#task-notifications/1",
+      ],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "A receiver can notify of each change, of some or of none.",
+    },
+  },
+  "tasks.input.status": {
+    role: "both",
+    gist: "A task that needs input from the requestor has the status input_required.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#input-required-status/4"],
+    },
+  },
+  "tasks.input.result-called": {
+    role: "both",
+    gist: "A requestor that sees input_required calls tasks/result.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#input-required-status/6"],
+    },
+  },
+  "tasks.input.left": {
+    role: "both",
+    gist: "A task leaves input_required once it has its input.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#input-required-status/7"],
+    },
+  },
+  "tasks.result.blocks": {
+    role: "both",
+    gist: "tasks/result is not answered before the task is terminal.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#result-retrieval/4"],
+    },
+  },
+  "tasks.result.same": {
+    role: "both",
+    gist: "tasks/result on a terminal task gives what the plain request would have given.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#result-retrieval/3", "basic/utilities/tasks#result-retrieval/5"],
+    },
+  },
+  "tasks.result.error": {
+    role: "both",
+    gist: "tasks/result gives the JSON-RPC error with which the work ended.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-execution-errors/2"],
+    },
+  },
+  "tasks.result.is-error": {
+    role: "both",
+    gist: "tasks/result gives the result of the work as a result, even if it has isError.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-execution-errors/3"],
+    },
+  },
+  "tasks.failed.status-message": {
+    role: "both",
+    gist: "A failed task has a statusMessage that tells what went wrong.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-execution-errors/1"],
+    },
+  },
+  "tasks.failed.is-error": {
+    role: "server",
+    gist: "A task whose tool result has isError ends as failed.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["implied/tasks/failed-on-is-error"],
+    },
+  },
+  "tasks.list.next-cursor": {
+    role: "both",
+    gist: "tasks/list gives a nextCursor as long as there are more tasks.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-listing/2"],
+    },
+  },
+  "tasks.list.cursor-opaque": {
+    role: "both",
+    gist: "A requestor sends the cursor of tasks/list back unchanged.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-listing/3"],
+    },
+  },
+  "tasks.list.cursor-invalid": {
+    role: "both",
+    gist: "tasks/list with an invalid cursor is answered with error -32602.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#protocol-errors/2"],
+    },
+  },
+  "tasks.list.complete": {
+    role: "both",
+    gist: "Each task that a requestor can get is in its tasks/list.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-listing/4"],
+    },
+  },
+  "tasks.list.paginated": {
+    role: "both",
+    gist: "A receiver hands out its tasks in pages.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-listing/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The size of a page is free, so a list that comes whole may be one page.",
+    },
+  },
+  "tasks.cancel.terminal": {
+    role: "both",
+    gist: "tasks/cancel on a terminal task is answered with error -32602.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-cancellation/1", "basic/utilities/tasks#protocol-errors/3"],
+    },
+  },
+  "tasks.cancel.status": {
+    role: "both",
+    gist: "The answer to tasks/cancel shows the task as cancelled.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-cancellation/3"],
+    },
+  },
+  "tasks.cancel.final": {
+    role: "both",
+    gist: "A cancelled task stays cancelled, also when its work would have ended later.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-cancellation/4"],
+    },
+  },
+  "tasks.cancel.work-stopped": {
+    role: "both",
+    gist: "A receiver stops the work of a cancelled task.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-cancellation/2"],
+    },
+  },
+  "tasks.cancel.not-by-notification": {
+    role: "both",
+    gist: "A task is cancelled by tasks/cancel and not by notifications/cancelled.",
+    level: "MUST NOT",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/cancellation#behavior-requirements/4",
+        "schema#CancelledNotificationParams.requestId/3",
+      ],
+    },
+  },
+  "tasks.progress.token": {
+    role: "both",
+    gist: "Progress of a task carries the token of the request that made it, also after the task was handed out.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/progress#behavior-requirements/6",
+        "basic/utilities/progress#behavior-requirements/7",
+      ],
+    },
+  },
+  "tasks.progress.stops": {
+    role: "both",
+    gist: "No progress of a task comes once the task is terminal.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/progress#behavior-requirements/8"],
+    },
+  },
+  "tasks.error.message": {
+    role: "both",
+    gist: "The errors of tasks requests have a message that tells the cause.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#protocol-errors/6"],
+    },
+  },
+  "tasks.error.internal": {
+    role: "both",
+    gist: "A tasks request that fails inside the receiver is answered with error -32603.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#protocol-errors/4"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "Only the receiver can tell that a failure lay within itself, and nothing sent to it brings one about for certain.",
+    },
+  },
+});

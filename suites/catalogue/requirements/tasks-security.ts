@@ -1,0 +1,154 @@
+import { requirements } from "../requirement.ts";
+
+/** Who gets at a task, and what a party does to protect itself. */
+export const tasksSecurity = requirements({
+  "tasks.isolation.bound": {
+    role: "both",
+    gist: "tasks/get, tasks/result and tasks/cancel for a task of another authorization context are refused.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#task-isolation-and-access-control/1",
+        "basic/utilities/tasks#task-isolation-and-access-control/5",
+      ],
+    },
+  },
+  "tasks.isolation.list": {
+    role: "both",
+    gist: "tasks/list shows only tasks of the authorization context of the requestor.",
+    level: "MUST",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/6"],
+    },
+  },
+  "tasks.isolation.anonymous-list": {
+    role: "both",
+    gist: "A receiver that cannot tell its requestors apart does not declare tasks.list.",
+    level: "SHOULD NOT",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/4"],
+    },
+  },
+  "tasks.isolation.documented": {
+    role: "both",
+    gist: "A receiver that cannot tie tasks to an authorization says so in its documentation.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/2"],
+    },
+    exclusion: {
+      kind: "human",
+      reason: "Documentation is written for people, and it takes one to find and understand it.",
+    },
+  },
+  "tasks.limits.documented": {
+    role: "both",
+    gist: "A receiver documents the longest ttl and the number of tasks that it allows.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#resource-management/4",
+        "basic/utilities/tasks#resource-management/5",
+      ],
+    },
+    exclusion: {
+      kind: "human",
+      reason: "The limits stand in a manual, which only a reader can find and understand.",
+    },
+  },
+  "tasks.limits.rate": {
+    role: "both",
+    gist: "A receiver limits the rate of tasks requests.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/7"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No rate is named, so a receiver that answers any number of requests may still have a limit above it.",
+    },
+  },
+  "tasks.limits.concurrent": {
+    role: "both",
+    gist: "A receiver limits how many tasks a requestor has at a time.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#resource-management/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "No number is named, so a receiver that takes another task may merely have a high limit.",
+    },
+  },
+  "tasks.limits.ttl": {
+    role: "both",
+    gist: "A receiver does not let a ttl exceed a maximum.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#resource-management/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No maximum is named and a ttl without limit is a legal answer, so no granted ttl shows that there is none.",
+    },
+  },
+  "tasks.limits.cleanup": {
+    role: "both",
+    gist: "A receiver cleans up expired tasks soon.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": ["basic/utilities/tasks#resource-management/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "How soon is not said, and a task that can no longer be found may still take up its resources.",
+    },
+  },
+  "tasks.audit.receiver": {
+    role: "both",
+    gist: "A receiver logs the events of tasks, with their authorization context.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#audit-and-logging/1",
+        "basic/utilities/tasks#audit-and-logging/2",
+      ],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The log is kept by the receiver for its operator and is never sent.",
+    },
+  },
+  "tasks.audit.requestor": {
+    role: "both",
+    gist: "A requestor logs the events of its tasks and keeps track of their ids.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#audit-and-logging/4",
+        "basic/utilities/tasks#audit-and-logging/5",
+      ],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "The records are kept inside the requestor and appear in none of its requests.",
+    },
+  },
+  "tasks.audit.monitored": {
+    role: "both",
+    gist: "A receiver keeps watch over the use of resources and over suspicious patterns.",
+    level: "SHOULD",
+    keys: {
+      "2025-11-25": [
+        "basic/utilities/tasks#audit-and-logging/3",
+        "basic/utilities/tasks#resource-management/6",
+      ],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "Who watches a receiver, and what they are told, stays with its operator.",
+    },
+  },
+});
