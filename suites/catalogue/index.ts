@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import type { Requirement } from "./requirement.ts";
+import type { tables } from "./tables.ts";
+
+/** A mistyped id of a requirement does not compile. */
+export type RequirementId = keyof typeof tables;
+
+/** Every requirement of every revision, by id. Read from what `generate.ts` made of the tables. */
+export const catalogue: Readonly<Record<RequirementId, Requirement>> = JSON.parse(
+  readFileSync(new URL("./statements/requirements.json", import.meta.url), "utf8"),
+);
+
+export const REQUIREMENT_IDS = Object.keys(catalogue) as readonly RequirementId[];
+
+export function isRequirementId(text: string): text is RequirementId {
+  return Object.hasOwn(catalogue, text);
+}
+
+export function requirement(id: RequirementId): Requirement {
+  return catalogue[id];
+}
