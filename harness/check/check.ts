@@ -84,21 +84,20 @@ interface Base<RequirementId extends string> {
  * - `own`: may upset its session; nobody else is on it.
  * - `trace`: a monitor, judges everything that crossed the wire in the leg.
  * - `farewell`: judges how the process ends when its input does.
- * - a situation: judges what was seen in it.
  */
-export type Kind<Seen> =
+type Plain =
   | { readonly on: "shared" | "own"; run(stage: SessionStage): Promise<void> }
   | { readonly on: "trace"; run(stage: { readonly trace: LegTrace; readonly expect: Expect }): void }
-  | { readonly on: "farewell"; run(stage: { readonly seen: Farewell; readonly expect: Expect }): void }
-  | {
-      readonly on: Situation<Seen>;
-      run(stage: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
-    };
+  | { readonly on: "farewell"; run(stage: { readonly seen: Farewell; readonly expect: Expect }): void };
 
-export type CheckOf<RequirementId extends string, Seen = unknown> = Base<RequirementId> & Kind<Seen>;
+/** Judges what was seen in a situation. */
+interface Seeing<Seen> {
+  readonly on: Situation<Seen>;
+  run(stage: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
+}
 
 /** A check as the runner sees it. */
-export type Check = CheckOf<string>;
+export type Check = Base<string> & (Plain | Seeing<unknown>);
 
 /** The checks of one topic of the specification. */
 export interface Suite {
@@ -106,7 +105,14 @@ export interface Suite {
   readonly checks: readonly Check[];
 }
 
-/** A `check` function for a catalogue: a requirement that is not in it does not compile. */
-export function checkOf<RequirementId extends string>() {
-  return <Seen = unknown>(check: CheckOf<RequirementId, Seen>): Check => check as Check;
+/** Writes a check; a requirement that is not in the catalogue does not compile. */
+export interface CheckMaker<RequirementId extends string> {
+  (check: Base<RequirementId> & Plain): Check;
+  <Seen>(check: Base<RequirementId> & Seeing<Seen>): Check;
+}
+
+/** A `check` function for a catalogue. */
+export function checkOf<RequirementId extends string>(): CheckMaker<RequirementId> {
+  // What a situation yields is known to the check that names it; the runner only hands it on.
+  return (check: unknown) => check as Check;
 }

@@ -45,13 +45,17 @@ export class NotApplicable extends Error {}
 export class Expect {
   readonly findings: Finding[] = [];
   private readonly level: Level;
+  private readonly answers: Answers | undefined;
 
-  constructor(level: Level) {
+  /** `answers` are those that the check lists, for `reply`. */
+  constructor(level: Level, answers?: Answers) {
     this.level = level;
+    this.answers = answers;
   }
 
-  /** Judges an answer against all conforming ones; true when it is one of them. */
-  reply(reply: Reply, answers: Answers, hint?: string): boolean {
+  /** Judges an answer against all conforming ones, those of the check or these; true when it is one of them. */
+  reply(reply: Reply, answers = this.answers, hint?: string): boolean {
+    if (answers === undefined) throw new Error("the check lists no answers, and none are given");
     const telling = {
       expected: wordsOf(answers.pass),
       actual: describeReply(reply),

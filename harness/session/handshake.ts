@@ -11,18 +11,19 @@ export type Handshake =
 /** Where 2026-07-28 puts the server's name: into `_meta` of its results. */
 const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
-/** Begins a conversation in the way of the revision's era. */
-export function begin(session: Session, revision: Revision): Promise<Handshake> {
-  return eraOf(revision) === "stateful" ? initialize(session, revision) : discover(session);
+/** Begins a conversation in the way of the revision's era. The limit is for its first answer. */
+export function begin(session: Session, revision: Revision, limit?: number): Promise<Handshake> {
+  return eraOf(revision) === "stateful" ? initialize(session, revision, limit) : discover(session, limit);
 }
 
 /** `initialize` offering a revision, and `notifications/initialized` when the answer can be worked with. */
-export async function initialize(session: Session, offer: string): Promise<Handshake> {
-  const reply = await session.request("initialize", {
+export async function initialize(session: Session, offer: string, limit?: number): Promise<Handshake> {
+  const params = {
     protocolVersion: offer,
     capabilities: session.speaker.clientCapabilities,
     clientInfo: CLIENT_INFO,
-  });
+  };
+  const reply = await session.request("initialize", params, limit === undefined ? {} : { limit });
   if (reply.kind !== "result") return { kind: "refused", reply };
   const revision = reply.result["protocolVersion"];
   // A revision of the other era cannot come out of a handshake, whatever the target says.
@@ -38,8 +39,8 @@ export async function initialize(session: Session, offer: string): Promise<Hands
 }
 
 /** `server/discover`: not a handshake, but it tells what the target can do. */
-async function discover(session: Session): Promise<Handshake> {
-  const reply = await session.request("server/discover");
+async function discover(session: Session, limit?: number): Promise<Handshake> {
+  const reply = await session.request("server/discover", undefined, limit === undefined ? {} : { limit });
   if (reply.kind !== "result" || !Array.isArray(reply.result["supportedVersions"])) {
     return { kind: "refused", reply };
   }

@@ -9,7 +9,11 @@ export interface Limits {
   readonly answer: number;
   /** For the first answer of a target that has just been started. */
   readonly start: number;
+  /** For a process to end by itself once its stdin is closed. */
+  readonly exit: number;
 }
+
+export const LIMITS: Limits = { answer: 10_000, start: 20_000, exit: 2_000 };
 
 /** The implementation under test, as something that can be connected to again and again. */
 export interface Target {

@@ -1,0 +1,20 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Transport } from "../trace/event.ts";
+import type { CheckResult, Leg, Result } from "../verdict/result.ts";
+
+/** What a run tells while it goes on; reporters listen, and none can change a verdict. */
+export type RunEvent =
+  | {
+      readonly type: "leg-begins";
+      readonly revision: Revision;
+      readonly transport: Transport;
+      readonly name?: string;
+      readonly version?: string;
+      /** How many checks apply. */
+      readonly applicable: number;
+    }
+  | { readonly type: "check-ended"; readonly revision: Revision; readonly check: CheckResult }
+  | { readonly type: "leg-ended"; readonly leg: Leg }
+  | { readonly type: "run-ended"; readonly result: Result };
+
+export type Emit = (event: RunEvent) => void;

@@ -1,0 +1,71 @@
+import type { Check } from "../check/check.ts";
+import { type Expect, type Finding, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import { type Level, type Reason, type Verdict, worst } from "../verdict/verdict.ts";
+
+/** What came of running a check, before it is put into a result. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly reason?: Reason;
+}
+
+/** Reads the outcome of a check from its findings and from what it threw. */
+export function outcomeOf(expect: Expect, thrown: unknown): Outcome {
+  const { findings } = expect;
+  if (thrown instanceof NotApplicable) {
+    return { verdict: "not-applicable", findings, reason: { kind: "not-declared", text: thrown.message } };
+  }
+  const seen = worst(findings.map(({ verdict }) => verdict));
+  // What was seen broken stays broken, whatever else could not be settled.
+  if (thrown instanceof Unsettled && seen !== "fail") {
+    return { verdict: "inconclusive", findings, reason: { kind: thrown.kind, text: thrown.message } };
+  }
+  const ours = thrown !== undefined && !(thrown instanceof Stop) && !(thrown instanceof Unsettled);
+  if (ours) return { verdict: "error", findings, reason: { kind: "threw", text: describeThrown(thrown) } };
+  if (seen === undefined) {
+    return { verdict: "error", findings, reason: { kind: "threw", text: "the check ended without judging anything" } };
+  }
+  return { verdict: seen, findings };
+}
+
+function describeThrown(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
+/** The finding that a report shows: the first of those that made the verdict. */
+function telling({ verdict, findings }: Outcome): Finding | undefined {
+  return findings.find((finding) => finding.verdict === verdict);
+}
+
+export interface Placed {
+  readonly suite: string;
+  readonly check: Check;
+  readonly level: Level;
+}
+
+export function checkResult(
+  { suite, check, level }: Placed,
+  outcome: Outcome,
+  ms: number,
+  notes: readonly string[] = [],
+): CheckResult {
+  const shown = telling(outcome);
+  const hint = shown?.hint ?? check.hint;
+  const told = outcome.verdict === "pass" || shown === undefined ? {} : { expected: shown.expected, actual: shown.actual };
+  const others = outcome.findings.filter((finding) => finding.verdict === outcome.verdict).slice(0, 10);
+  return {
+    id: check.id,
+    title: check.title,
+    suite,
+    level,
+    verdict: outcome.verdict,
+    requirements: check.requirements,
+    ...(outcome.reason ? { reason: outcome.reason } : {}),
+    ...told,
+    ...(hint !== undefined && ["fail", "warn"].includes(outcome.verdict) ? { hint } : {}),
+    evidence: others.flatMap(({ evidence }) => evidence),
+    ...(notes.length > 0 ? { notes } : {}),
+    ms: Math.round(ms),
+  };
+}

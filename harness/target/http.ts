@@ -1,0 +1,18 @@
+import type { Headers } from "../trace/event.ts";
+import { openHttp } from "../transport/http/client.ts";
+import type { Target } from "./target.ts";
+
+export interface HttpTargetOptions {
+  readonly url: string;
+  /** The operator's own, sent with every request: a token, a tenant. */
+  readonly headers?: Headers;
+}
+
+/** A server that listens at a URL. */
+export function httpTarget({ url, headers = [] }: HttpTargetOptions): Target {
+  return {
+    transport: "http",
+    address: url,
+    connect: async (purpose, revision, recorder) => openHttp({ url, headers, recorder, purpose, revision }),
+  };
+}

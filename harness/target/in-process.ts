@@ -1,0 +1,93 @@
+import { PassThrough, type Readable, type Writable } from "node:stream";
+import type { Revision } from "../../schema/revision.ts";
+import type { ExitEvent } from "../trace/event.ts";
+import { payload } from "../trace/payload.ts";
+import type { Recorder } from "../trace/recorder.ts";
+import type { Listener, Sending, StdioConnection } from "../transport/connection.ts";
+import { Lines } from "../transport/stdio/lines.ts";
+import type { Target } from "./target.ts";
+
+/** A server as a function over two streams; resolves with its exit status when it would end its process. */
+export type Serve = (input: Readable, output: Writable) => Promise<number>;
+
+/** Talks the stdio transport to a server that runs in this process: the same bytes, without a process. */
+export function inProcessTarget(name: string, serve: Serve): Target {
+  return {
+    transport: "stdio",
+    address: name,
+    connect: async (purpose, revision, recorder) => new InProcess(serve, purpose, revision, recorder),
+  };
+}
+
+class InProcess implements StdioConnection {
+  readonly transport = "stdio";
+  readonly id: string;
+  readonly exited: Promise<ExitEvent>;
+  private readonly recorder: Recorder;
+  private readonly input = new PassThrough();
+  private readonly output = new PassThrough();
+  private readonly lines = new Lines();
+  private killed: (signal: string) => void = () => {};
+
+  constructor(serve: Serve, purpose: string, revision: Revision, recorder: Recorder) {
+    this.id = recorder.nameConnection();
+    this.recorder = recorder;
+    recorder.record({ channel: "open", connection: this.id, transport: "stdio", purpose, revision });
+    this.output.on("data", (chunk: Buffer) => {
+      for (const line of this.lines.push(chunk)) this.read(line.bytes, {});
+    });
+    this.exited = this.end(serve);
+  }
+
+  listen(listener: Listener): () => void {
+    return this.recorder.listen((event) => {
+      if (event.connection === this.id) listener(event);
+    });
+  }
+
+  async write(bytes: string | Uint8Array, { by, broken = false }: Sending = {}): Promise<void> {
+    if (!this.input.writable) return;
+    const buffer = Buffer.from(bytes);
+    const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
+    this.recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
+    await new Promise((resolve) => this.input.write(buffer, resolve));
+  }
+
+  endInput(): void {
+    if (!this.input.writable) return;
+    this.recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
+    this.input.end();
+  }
+
+  kill(signal: "SIGTERM" | "SIGKILL"): void {
+    this.recorder.record({ channel: "close", connection: this.id, how: signal });
+    this.killed(signal);
+  }
+
+  stderrTail(): string {
+    return "";
+  }
+
+  async close(): Promise<void> {
+    this.endInput();
+    // What would hold a process up is only held up here: there is nothing to wait for.
+    setImmediate(() => this.killed("SIGKILL"));
+    await this.exited;
+  }
+
+  private read(bytes: Uint8Array, ending: { unterminated?: true }): void {
+    this.recorder.record({ channel: "stdout", connection: this.id, ...payload(bytes), ...ending });
+  }
+
+  private async end(serve: Serve): Promise<ExitEvent> {
+    const killed = new Promise<string>((resolve) => {
+      this.killed = resolve;
+    });
+    const status = await Promise.race([serve(this.input, this.output), killed]);
+    await new Promise((resolve) => setImmediate(resolve));
+    const last = this.lines.end();
+    if (last !== undefined) this.read(last.bytes, { unterminated: true });
+    const ended = typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
+    return this.recorder.record({ channel: "exit", connection: this.id, ...ended });
+  }
+}
