@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { lintCursor } from "./cursor.ts";
+
+test.each([{ nextCursor: "eyJwIjoyfQ" }, { nextCursor: "" }])("%j is sound", (result) => {
+  expect(lintCursor(result)).toEqual([]);
+});
+
+test("null and other types are told apart", () => {
+  expect(lintCursor({ nextCursor: null })).toEqual([
+    { pointer: "/nextCursor", rule: "cursor-null", message: "must be left out on the last page, got null" },
+  ]);
+  expect(lintCursor({ nextCursor: 2 })).toEqual([
+    { pointer: "/nextCursor", rule: "cursor-type", message: 'must be "string", got "number"' },
+  ]);
+});
+
+test("a last page has none", () => {
+  expect(lintCursor({ tools: [] })).toEqual([]);
+});

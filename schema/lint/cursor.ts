@@ -1,0 +1,19 @@
+import type { Problem } from "../problem.ts";
+import { isObject, wrongType } from "./json.ts";
+
+/**
+ * Judges `nextCursor` of a list result: absent, or a string. The empty string is a cursor: 2026-07-28 says so,
+ * the others do not say.
+ *
+ * Level: MUST (`Cursor` in schema.ts; `server/utilities/pagination#pagination-model`). `null` has a rule of its
+ * own, `cursor-null`, so that it can be waived: it breaks the schema, yet is common (ambiguity 15).
+ */
+export function lintCursor(result: unknown): Problem[] {
+  const cursor = isObject(result) ? result.nextCursor : undefined;
+  if (cursor === undefined || typeof cursor === "string") return [];
+  const pointer = "/nextCursor";
+  if (cursor === null) {
+    return [{ pointer, rule: "cursor-null", message: "must be left out on the last page, got null" }];
+  }
+  return [{ pointer, rule: "cursor-type", message: wrongType("string", cursor) }];
+}
