@@ -24,8 +24,8 @@ export interface Payload {
   readonly invalidUtf8?: true;
   /** So many bytes were left out at the end of `raw`; strings within `message` are shortened too. */
   readonly truncated?: number;
-  /** No `message`, and nobody knows whether it is JSON: longer, or nested deeper, than the harness reads. */
-  readonly unread?: "length" | "depth";
+  /** No `message`, and nobody knows whether it is one: larger, or nested deeper, than the harness reads. */
+  readonly unread?: "size" | "depth";
 }
 
 /** On whose behalf the harness sent something, and whether it is illegal on purpose. */

@@ -9,11 +9,11 @@ export class TraceFile implements Sink {
   #events = 0;
   #failure: Error | undefined;
 
-  /** Creates the file, or empties it, and writes the header; throws what the system throws. */
+  /** Creates the file, or empties it, and writes the header; throws what the system says of the path. */
   constructor(path: string, header: TraceHeader) {
     this.#path = path;
     this.#file = openSync(path, "w");
-    appendFileSync(this.#file, `${JSON.stringify(header)}\n`);
+    this.#write(header);
   }
 
   /** Never throws: a full disk must not end the run. finish() tells of it. */
@@ -38,7 +38,7 @@ export class TraceFile implements Sink {
     }
   }
 
-  #write(line: TraceEvent | TraceFooter): void {
+  #write(line: TraceHeader | TraceEvent | TraceFooter): void {
     if (this.#failure !== undefined) return;
     try {
       appendFileSync(this.#file, `${JSON.stringify(line)}\n`);

@@ -1,16 +1,18 @@
 import { isUtf8 } from "node:buffer";
 import type { Payload } from "./event.ts";
-
-const MiB = 1024 * 1024;
+import { weightOfText } from "./weight.ts";
 
 /** So many bytes of one payload are kept as raw text. */
-export const KEPT = MiB;
+export const KEPT = 1024 * 1024;
 
 /**
  * Longer payloads are not parsed. Reading one of 32 MiB takes about five times that at its peak: the chunks, the
  * joined bytes, the text and the value.
  */
-export const READ = 32 * MiB;
+export const READ = 32 * KEPT;
+
+/** What the values in a longer payload than is kept may take in memory, without their strings: these are shortened. */
+const LONG_MESSAGE_WEIGHT = 2 * 1024 * 1024;
 
 /** Nesting that every recursive reader of a message survives: ours, ajv, JSON.stringify. */
 const DEPTH = 256;
@@ -21,8 +23,9 @@ const SHORTENED = 4096;
 /** What these bytes are as text and, where they are JSON, as a value; `omitted` bytes after them were dropped. */
 export function payload(bytes: Uint8Array, omitted = 0): Payload {
   const start = text(bytes, omitted);
-  if (bytes.length + omitted > READ) return { ...start, unread: "length" };
-  return { ...start, ...read(start.truncated === undefined ? start.raw : decoded(bytes)) };
+  if (start.truncated === undefined) return { ...start, ...read(start.raw) };
+  if (omitted > 0 || tooLarge(bytes)) return { ...start, unread: "size" };
+  return { ...start, ...read(decoded(bytes)) };
 }
 
 /** What these bytes are as text, as much of it as is kept. */
@@ -38,7 +41,8 @@ export function text(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | 
 
 /** What a text says when it is JSON; the value of a text that is not kept whole has its long strings shortened. */
 export function read(text: string): Pick<Payload, "message" | "unread"> {
-  if (text.length > READ) return { unread: "length" };
+  const long = text.length > KEPT;
+  if (long && tooLarge(Buffer.from(text))) return { unread: "size" };
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -46,7 +50,12 @@ export function read(text: string): Pick<Payload, "message" | "unread"> {
     return {};
   }
   if (deeperThan(DEPTH, message)) return { unread: "depth" };
-  return { message: text.length > KEPT ? shortened(message) : message };
+  return { message: long ? shortened(message) : message };
+}
+
+/** A long payload is read when it is mostly long strings, such as base64. */
+function tooLarge(bytes: Uint8Array): boolean {
+  return bytes.length > READ || weightOfText(bytes) > LONG_MESSAGE_WEIGHT;
 }
 
 /** A text within the bound, without holding on to the longer one. */

@@ -1,7 +1,11 @@
 import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
 import { Redaction } from "./redact.ts";
+import { EVENT_WEIGHT, weightOf } from "./weight.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
+
+/** What the events of one run may take in memory, in bytes. */
+const CAPACITY = 192 * 1024 * 1024;
 
 /** Where events go besides memory, at once. */
 export interface Sink {
@@ -22,6 +26,7 @@ export class Recorder {
   readonly #redaction: Redaction;
   #told = 0;
   #telling = false;
+  #weight = 0;
   #connections = 0;
   #exchanges = 0;
 
@@ -32,6 +37,11 @@ export class Recorder {
 
   get events(): readonly TraceEvent[] {
     return this.#events;
+  }
+
+  /** No more is to be kept: whoever brings input to the recorder must end its connection. */
+  get full(): boolean {
+    return this.#weight > CAPACITY;
   }
 
   /** A new name for a connection: "1", "2" … */
@@ -53,6 +63,7 @@ export class Recorder {
     // What Unrecorded takes from an event is put back here; the compiler cannot follow that through a union.
     const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
     this.#events.push(recorded);
+    this.#weight += EVENT_WEIGHT + weightOf(recorded);
     this.#sink?.append(recorded);
     this.#tell();
     return recorded;

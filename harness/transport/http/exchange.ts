@@ -12,7 +12,7 @@ import { type Body, EventStream, WholeBody } from "./response.ts";
 export interface Limits {
   /** How long it may take until the socket is connected, with TLS. */
   readonly connect: number;
-  /** How much a response may bring, in all, before the exchange is given up. */
+  /** What a response may take in memory, in all, before the exchange is given up. */
   readonly response: number;
 }
 
@@ -142,6 +142,7 @@ export class Exchange implements HttpExchange {
       if (this.#finished) return;
       const excess = body.push(chunk);
       if (excess !== undefined) this.#giveUp(excess);
+      else if (recorder.full) this.#giveUp("the harness keeps no more of this run");
     });
     response.on("end", () => this.#finish("complete"));
     response.on("error", (error) => this.#finish("lost", codeOf(error)));

@@ -1,6 +1,7 @@
 import type { Payload } from "../../trace/event.ts";
-import { KEPT, kept, payload, read } from "../../trace/payload.ts";
+import { KEPT, kept, payload, READ, read } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
+import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import { Held } from "../held.ts";
 import { type SseBlock, SseLexer } from "./sse.ts";
 
@@ -36,12 +37,6 @@ export class WholeBody implements Body {
   }
 }
 
-/** What an event costs in memory besides its text. */
-const EVENT_COST = 512;
-
-/** A block takes so much memory while it is read that no more than this may wait for its end. */
-const LONGEST_BLOCK = 32 * 1024 * 1024;
-
 /** Recorded block by block, as they come. */
 export class EventStream implements Body {
   readonly #lexer = new SseLexer();
@@ -49,7 +44,8 @@ export class EventStream implements Body {
   readonly #connection: string;
   readonly #exchange: number;
   readonly #limit: number;
-  #spent = 0;
+  #received = 0;
+  #weight = 0;
   #text = "";
 
   constructor(recorder: Recorder, connection: string, exchange: number, limit: number) {
@@ -60,15 +56,15 @@ export class EventStream implements Body {
   }
 
   push(chunk: Buffer): string | undefined {
-    this.#spent += chunk.length;
+    this.#received += chunk.length;
+    this.#weight += chunk.length + weightOfText(chunk);
     for (const block of this.#lexer.push(chunk)) {
-      this.#spent += EVENT_COST;
-      if (this.#spent > this.#limit) break;
       this.#record(block, read(block.data ?? ""));
+      this.#weight += EVENT_WEIGHT;
+      if (this.#weight > this.#limit) break;
     }
-    if (this.#lexer.pending > LONGEST_BLOCK) return `an event exceeds ${LONGEST_BLOCK} bytes`;
-    if (this.#spent <= this.#limit) return undefined;
-    return `the event stream exceeds ${this.#limit} bytes, each event counted as ${EVENT_COST} bytes more`;
+    if (this.#weight > this.#limit) return `brought ${this.#received} bytes, and the harness keeps no more`;
+    return this.#lexer.pending > READ ? `one event exceeds ${READ} bytes` : undefined;
   }
 
   end(): string {

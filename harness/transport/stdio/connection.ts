@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import type { ExitEvent, StdoutEvent } from "../../trace/event.ts";
 import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
+import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import type { Listener, Sending, StdioConnection } from "../connection.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
@@ -16,14 +17,11 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 export interface Limits {
   /** How long close() waits at each step: after the end of input, after SIGTERM. */
   readonly exit: number;
-  /** How much a process may write to stdout before it is ended; a line counts EVENT_COST more than its bytes. */
+  /** What the stdout of a process may take in memory before the process is ended. */
   readonly stdout: number;
 }
 
 export const LIMITS: Limits = { exit: 2000, stdout: 64 * 1024 * 1024 };
-
-/** What an event costs in memory besides its text. */
-const EVENT_COST = 512;
 
 /** When a process is gone, its output is read until it ends, or until nothing comes for so long. */
 const QUIET_MS = 250;
@@ -42,7 +40,8 @@ export class StdioProcess implements StdioConnection {
   readonly #limits: Limits;
   readonly #lines = new Lines();
   readonly #stderr: Stderr;
-  #spent = 0;
+  #weight = 0;
+  #count = 0;
   #received = 0;
   #flooded = false;
   #gone = false;
@@ -110,27 +109,32 @@ export class StdioProcess implements StdioConnection {
 
   #read(chunk: Buffer): void {
     this.#received += chunk.length;
-    this.#spent += chunk.length;
+    if (this.#flooded) return;
+    this.#weight += chunk.length + weightOfText(chunk);
     for (const line of this.#lines.push(chunk)) {
-      if (this.#flooded) return;
       this.#recordLine(line, {});
-      this.#spent += EVENT_COST;
-      if (this.#spent > this.#limits.stdout) this.#flood();
+      this.#weight += EVENT_WEIGHT;
+      this.#count += 1;
+      if (this.#isFlood()) break;
     }
-    if (this.#spent > this.#limits.stdout && !this.#flooded) this.#flood();
+    if (this.#isFlood()) this.#endFlood();
   }
 
-  #flood(): void {
+  #isFlood(): boolean {
+    return this.#weight > this.#limits.stdout || this.#recorder.full;
+  }
+
+  #endFlood(): void {
     this.#flooded = true;
     this.#kill(
       "SIGKILL",
-      `stdout exceeds ${this.#limits.stdout} bytes, each line counted as ${EVENT_COST} bytes more`,
+      `wrote ${this.#received} bytes, among them ${this.#count} lines to stdout; the harness keeps no more`,
     );
   }
 
   #readEnd(): void {
     const line = this.#lines.end();
-    if (line !== undefined) this.#recordLine(line, { unterminated: true });
+    if (line !== undefined && !this.#flooded) this.#recordLine(line, { unterminated: true });
   }
 
   #recordLine({ bytes, omitted }: Line, ending: Pick<StdoutEvent, "unterminated">): void {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { KEPT, payload, READ } from "./payload.ts";
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe("a payload", () => {
+  test("is its text and, where that is JSON, its value", () => {
+    expect(payload(bytes('{"id":1}\r'))).toEqual({ raw: '{"id":1}\r', message: { id: 1 } });
+  });
+
+  test("without JSON has no message", () => {
+    expect(payload(bytes("Listening …"))).toEqual({ raw: "Listening …" });
+    expect(payload(bytes(""))).toEqual({ raw: "" });
+  });
+
+  test("says null with a message, as null is JSON", () => {
+    expect(payload(bytes("null"))).toEqual({ raw: "null", message: null });
+  });
+
+  test("that is no UTF-8 says so, and shows where", () => {
+    expect(payload(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({
+      raw: '"\ufffd"',
+      message: "\ufffd",
+      invalidUtf8: true,
+    });
+  });
+
+  test("keeps a byte order mark, which makes it no JSON", () => {
+    expect(payload(bytes("\ufeff{}"))).toEqual({ raw: "\ufeff{}" });
+  });
+});
+
+describe("a payload that is longer than is kept", () => {
+  const long = payload(bytes(JSON.stringify({ id: 1, text: "é".repeat(KEPT) })));
+
+  test("keeps its start, cut between two characters, and counts the rest", () => {
+    expect(Buffer.byteLength(long.raw) + (long.truncated ?? 0)).toBe(KEPT * 2 + 18);
+    expect(long.raw.endsWith("é")).toBe(true);
+    expect(long.invalidUtf8).toBeUndefined();
+  });
+
+  test("is still a message, with its long strings shortened", () => {
+    expect(long.message).toEqual({ id: 1, text: "é".repeat(4096) });
+  });
+
+  test("is not read when it would take much memory as a value", () => {
+    const wide = payload(bytes(`[${"[],".repeat(KEPT)}1]`));
+    expect(wide).toMatchObject({ unread: "size", truncated: KEPT * 2 + 3 });
+    expect(wide).not.toHaveProperty("message");
+  });
+
+  test("is not read when it is longer than any message", () => {
+    expect(payload(bytes(`"${"x".repeat(READ)}"`))).toMatchObject({ unread: "size" });
+  });
+
+  test("is not read when its end was dropped on the way", () => {
+    expect(payload(bytes("{}"), 7)).toEqual({ raw: "{}", truncated: 7, unread: "size" });
+  });
+});
+
+describe("nesting", () => {
+  const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+
+  test("is read as deep as any message goes", () => {
+    expect(payload(bytes(nested(256)))).toHaveProperty("message");
+  });
+
+  test("is not read deeper, for what reads it would run out of stack", () => {
+    expect(payload(bytes(nested(258)))).toEqual({ raw: nested(258), unread: "depth" });
+    expect(payload(bytes(nested(500_000)))).toMatchObject({ unread: "depth" });
+  });
+});

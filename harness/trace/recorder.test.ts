@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { TraceEvent, Unrecorded } from "./event.ts";
+import { Recorder } from "./recorder.ts";
+import { Redaction } from "./redact.ts";
+
+const line = (raw: string): Extract<Unrecorded, { channel: "stderr" }> => ({
+  channel: "stderr",
+  connection: "1",
+  raw,
+});
+
+const texts = (events: readonly TraceEvent[]): string[] =>
+  events.flatMap((event) => (event.channel === "stderr" ? [event.raw] : []));
+
+test("events are numbered from one, and their times never go back", () => {
+  const recorder = new Recorder();
+  const events = ["a", "b", "c"].map((raw) => recorder.record(line(raw)));
+  expect(recorder.events).toEqual(events);
+  expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  const times = events.map(({ ms }) => ms);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  for (const ms of times) expect(ms).toBe(Math.round(ms * 100) / 100);
+});
+
+test("an event is kept, and with the sink, before a listener hears it", () => {
+  const stored: TraceEvent[] = [];
+  const recorder = new Recorder({ sink: { append: (event) => stored.push(event) } });
+  recorder.listen((event) => {
+    expect(stored.at(-1)).toBe(event);
+    expect(recorder.events.at(-1)).toBe(event);
+  });
+  recorder.record(line("a"));
+  expect(stored).toHaveLength(1);
+});
+
+test("secrets are gone before anyone sees the event", () => {
+  const seen: TraceEvent[] = [];
+  const sink = { append: (event: TraceEvent) => seen.push(event) };
+  const recorder = new Recorder({ sink, redaction: new Redaction({ strings: ["hunter2"] }) });
+  recorder.listen((event) => seen.push(event));
+  seen.push(recorder.record(line("it is hunter2")), ...recorder.events);
+  expect(texts(seen)).toEqual(Array(4).fill("it is [redacted]"));
+});
+
+test("every listener hears the events in order, even when one records an answer", () => {
+  const recorder = new Recorder();
+  const heard: number[] = [];
+  recorder.listen((event) => {
+    if (event.seq === 1) recorder.record(line("answer"));
+  });
+  recorder.listen(({ seq }) => heard.push(seq));
+  recorder.record(line("question"));
+  expect(heard).toEqual([1, 2]);
+});
+
+test("a listener hears nothing once it has stopped", () => {
+  const recorder = new Recorder();
+  const heard: TraceEvent[] = [];
+  const stop = recorder.listen((event) => heard.push(event));
+  recorder.record(line("a"));
+  stop();
+  recorder.record(line("b"));
+  expect(texts(heard)).toEqual(["a"]);
+});
+
+test("connections and exchanges are named over the whole run", () => {
+  const recorder = new Recorder();
+  expect([recorder.nameConnection(), recorder.nameConnection()]).toEqual(["1", "2"]);
+  expect([recorder.numberExchange(), recorder.numberExchange()]).toEqual([1, 2]);
+});
+
+test("the recorder says when it has taken what fits into memory, message and text", () => {
+  const recorder = new Recorder();
+  const mebibyte = "x".repeat(1024 * 1024);
+  for (let count = 0; count < 95; count += 1) {
+    recorder.record({ channel: "stdout", connection: "1", raw: mebibyte, message: { text: mebibyte } });
+  }
+  expect(recorder.full).toBe(false);
+  recorder.record({ channel: "stdout", connection: "1", raw: mebibyte, message: [mebibyte, mebibyte] });
+  expect(recorder.full).toBe(true);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import type { Unrecorded } from "./event.ts";
+import { KEPT, text } from "./payload.ts";
+import { Redaction } from "./redact.ts";
+
+const stdout = (raw: string, message?: unknown): Unrecorded => ({
+  channel: "stdout",
+  connection: "1",
+  raw,
+  ...(message === undefined ? {} : { message }),
+});
+
+describe("headers that are always secret", () => {
+  test("lose their value, in any case and as often as they come", () => {
+    const event = new Redaction().event({
+      channel: "http-response",
+      connection: "1",
+      exchange: 1,
+      status: 200,
+      sse: false,
+      headers: [
+        ["AUTHORIZATION", "Bearer abcdef"],
+        ["Set-Cookie", "a=1"],
+        ["set-cookie", "b=2"],
+        ["Cookie", "a=1"],
+        ["Proxy-Authorization", "Basic eA=="],
+        ["Mcp-Session-Id", "s1"],
+      ],
+    });
+    expect(event.headers.map(([, value]) => value)).toEqual([...Array(5).fill("[redacted]"), "s1"]);
+  });
+
+  test("can be more, as the operator wishes", () => {
+    const event = new Redaction({ headers: ["X-Api-Key"] }).event({
+      channel: "http-request",
+      connection: "1",
+      exchange: 1,
+      method: "GET",
+      url: "http://localhost/",
+      headers: [["x-api-key", "k"]],
+    });
+    expect(event.headers).toEqual([["x-api-key", "[redacted]"]]);
+  });
+});
+
+describe("secret strings", () => {
+  const redaction = new Redaction({ strings: ["hunter2", 'pa"ss/word'] });
+
+  test("are replaced in raw text, within the message and in its names", () => {
+    const event = redaction.event(stdout('{"hunter2":["a hunter2 b"]}', { hunter2: ["a hunter2 b"] }));
+    expect(event).toMatchObject({
+      raw: '{"[redacted]":["a [redacted] b"]}',
+      message: { "[redacted]": ["a [redacted] b"] },
+    });
+  });
+
+  test("are found as JSON writes them", () => {
+    const value = 'pa"ss/word';
+    const event = redaction.event(stdout(JSON.stringify(value), value));
+    expect(event).toMatchObject({ raw: '"[redacted]"', message: "[redacted]" });
+  });
+
+  test("are found in a URL, and in other headers", () => {
+    const event = redaction.event({
+      channel: "http-request",
+      connection: "1",
+      exchange: 1,
+      method: "GET",
+      url: `http://localhost/?key=${encodeURIComponent('pa"ss/word')}`,
+      headers: [["X-Trace", "hunter2;1"]],
+    });
+    expect(event.url).toBe("http://localhost/?key=[redacted]");
+    expect(event.headers).toEqual([["X-Trace", "[redacted];1"]]);
+  });
+
+  test("of several lines are found line by line on stderr", () => {
+    const key = new Redaction({ strings: ["-----BEGIN KEY-----\nMIIEvQ\n"] });
+    expect(key.event({ channel: "stderr", connection: "1", raw: "using MIIEvQ\n" }).raw).toBe(
+      "using [redacted]\n",
+    );
+  });
+
+  test("leave the shorter one when one contains the other", () => {
+    const both = new Redaction({ strings: ["secret", "secret-token"] });
+    expect(both.event({ channel: "stderr", connection: "1", raw: "secret-token" }).raw).toBe("[redacted]");
+  });
+
+  test("do not remain in part where a long text is cut", () => {
+    const cut = text(Buffer.from(`${"x".repeat(KEPT - 5)}hunter2`));
+    const event = redaction.event({ ...stdout(cut.raw), truncated: 2 });
+    expect(event).toMatchObject({ raw: `${"x".repeat(KEPT - 5)}[redacted]` });
+  });
+
+  test("change nothing else", () => {
+    const event = stdout('{"id":1,"a":[true,null,1.5]}', { id: 1, a: [true, null, 1.5] });
+    expect(redaction.event(event)).toEqual(event);
+  });
+
+  test("must be long enough not to occur by chance", () => {
+    expect(() => new Redaction({ strings: ["abc"] })).toThrow(
+      "A secret has fewer than 4 characters; it would be replaced wherever it occurs by chance. Name a longer one, or none.",
+    );
+  });
+});
