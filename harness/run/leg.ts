@@ -7,7 +7,7 @@ import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
-import type { Emit } from "./event.ts";
+import type { Emit } from "../verdict/event.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 import { farewell } from "./farewell.ts";
 import { Lanes } from "./lanes.ts";

@@ -7,7 +7,7 @@ import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
-import type { Emit } from "./event.ts";
+import type { Emit } from "../verdict/event.ts";
 import { runLeg } from "./leg.ts";
 import { Opener } from "./opener.ts";
 

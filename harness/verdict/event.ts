@@ -1,6 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
-import type { CheckResult, Leg, Result } from "../verdict/result.ts";
+import type { CheckResult, Leg, Result } from "./result.ts";
 
 /** What a run tells while it goes on; reporters listen, and none can change a verdict. */
 export type RunEvent =

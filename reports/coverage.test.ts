@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { coverage } from "../suites/catalogue/coverage.ts";
+import { summarize } from "../suites/catalogue/tally.ts";
+import { type CoverageReport, coverageJson, coverageMarkdown, coveragePretty } from "./coverage.ts";
+
+const page = "specification/2025-11-25/basic/utilities/ping";
+const tally = { requirements: 3, tested: 1, open: 1, excluded: { human: 1, permission: 0 }, checks: 2 };
+const report: CoverageReport = {
+  revision: "2025-11-25",
+  rows: [
+    {
+      id: "ping.answered",
+      gist: "A ping is answered.",
+      level: "MUST",
+      role: "both",
+      url: "https://example.test/ping#a",
+      pages: [page],
+      checks: [{ id: "ping.answer" }, { id: "ping.early", transport: "http" }],
+    },
+    {
+      id: "ping.suitable",
+      gist: "The wait suits the network.",
+      level: "SHOULD",
+      role: "both",
+      url: "https://example.test/ping#b",
+      pages: [page],
+      checks: [],
+      exclusion: { kind: "human", reason: "A person has to judge." },
+    },
+    {
+      id: "ping.sparing",
+      gist: "Pings are few.",
+      level: "SHOULD",
+      role: "both",
+      url: "https://example.test/ping#c",
+      pages: [page],
+      checks: [],
+    },
+  ],
+  pages: [{ page, statements: 12, ...tally }],
+  levels: { MUST: { ...tally, requirements: 1, open: 0, excluded: {} } },
+  total: tally,
+};
+
+test("a terminal gets an aligned table", () => {
+  expect(coveragePretty(report)).toBe(`Coverage of 2025-11-25
+
+page                                           statements  requirements  tested  open  excluded  checks
+specification/2025-11-25/basic/utilities/ping          12             3       1     1         1       2
+all MUST                                                              1       1     0         0       2
+all                                                                   3       1     1         1       2
+`);
+});
+
+test("Markdown says of each requirement by what it is checked, why not, or that it is open", () => {
+  const text = coverageMarkdown(report);
+  expect(text).toContain(`| ${page} | 12 | 3 | 1 | 1 | 1 | 2 |`);
+  expect(text).toContain(
+    "- [ping.answered](https://example.test/ping#a) (MUST, both): A ping is answered. Checked by `ping.answer`, `ping.early` over http.",
+  );
+  expect(text).toContain("Not checked (human): A person has to judge.");
+  expect(text).toContain("Pings are few. **Open.**");
+});
+
+test("JSON keeps all", () => {
+  expect(JSON.parse(coverageJson(report))).toEqual(report);
+});
+
+test("what the catalogue counts can be rendered", () => {
+  const counted = summarize(coverage([], "2025-11-25"), "2025-11-25");
+  expect(coveragePretty(counted)).toContain("specification/2025-11-25/basic/lifecycle");
+});

@@ -1,0 +1,30 @@
+import type { DutyBook } from "../../harness/check/duty.ts";
+import type { Duty } from "../../harness/verdict/result.ts";
+import { catalogueHash } from "./hash.ts";
+import { isRequirementId, REQUIREMENT_IDS, type RequirementId, requirement } from "./index.ts";
+import { urlOf, urlOfAnchor } from "./link.ts";
+import { levelIn } from "./requirement.ts";
+import type { Revision } from "../../schema/revision.ts";
+
+function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
+  const found = requirement(id);
+  if (found.keys[revision] === undefined) return undefined;
+  const url = urlOf(id, revision) ?? urlOfAnchor(`specification/${revision}`);
+  return { id, level: levelIn(found, revision), gist: found.gist, url };
+}
+
+/** The catalogue, as the harness reads it. */
+export const book: DutyBook = {
+  get hash() {
+    return catalogueHash();
+  },
+  duty: (id, revision) => (isRequirementId(id) ? dutyOf(id, revision) : undefined),
+  duties: (role, revision, transport) =>
+    REQUIREMENT_IDS.flatMap((id) => {
+      const found = requirement(id);
+      const binds = found.role === role || found.role === "both";
+      const here = found.transport === undefined || found.transport === transport;
+      const duty = binds && here && !found.exclusion ? dutyOf(id, revision) : undefined;
+      return duty ? [duty] : [];
+    }),
+};
