@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { type CoveringCheck, coverage } from "./coverage.ts";
+import type { RequirementId } from "./index.ts";
+import { statementsOf } from "./statements.ts";
+import { stateOf, summarize } from "./tally.ts";
+
+const ping: CoveringCheck = { id: "ping.answer", requirements: ["ping.answered"] };
+
+function rowOf(checks: readonly CoveringCheck[], id: RequirementId, revision = "2025-11-25" as const) {
+  return coverage(checks, revision).find((row) => row.id === id);
+}
+
+describe("a requirement is covered", () => {
+  test("by a check that names it", () => {
+    expect(rowOf([ping], "ping.answered")).toMatchObject({
+      level: "MUST",
+      role: "both",
+      revision: "2025-11-25",
+      pages: ["specification/2025-11-25/basic/utilities/ping"],
+      checks: [{ id: "ping.answer" }],
+    });
+  });
+
+  test("over the transport of the check", () => {
+    const overHttp: CoveringCheck = { ...ping, transport: "http" };
+    expect(rowOf([overHttp], "ping.answered")?.checks).toEqual([{ id: "ping.answer", transport: "http" }]);
+  });
+
+  test("not in revisions that the check leaves out", () => {
+    const early: CoveringCheck = { ...ping, revisions: { until: "2025-06-18" } };
+    expect(rowOf([early], "ping.answered")?.checks).toEqual([]);
+  });
+
+  test("not in revisions that the first requirement of the check does not have", () => {
+    const batch: CoveringCheck = { id: "batch", requirements: ["jsonrpc.batch.received", "ping.answered"] };
+    expect(rowOf([batch], "ping.answered")?.checks).toEqual([]);
+  });
+
+  test("not by a check of something else", () => {
+    const other: CoveringCheck = { id: "initialize", requirements: ["lifecycle.initialize.result"] };
+    expect(rowOf([other], "ping.answered")?.checks).toEqual([]);
+  });
+
+  test("not in a revision that does not have it", () => {
+    expect(coverage([ping], "2026-07-28").filter(({ id }) => id === "ping.answered")).toEqual([]);
+  });
+});
+
+describe("the state of a row", () => {
+  const exclusion = { kind: "human", reason: "A person has to look." } as const;
+  test.each([
+    ["tested", { checks: [{ id: "a" }] }],
+    ["tested", { checks: [{ id: "a" }], exclusion }],
+    ["excluded", { checks: [], exclusion }],
+    ["open", { checks: [] }],
+  ] as const)("is %s", (state, row) => {
+    expect(stateOf(row)).toBe(state);
+  });
+});
+
+describe("the summary", () => {
+  const summary = summarize(coverage([ping], "2025-11-25"), "2025-11-25");
+
+  test("counts each statement of the revision on its page", () => {
+    const counted = summary.pages.reduce((sum, page) => sum + page.statements, 0);
+    expect(counted).toBe(statementsOf("2025-11-25").size);
+  });
+
+  test("counts what is tested, open and excluded, and by how many checks", () => {
+    const page = summary.pages.find((each) => each.page.endsWith("/basic/utilities/ping"));
+    expect(page).toEqual({
+      page: "specification/2025-11-25/basic/utilities/ping",
+      statements: 12,
+      requirements: 8,
+      tested: 1,
+      open: 2,
+      excluded: { unobservable: 3, human: 1, permission: 1, "out-of-scope": 0 },
+      checks: 1,
+    });
+  });
+
+  test("adds up by level", () => {
+    const { MUST, SHOULD, MAY } = summary.levels;
+    expect(MUST.requirements + SHOULD.requirements + MAY.requirements).toBe(summary.total.requirements);
+    expect(summary.total).toMatchObject({ tested: 1, checks: 1 });
+  });
+});

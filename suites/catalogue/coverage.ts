@@ -1,0 +1,82 @@
+import { type Revision, type Span, within } from "../../schema/revision.ts";
+import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
+import { urlOf } from "./link.ts";
+import { type Exclusion, type Level, levelIn, type Role } from "./requirement.ts";
+import { statementsOf } from "./statements.ts";
+
+/** What coverage asks of a check; each check of the suites has it. */
+export interface CoveringCheck {
+  readonly id: string;
+  /** The check holds in the revisions of the first. */
+  readonly requirements: readonly string[];
+  /** Narrower than the revisions of the first requirement. */
+  readonly revisions?: Span;
+  readonly transport?: "stdio" | "http";
+}
+
+/** A check that stands for a requirement, over both transports unless it names one. */
+export interface Covering {
+  readonly id: string;
+  readonly transport?: "stdio" | "http";
+}
+
+/** What stands for one requirement in one revision. */
+export interface CoverageRow {
+  readonly id: RequirementId;
+  readonly gist: string;
+  readonly level: Level;
+  readonly role: Role;
+  readonly transport?: "stdio" | "http";
+  readonly revision: Revision;
+  readonly url: string;
+  readonly keys: readonly string[];
+  /** Where its statements stand: anchors without fragment, each once. */
+  readonly pages: readonly string[];
+  readonly checks: readonly Covering[];
+  readonly exclusion?: Exclusion;
+}
+
+/** Each requirement that a revision has, with the checks that stand for it there. */
+export function coverage(checks: readonly CoveringCheck[], revision: Revision): readonly CoverageRow[] {
+  const standing = checks.filter((check) => holdsIn(check, revision));
+  return REQUIREMENT_IDS.flatMap((id) => {
+    const requirement = catalogue[id];
+    const keys = requirement.keys[revision];
+    const url = urlOf(id, revision);
+    if (!keys || url === undefined) return [];
+    const { gist, role, transport, exclusion } = requirement;
+    const covering = standing.filter(({ requirements }) => requirements.includes(id));
+    return {
+      id,
+      gist,
+      level: levelIn(requirement, revision),
+      role,
+      ...(transport && { transport }),
+      revision,
+      url,
+      keys,
+      pages: [...new Set(keys.map((key) => pageOf(key, revision)))],
+      checks: covering.map((check) => ({
+        id: check.id,
+        ...(check.transport && { transport: check.transport }),
+      })),
+      ...(exclusion && { exclusion }),
+    };
+  });
+}
+
+/** The page, or the schema, on which a statement stands. */
+export function pageOf(key: string, revision: Revision): string {
+  const anchor = statementsOf(revision).get(key)?.anchor;
+  if (anchor === undefined) throw new Error(`revision ${revision} has no statement "${key}"`);
+  return anchor.replace(/#.*$/, "");
+}
+
+function holdsIn({ requirements: [first], revisions = {} }: CoveringCheck, revision: Revision): boolean {
+  return (
+    first !== undefined &&
+    isRequirementId(first) &&
+    catalogue[first].keys[revision] !== undefined &&
+    within(revision, revisions)
+  );
+}

@@ -1,0 +1,78 @@
+import type { Revision } from "../../schema/revision.ts";
+import { type CoverageRow, pageOf } from "./coverage.ts";
+import type { Exclusion, Level } from "./requirement.ts";
+
+/** `tested` when a check stands for it, whatever else is said of it. */
+export type State = "tested" | "open" | "excluded";
+
+/** Numbers of requirements. */
+export interface Tally {
+  readonly requirements: number;
+  readonly tested: number;
+  readonly open: number;
+  readonly excluded: Readonly<Record<Exclusion["kind"], number>>;
+  /** Different checks that stand for them. */
+  readonly checks: number;
+}
+
+/** A requirement that stands on several pages counts on each of them. */
+export interface PageTally extends Tally {
+  /** An anchor without fragment: "specification/2025-11-25/basic/lifecycle". */
+  readonly page: string;
+  readonly statements: number;
+}
+
+export type Strength = "MUST" | "SHOULD" | "MAY";
+
+export interface CoverageSummary {
+  readonly revision: Revision;
+  readonly rows: readonly CoverageRow[];
+  readonly pages: readonly PageTally[];
+  readonly levels: Readonly<Record<Strength, Tally>>;
+  readonly total: Tally;
+}
+
+/** Sums rows up; all of them are of one revision. */
+export function summarize(rows: readonly CoverageRow[], revision: Revision): CoverageSummary {
+  const pages = [...new Set(rows.flatMap((row) => row.pages))].sort();
+  const ofStrength = (strength: Strength) => tally(rows.filter((row) => strengthOf(row.level) === strength));
+  return {
+    revision,
+    rows,
+    pages: pages.map((page) => ({
+      page,
+      statements: rows.flatMap(({ keys }) => keys).filter((key) => pageOf(key, revision) === page).length,
+      ...tally(rows.filter((row) => row.pages.includes(page))),
+    })),
+    levels: { MUST: ofStrength("MUST"), SHOULD: ofStrength("SHOULD"), MAY: ofStrength("MAY") },
+    total: tally(rows),
+  };
+}
+
+export function stateOf({ checks, exclusion }: Pick<CoverageRow, "checks" | "exclusion">): State {
+  if (checks.length > 0) return "tested";
+  return exclusion ? "excluded" : "open";
+}
+
+export function strengthOf(level: Level): Strength {
+  if (level === "MAY") return "MAY";
+  return level === "MUST" || level === "MUST NOT" ? "MUST" : "SHOULD";
+}
+
+function tally(rows: readonly CoverageRow[]): Tally {
+  const that = (state: State) => rows.filter((row) => stateOf(row) === state);
+  const left = (kind: Exclusion["kind"]) =>
+    that("excluded").filter((row) => row.exclusion?.kind === kind).length;
+  return {
+    requirements: rows.length,
+    tested: that("tested").length,
+    open: that("open").length,
+    excluded: {
+      unobservable: left("unobservable"),
+      human: left("human"),
+      permission: left("permission"),
+      "out-of-scope": left("out-of-scope"),
+    },
+    checks: new Set(rows.flatMap(({ checks }) => checks.map(({ id }) => id))).size,
+  };
+}
