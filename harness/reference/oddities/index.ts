@@ -1,0 +1,3 @@
+import type { Oddity } from "../fault.ts";
+
+export const ODDITIES: readonly Oddity[] = [];

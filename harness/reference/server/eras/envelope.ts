@@ -1,0 +1,50 @@
+import { type Level, levelOf } from "../logging.ts";
+import { isObject, type JsonObject } from "../message.ts";
+import { META } from "../meta.ts";
+import { invalidParams, wrongType } from "../params.ts";
+import { progressToken } from "./progress-token.ts";
+
+/** What a request of 2026-07-28 says of itself, in `_meta`: there is nothing else to know it from. */
+export interface Envelope {
+  /** As the client wrote it: it may be no revision at all. */
+  readonly protocolVersion: string;
+  /** ClientCapabilities. */
+  readonly client: JsonObject;
+  readonly logLevel: Level | undefined;
+  readonly progressToken: string | number | undefined;
+}
+
+/** Whether the request says something that only requests of this era say. */
+export function hasEnvelope(message: unknown): boolean {
+  if (!isObject(message) || !isObject(message.params)) return false;
+  const meta = message.params._meta;
+  return (
+    isObject(meta) &&
+    [META.protocolVersion, META.clientCapabilities, META.clientInfo].some((key) => key in meta)
+  );
+}
+
+/**
+ * @param supported named in the error, for a client of another era has nothing else to go by
+ * @throws ProtocolError -32602
+ */
+export function envelopeOf(params: JsonObject, supported: readonly string[]): Envelope {
+  const missing = (key: string) =>
+    invalidParams(`"_meta" must have "${key}"; this server speaks ${supported.join(", ")}`, { supported });
+  const meta = params._meta;
+  if (!isObject(meta)) throw missing(META.protocolVersion);
+  for (const key of [META.protocolVersion, META.clientCapabilities]) {
+    if (meta[key] === undefined) throw missing(key);
+  }
+  const protocolVersion = meta[META.protocolVersion];
+  if (typeof protocolVersion !== "string") throw wrongType(META.protocolVersion, "a string", protocolVersion);
+  const client = meta[META.clientCapabilities];
+  if (!isObject(client)) throw wrongType(META.clientCapabilities, "an object", client);
+  const level = meta[META.logLevel];
+  return {
+    protocolVersion,
+    client,
+    logLevel: level === undefined ? undefined : levelOf(level),
+    progressToken: progressToken(params),
+  };
+}

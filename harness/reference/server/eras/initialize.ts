@@ -1,0 +1,35 @@
+import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts";
+import { INTERNAL_ERROR, type JsonObject, ProtocolError } from "../message.ts";
+import { requiredObject, requiredString } from "../params.ts";
+import { INSTRUCTIONS, type ReferenceServer } from "../server.ts";
+
+/** What a session begins with. */
+export interface Agreement {
+  readonly revision: Revision;
+  /** ClientCapabilities. */
+  readonly client: JsonObject;
+  readonly result: JsonObject;
+}
+
+/**
+ * Answers `initialize`: in the revision that the client wants, or else in the newest that has a handshake.
+ *
+ * @throws ProtocolError -32602 when a member is missing
+ */
+export function initialize(server: ReferenceServer, params: JsonObject): Agreement {
+  const wanted = requiredString(params, "protocolVersion");
+  const client = requiredObject(params, "capabilities");
+  const clientInfo = requiredObject(params, "clientInfo");
+  requiredString(clientInfo, "name");
+  requiredString(clientInfo, "version");
+  const isSpoken = isRevision(wanted) && eraOf(wanted) === "stateful" && server.revisions.includes(wanted);
+  const revision = isSpoken ? wanted : server.newest("stateful");
+  if (!revision) throw new ProtocolError(INTERNAL_ERROR, "This server has no handshake");
+  const result = {
+    protocolVersion: revision,
+    capabilities: server.capabilities(revision),
+    serverInfo: server.implementation(revision),
+    instructions: INSTRUCTIONS,
+  };
+  return { revision, client, result };
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { Answers, AskOptions } from "../context.ts";
+import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../input.ts";
+import { isObject, type JsonObject } from "../message.ts";
+import { invalidParams, optionalObject, optionalString } from "../params.ts";
+import { seal, unseal } from "../seal.ts";
+
+/** So long a client may take to answer. */
+const STATE_LIFETIME_MS = 600_000;
+
+/** Thrown by a question that has no answer yet: ends the handling, and becomes the result. */
+export class InputRequired extends Error {
+  readonly result: JsonObject;
+
+  constructor(result: JsonObject) {
+    super("Input required");
+    this.result = { resultType: "input_required", ...result };
+  }
+}
+
+/**
+ * The questions of one request of 2026-07-28. The server keeps nothing between the rounds: what was answered before
+ * travels in the sealed state, what was asked last is answered in `inputResponses`.
+ */
+export class Questions {
+  readonly #client: JsonObject;
+  readonly #secret: Buffer;
+  /** Ties the state to this request: no other may present it. */
+  readonly #request: string;
+  readonly #responses: JsonObject;
+  /** The answers of earlier rounds. */
+  readonly #answers: Record<string, unknown>;
+  /** What was asked with the state that came. */
+  readonly #asked: readonly unknown[];
+
+  /** @throws ProtocolError -32602 for a state that is not of this server, is of another request, or too old */
+  constructor(method: string, params: JsonObject, client: JsonObject, secret: Buffer) {
+    this.#client = client;
+    this.#secret = secret;
+    this.#request = digest(method, params);
+    this.#responses = optionalObject(params, "inputResponses") ?? {};
+    const sealed = optionalString(params, "requestState");
+    const state = sealed === undefined ? {} : this.#open(sealed);
+    this.#answers = isObject(state.answers) ? { ...state.answers } : {};
+    this.#asked = Array.isArray(state.asked) ? state.asked : [];
+  }
+
+  /**
+   * @throws InputRequired while an answer is missing
+   * @throws ProtocolError -32021 when the client cannot be asked, -32602 for an answer that is none
+   */
+  ask<Key extends string>(
+    requests: Readonly<Record<Key, InputRequest>>,
+    { sealed = false }: AskOptions = {},
+  ): Answers<Key> {
+    const entries = Object.entries<InputRequest>(requests);
+    const open = entries.filter(([key]) => !(key in this.#answers));
+    const missing = open.filter(([key, request]) => !this.#accept(key, request, sealed));
+    if (missing.length === 0)
+      return Object.fromEntries(entries.map(([key]) => [key, this.#answers[key]])) as Answers<Key>;
+    requireDeclared(
+      "2026-07-28",
+      missing.map(([, request]) => request),
+      this.#client,
+    );
+    const inputRequests = Object.fromEntries(
+      missing.map(([key, request]) => [key, inputIn("2026-07-28", request)]),
+    );
+    const needsState = sealed || Object.keys(this.#answers).length > 0;
+    const asked = missing.map(([key]) => key);
+    throw new InputRequired({ inputRequests, ...(needsState ? { requestState: this.#state(asked) } : {}) });
+  }
+
+  /** @throws InputRequired the first time */
+  pause(name: string): void {
+    if (name in this.#answers) return;
+    this.#answers[name] = {};
+    throw new InputRequired({ requestState: this.#state([]) });
+  }
+
+  /** Takes the answer to a question, if it came and counts. */
+  #accept(key: string, request: InputRequest, sealed: boolean): boolean {
+    const answer = Object.hasOwn(this.#responses, key) ? this.#responses[key] : undefined;
+    if (answer === undefined || (sealed && !this.#asked.includes(key))) return false;
+    const [problem] = problemsOfAnswer(request, answer);
+    if (problem !== undefined) throw invalidParams(`"inputResponses.${key}" is not valid: ${problem}`);
+    this.#answers[key] = answer;
+    return true;
+  }
+
+  #state(asked: readonly string[]): string {
+    const expires = Date.now() + STATE_LIFETIME_MS;
+    return seal(this.#secret, { request: this.#request, expires, asked, answers: this.#answers });
+  }
+
+  #open(sealed: string): JsonObject {
+    const state = unseal(this.#secret, sealed);
+    if (state?.request !== this.#request) throw invalidParams('"requestState" is not of this request');
+    if (Number(state.expires) < Date.now()) throw invalidParams('"requestState" has expired');
+    return state;
+  }
+}
+
+/** What the request is about, without what changes from round to round. */
+function digest(method: string, params: JsonObject): string {
+  const { name, uri, arguments: args } = params;
+  return createHash("sha256")
+    .update(JSON.stringify([method, name ?? uri, canonical(args ?? {})]))
+    .digest("base64url");
+}
+
+/** The order of members means nothing in JSON. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isObject(value)) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, canonical(member)]);
+}

@@ -1,0 +1,94 @@
+import type { JsonObject, Outgoing } from "../message.ts";
+import { type Id, isObject, notification } from "../message.ts";
+import { META } from "../meta.ts";
+import { requiredObject, wrongType } from "../params.ts";
+import type { ReferenceServer } from "../server.ts";
+import { describeTask, followsTasks, needsExtension } from "../tasks/extension.ts";
+import type { List } from "../world.ts";
+
+const LISTS: Readonly<Record<List, string>> = {
+  tools: "toolsListChanged",
+  prompts: "promptsListChanged",
+  resources: "resourcesListChanged",
+};
+
+export interface Subscription {
+  readonly id: Id;
+  readonly client: JsonObject;
+  readonly signal: AbortSignal;
+  /** Whether other answers share the channel (stdio): then its end is told by `notifications/cancelled` too. */
+  readonly isShared: boolean;
+  readonly send: (message: Outgoing) => void;
+}
+
+/**
+ * `subscriptions/listen`: acknowledges what it will tell, then tells it, until the client or the server ends it.
+ *
+ * @throws ProtocolError -32602 for a filter that is none, -32021 for tasks of a client that cannot follow them
+ */
+export function listen(
+  server: ReferenceServer,
+  params: JsonObject,
+  { id, client, signal, isShared, send }: Subscription,
+): Promise<JsonObject> {
+  const wanted = requiredObject(params, "notifications");
+  const filter = honoured(server, wanted, client);
+  const _meta = { [META.subscriptionId]: id };
+  const tell = (method: string, content: JsonObject = {}) =>
+    send(notification(method, { ...content, _meta }));
+  const uris = new Set(stringsIn(filter, "resourceSubscriptions"));
+  const taskIds = new Set(stringsIn(filter, "taskIds"));
+  tell("notifications/subscriptions/acknowledged", { notifications: filter });
+  const stops = [
+    server.world.onChange((change) => {
+      if (change.kind === "list" && filter[LISTS[change.list]])
+        tell(`notifications/${change.list}/list_changed`);
+      if (change.kind === "resource" && uris.has(change.uri)) {
+        tell("notifications/resources/updated", { uri: change.uri });
+      }
+    }),
+    server.tasks.onChange((task) => {
+      if (taskIds.has(task.id)) tell("notifications/tasks", describeTask(task));
+    }),
+  ];
+  return new Promise<JsonObject>((resolve) => {
+    const finish = () => {
+      for (const stop of stops) stop();
+      server.subscriptions.delete(end);
+      resolve({ _meta });
+    };
+    // One page asks for the notification, another for the result, and the schema has the first for stdio only: A3.
+    const end = () => {
+      if (isShared) tell("notifications/cancelled", { requestId: id });
+      finish();
+    };
+    server.subscriptions.add(end);
+    signal.addEventListener("abort", finish, { once: true });
+  });
+}
+
+/** The part of the filter that this server can keep. */
+function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObject): JsonObject {
+  const declared = server.capabilities("2026-07-28");
+  const lists = Object.entries(LISTS).filter(([list, name]) => {
+    const value = wanted[name];
+    if (value !== undefined && typeof value !== "boolean")
+      throw wrongType(`notifications.${name}`, "a boolean", value);
+    return value === true && list in declared;
+  });
+  const uris = stringsIn(wanted, "resourceSubscriptions");
+  const taskIds = stringsIn(wanted, "taskIds");
+  if (taskIds.length > 0 && !followsTasks(client)) throw needsExtension();
+  const known = taskIds.filter((taskId) => server.tasks.get(taskId));
+  return {
+    ...Object.fromEntries(lists.map(([, name]) => [name, true])),
+    ...(uris.length > 0 && "resources" in declared ? { resourceSubscriptions: uris } : {}),
+    ...(known.length > 0 && "extensions" in declared ? { taskIds: known } : {}),
+  };
+}
+
+function stringsIn(filter: JsonObject, name: string): readonly string[] {
+  const value = filter[name] ?? [];
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
+  throw wrongType(`notifications.${name}`, "an array of strings", isObject(value) ? value : filter[name]);
+}

@@ -1,0 +1,13 @@
+import { isObject, type JsonObject } from "../message.ts";
+import { wrongType } from "../params.ts";
+import { isId } from "../parse.ts";
+
+/** The token by which the client wants to hear of progress. @throws ProtocolError -32602 */
+export function progressToken(params: JsonObject): string | number | undefined {
+  const meta = params._meta;
+  if (meta === undefined) return undefined;
+  if (!isObject(meta)) throw wrongType("_meta", "an object", meta);
+  const token = meta.progressToken;
+  if (token === undefined || isId(token)) return token;
+  throw wrongType("_meta.progressToken", "a string or an integer", token);
+}

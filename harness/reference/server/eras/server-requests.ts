@@ -1,0 +1,65 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import { type Answers, ToolFailure } from "../context.ts";
+import { type InputRequest, inputIn, problemsOfAnswer } from "../input.ts";
+import { type Id, isObject, type JsonObject, notification } from "../message.ts";
+import type { Outlet } from "../pipeline.ts";
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** The requests of a stateful server to its client, and their answers. */
+export class ServerRequests {
+  readonly #pending = new Map<Id, Pending>();
+  #count = 0;
+
+  /**
+   * Sends each request and waits for all answers.
+   *
+   * @throws ToolFailure when the client answers with an error, or with what is no answer
+   */
+  async ask<Key extends string>(
+    revision: Revision,
+    requests: Readonly<Record<Key, InputRequest>>,
+    outlet: Outlet,
+    signal: AbortSignal,
+  ): Promise<Answers<Key>> {
+    const answers = Object.entries<InputRequest>(requests).map(async ([key, request]) => {
+      const answer = await this.#request(inputIn(revision, request), outlet, signal);
+      const [problem] = problemsOfAnswer(request, answer);
+      if (problem !== undefined) throw new ToolFailure(`The client's answer is not valid: ${problem}`);
+      return [key, answer] as const;
+    });
+    return Object.fromEntries(await Promise.all(answers)) as Answers<Key>;
+  }
+
+  /** Takes a response of the client. One to no request is dropped: a response is never answered. */
+  settle(response: JsonObject): void {
+    const pending = this.#pending.get(response.id as Id);
+    if (!pending) return;
+    this.#pending.delete(response.id as Id);
+    const { error } = response;
+    if (isObject(error)) pending.reject(new ToolFailure(`The client refused: ${String(error.message)}`));
+    else pending.resolve(response.result);
+  }
+
+  /** When the server's own request is not needed any more, the client is told. */
+  #request({ method, params }: InputRequest, outlet: Outlet, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const id = `server-${++this.#count}`;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      signal.addEventListener(
+        "abort",
+        () => {
+          if (!this.#pending.delete(id)) return;
+          outlet.send(notification("notifications/cancelled", { requestId: id }));
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
+      outlet.send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
+    });
+  }
+}

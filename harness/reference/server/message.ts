@@ -1,0 +1,97 @@
+/** JSON-RPC messages as MCP sends them, and the error that becomes an error response. */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export type Id = string | number;
+
+export interface Request {
+  readonly jsonrpc: "2.0";
+  readonly id: Id;
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+export interface Notification {
+  readonly jsonrpc: "2.0";
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+export interface ResultResponse {
+  readonly jsonrpc: "2.0";
+  readonly id: Id;
+  readonly result: JsonObject;
+}
+
+export interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+export interface ErrorResponse {
+  readonly jsonrpc: "2.0";
+  /** Missing (2025-11-25 on) or null (before) when the id of the request could not be read. */
+  readonly id?: Id | null;
+  readonly error: ErrorObject;
+}
+
+export type Response = ResultResponse | ErrorResponse;
+
+export type Message = Request | Notification | Response;
+
+/** What may leave at once: one message, or the answers to a batch (2025-03-26). */
+export type Outgoing = Message | readonly Message[];
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** Up to 2025-11-25; 2026-07-28 answers INVALID_PARAMS. */
+export const RESOURCE_NOT_FOUND = -32002;
+/** 2025-11-25 only. */
+export const URL_ELICITATION_REQUIRED = -32042;
+/** The three codes of 2026-07-28. */
+export const HEADER_MISMATCH = -32020;
+export const MISSING_CLIENT_CAPABILITY = -32021;
+export const UNSUPPORTED_VERSION = -32022;
+
+/** Thrown anywhere while a request is handled; becomes the error response to it. */
+export class ProtocolError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isResponse(message: unknown): message is Response {
+  return isObject(message) && !("method" in message) && ("result" in message || "error" in message);
+}
+
+export function resultResponse(id: Id, result: JsonObject): ResultResponse {
+  return { jsonrpc: "2.0", id, result };
+}
+
+/** What is no ProtocolError is a fault of the server: the client learns that, and nothing of the inside. */
+export function errorObject(cause: unknown): ErrorObject {
+  if (!(cause instanceof ProtocolError)) return { code: INTERNAL_ERROR, message: "Internal error" };
+  const { code, message, data } = cause;
+  return { code, message, ...(data === undefined ? {} : { data }) };
+}
+
+export function errorResponse(id: Id | null | undefined, cause: unknown): ErrorResponse {
+  return { jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: errorObject(cause) };
+}
+
+export function notification(method: string, params?: JsonObject): Notification {
+  return { jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) };
+}

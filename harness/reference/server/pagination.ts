@@ -1,0 +1,37 @@
+import type { JsonObject } from "./message.ts";
+import { invalidParams, optionalString } from "./params.ts";
+
+/**
+ * One page of a list. The cursor names the list and the place in it, so that it stays good while the list stays,
+ * and one of another list is refused.
+ *
+ * @throws ProtocolError -32602 for a cursor that this server did not give out
+ */
+export function page<Item>(
+  list: string,
+  items: readonly Item[],
+  params: JsonObject,
+  size: number,
+): { readonly items: readonly Item[]; readonly nextCursor?: string } {
+  const start = startOf(list, optionalString(params, "cursor"));
+  if (start > items.length) throw invalidParams("the cursor is unknown");
+  const end = start + size;
+  return {
+    items: items.slice(start, end),
+    ...(end < items.length ? { nextCursor: cursorTo(list, end) } : {}),
+  };
+}
+
+function cursorTo(list: string, start: number): string {
+  return Buffer.from(`${list}:${start}`).toString("base64url");
+}
+
+function startOf(list: string, cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [name, place] = Buffer.from(cursor, "base64url").toString().split(":");
+  const start = Number(place);
+  if (name !== list || !Number.isInteger(start) || start < 1 || cursor !== cursorTo(list, start)) {
+    throw invalidParams("the cursor is unknown");
+  }
+  return start;
+}

@@ -1,0 +1,46 @@
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "./message.ts";
+
+/** Reads members of params; each reader throws -32602 that names the member, what is due and what came. */
+
+export function invalidParams(message: string, data?: unknown): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, `Invalid params: ${message}`, data);
+}
+
+export function requiredString(params: JsonObject, name: string): string {
+  const value = params[name];
+  if (typeof value !== "string") throw wrongType(name, "a string", value);
+  return value;
+}
+
+export function optionalString(params: JsonObject, name: string): string | undefined {
+  return params[name] === undefined ? undefined : requiredString(params, name);
+}
+
+export function requiredObject(params: JsonObject, name: string): JsonObject {
+  const value = params[name];
+  if (!isObject(value)) throw wrongType(name, "an object", value);
+  return value;
+}
+
+export function optionalObject(params: JsonObject, name: string): JsonObject | undefined {
+  return params[name] === undefined ? undefined : requiredObject(params, name);
+}
+
+/** An object all of whose members are strings: the arguments of prompts and completions. */
+export function optionalStrings(params: JsonObject, name: string): Readonly<Record<string, string>> {
+  const object = optionalObject(params, name) ?? {};
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== "string") throw wrongType(`${name}.${key}`, "a string", value);
+  }
+  return object as Readonly<Record<string, string>>;
+}
+
+export function wrongType(name: string, expected: string, actual: unknown): ProtocolError {
+  return invalidParams(`"${name}" must be ${expected}, got ${typeName(actual)}`);
+}
+
+function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}

@@ -1,0 +1,18 @@
+import { setTimeout as after } from "node:timers/promises";
+
+/**
+ * Work in steps of equal length, the work itself being only time: it ends early when it is cancelled.
+ *
+ * @throws AbortError
+ */
+export async function steps(
+  count: number,
+  stepMs: number,
+  signal: AbortSignal,
+  each: (done: number) => void = () => {},
+): Promise<void> {
+  for (let done = 1; done <= count; done++) {
+    await after(stepMs, undefined, { signal });
+    each(done);
+  }
+}

@@ -1,0 +1,36 @@
+import { say } from "../content.ts";
+import { WATCHED } from "../resources.ts";
+import type { List } from "../world.ts";
+import { CHANGES, NO_ARGUMENTS, type Tool } from "./tool.ts";
+
+function listChanger(name: string, list: List): Tool {
+  return {
+    name,
+    title: `Change of the list of ${list}`,
+    description: `Changes the list of ${list}, which is announced.`,
+    inputSchema: NO_ARGUMENTS,
+    annotations: CHANGES,
+    run: (_args, { world }) => {
+      world.changeList(list);
+      return say(`The list of ${list} has changed`);
+    },
+  };
+}
+
+/** Tools that change what others see. */
+export const changeTools: readonly Tool[] = [
+  listChanger("test_trigger_tool_change", "tools"),
+  listChanger("test_trigger_prompt_change", "prompts"),
+  listChanger("test_trigger_resource_list_change", "resources"),
+  {
+    name: "test_trigger_resource_change",
+    title: "Change of a resource",
+    description: `Changes the resource ${WATCHED}, which is told to its subscribers.`,
+    inputSchema: NO_ARGUMENTS,
+    annotations: CHANGES,
+    run: (_args, { world }) => {
+      world.changeResource(WATCHED);
+      return say(`${WATCHED} has changed`);
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import type { Span } from "../../../../schema/revision.ts";
+import type { Context } from "../context.ts";
+import type { JsonObject } from "../message.ts";
+
+/** A tool: its definition, and what it does. The span says in which revisions it can be offered. */
+export interface Tool extends Span {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+  readonly icons?: readonly JsonObject[];
+  /** Whether a call may, or must, become a task; never, when missing. */
+  readonly taskSupport?: "optional" | "required";
+  /** A call that is done so soon that it never becomes a task (2026-07-28, where the server decides). */
+  readonly isQuick?: (args: JsonObject) => boolean;
+  /** Asked before a call becomes a task: what it returns is added to the arguments. */
+  readonly before?: (args: JsonObject, context: Context) => Promise<JsonObject>;
+  /** @throws ToolFailure for a failure that the model should read */
+  readonly run: (args: JsonObject, context: Context) => Promise<JsonObject> | JsonObject;
+}
+
+export const READ_ONLY: JsonObject = { readOnlyHint: true, openWorldHint: false };
+
+export const CHANGES: JsonObject = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+
+export const NO_ARGUMENTS: JsonObject = { type: "object", properties: {}, additionalProperties: false };
+
+export function takes(
+  properties: JsonObject,
+  required: readonly string[] = Object.keys(properties),
+): JsonObject {
+  return { type: "object", properties, required, additionalProperties: false };
+}

@@ -1,0 +1,52 @@
+export type List = "tools" | "prompts" | "resources";
+
+export type Change =
+  | { readonly kind: "list"; readonly list: List }
+  | { readonly kind: "resource"; readonly uri: string };
+
+/**
+ * What can change while the server runs. A stateful session has its own; all requests of 2026-07-28 share one, in
+ * which the lists stay as they are: there a list must not vary as a side effect of other requests, so a change is
+ * the replacement of an entry by an equal one, which is announced like any other.
+ */
+export class World {
+  /** What became of the runs of the slow tool, by the label that the caller gave. */
+  readonly slowRuns = new Map<string, string>();
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #extended = new Set<List>();
+  readonly #edition = new Map<string, number>();
+  readonly #fixedLists: boolean;
+
+  constructor({ fixedLists }: { readonly fixedLists: boolean }) {
+    this.#fixedLists = fixedLists;
+  }
+
+  /** Whether the entry that comes and goes is there now. */
+  isExtended(list: List): boolean {
+    return this.#extended.has(list);
+  }
+
+  changeList(list: List): void {
+    if (!this.#fixedLists && !this.#extended.delete(list)) this.#extended.add(list);
+    this.#announce({ kind: "list", list });
+  }
+
+  editionOf(uri: string): number {
+    return this.#edition.get(uri) ?? 1;
+  }
+
+  changeResource(uri: string): void {
+    this.#edition.set(uri, this.editionOf(uri) + 1);
+    this.#announce({ kind: "resource", uri });
+  }
+
+  /** @returns a function that ends it. */
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #announce(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

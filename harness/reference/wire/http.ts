@@ -1,0 +1,86 @@
+import type { HttpReply, HttpRequest } from "../fault.ts";
+import { eraOfMessage } from "../server/eras/choose.ts";
+import { errorResponse } from "../server/message.ts";
+import { parse } from "../server/parse.ts";
+import type { ReferenceServer } from "../server/server.ts";
+import { refusal } from "./exchange.ts";
+import { HttpSessions } from "./http-sessions.ts";
+import { postStateless } from "./http-stateless.ts";
+import { listenHttp } from "./node-http.ts";
+
+export interface HttpOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+}
+
+export interface Running {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const PATH = "/mcp";
+
+/** Serves Streamable HTTP at one endpoint, in both eras, as far as the server speaks them. */
+export async function startHttp(server: ReferenceServer, { port = 0 }: HttpOptions = {}): Promise<Running> {
+  const sessions = new HttpSessions(server);
+  const { origin, close } = await listenHttp(server.pipeline, port, (request, gone) =>
+    answer(server, sessions, request, gone),
+  );
+  return {
+    url: `${origin}${PATH}`,
+    close: async () => {
+      server.endSubscriptions();
+      sessions.close();
+      // What was sent last still has to leave.
+      await new Promise(setImmediate);
+      await close();
+    },
+  };
+}
+
+function answer(
+  server: ReferenceServer,
+  sessions: HttpSessions,
+  request: HttpRequest,
+  gone: AbortSignal,
+): Promise<HttpReply> | HttpReply {
+  const { method, headers } = request;
+  const [path] = request.path.split("?");
+  if (path !== PATH) return refusal(404, `The endpoint is ${PATH}`);
+  if (method === "POST") return post(server, sessions, request, gone);
+  const version = headers["mcp-protocol-version"];
+  const hasSessions = server.speaks("stateful") && (version === undefined || version < "2026-07-28");
+  if (hasSessions && method === "GET") return sessions.get(request);
+  if (hasSessions && method === "DELETE") return sessions.delete(request);
+  const allow = server.speaks("stateful") ? "GET, POST, DELETE" : "POST";
+  return refusal(405, `${method} is not allowed`, { allow });
+}
+
+async function post(
+  server: ReferenceServer,
+  sessions: HttpSessions,
+  request: HttpRequest,
+  gone: AbortSignal,
+): Promise<HttpReply> {
+  const { headers, body } = request;
+  if (!accepts(headers.accept))
+    return refusal(406, "Accept must list application/json and text/event-stream");
+  const version = headers["mcp-protocol-version"];
+  let message: unknown;
+  try {
+    message = parse(server.pipeline.receive(body));
+  } catch (cause) {
+    const id = version !== undefined && version < "2025-11-25" ? null : undefined;
+    const error = JSON.stringify(errorResponse(id, cause));
+    return { status: 400, headers: { "content-type": "application/json" }, body: error };
+  }
+  const hasSession = headers["mcp-session-id"] !== undefined;
+  if (eraOfMessage(message, server, { hasSession, version }) === "stateful")
+    return sessions.post(request, message);
+  return postStateless(server, request, message, gone);
+}
+
+/** Clients have to list both types; who lists one, or says nothing, is served all the same. */
+function accepts(accept: string | undefined): boolean {
+  return accept === undefined || /application\/(json|\*)|text\/(event-stream|\*)|\*\/\*/i.test(accept);
+}

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { HttpReply, HttpRequest } from "../fault.ts";
+import type { Pipeline } from "../server/pipeline.ts";
+import { refusal } from "./exchange.ts";
+import { isAllowedOrigin } from "./origin.ts";
+import { encode } from "./sse.ts";
+import { decode } from "./utf8.ts";
+
+/** No message of this protocol needs to be longer. */
+const LONGEST_BODY = 16 * 1024 * 1024;
+
+const KEEP_ALIVE_MS = 15_000;
+
+export type Handler = (request: HttpRequest, gone: AbortSignal) => Promise<HttpReply> | HttpReply;
+
+export interface Listening {
+  /** Where it listens, without a path. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Listens on loopback; every request passes the hooks and the check of its origin before the handler sees it. */
+export async function listenHttp(pipeline: Pipeline, port: number, handler: Handler): Promise<Listening> {
+  const guarded: Handler = (request, gone) =>
+    isAllowedOrigin(request.headers.origin)
+      ? handler(request, gone)
+      : refusal(403, "This origin is not allowed");
+  const server = createServer((message, response) => {
+    void serveOne(pipeline, guarded, message, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${actual}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serveOne(
+  pipeline: Pipeline,
+  handler: Handler,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const body = await bodyOf(message);
+  if (body === undefined) return write(pipeline, refusal(413, "The body is too long"), response, gone.signal);
+  const request: HttpRequest = {
+    method: message.method ?? "",
+    path: message.url ?? "/",
+    headers: headersOf(message),
+    body,
+  };
+  const reply = await pipeline.http(request, async (given) => handler(given, gone.signal));
+  await write(pipeline, reply, response, gone.signal);
+}
+
+function headersOf(message: IncomingMessage): Readonly<Record<string, string>> {
+  const pairs = Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
+  return Object.fromEntries(pairs) as Readonly<Record<string, string>>;
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > LONGEST_BODY) return undefined;
+  }
+  return decode(Buffer.concat(chunks));
+}
+
+async function write(
+  pipeline: Pipeline,
+  { status, headers, body }: HttpReply,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  response.writeHead(status, { ...headers });
+  if (typeof body === "string") return void response.end(body === "" ? undefined : body);
+  response.flushHeaders();
+  const keepAlive = setInterval(() => response.write(encode({ comment: "keep-alive" })), KEEP_ALIVE_MS);
+  const iterator = body[Symbol.asyncIterator]();
+  // A client that is gone takes no more events; the next one finds the reader away.
+  gone.addEventListener("abort", () => void iterator.return?.(), { once: true });
+  try {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      for (const one of pipeline.events(next.value))
+        response.write(typeof one === "string" ? one : encode(one));
+    }
+  } finally {
+    clearInterval(keepAlive);
+    response.end();
+  }
+}

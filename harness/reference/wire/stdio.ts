@@ -1,0 +1,47 @@
+import type { Readable, Writable } from "node:stream";
+import { Connection } from "../server/connection.ts";
+import type { ReferenceServer } from "../server/server.ts";
+import { decode } from "./utf8.ts";
+
+const LINE_FEED = 0x0a;
+
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * Serves one client over a pair of byte streams, a message a line. Settles after the end of the input, when the
+ * output has taken everything.
+ */
+export async function serve(server: ReferenceServer, { input, output }: Streams): Promise<void> {
+  const { pipeline } = server;
+  const banner = pipeline.setting("banner");
+  if (banner !== undefined) output.write(banner);
+  const connection = new Connection(server, {
+    send: (message) => {
+      output.write(pipeline.line(`${JSON.stringify(message)}\n`));
+    },
+  });
+  // Requests are served side by side: a slow one must not keep a ping, or its own cancellation, waiting.
+  for await (const line of lines(input)) void connection.receive(line);
+  // What was asked just before the end is still answered, if the answer needs no time.
+  await new Promise(setImmediate);
+  connection.close();
+  await new Promise((resolve) => output.write("", resolve));
+}
+
+/** The lines of a stream that are not blank. Bytes that are not UTF-8 become a line that is no JSON. */
+async function* lines(input: Readable): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of input) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (let end = rest.indexOf(LINE_FEED); end >= 0; end = rest.indexOf(LINE_FEED)) {
+      const line = decode(rest.subarray(0, end));
+      rest = rest.subarray(end + 1);
+      if (line.trim() !== "") yield line;
+    }
+  }
+  const last = decode(rest);
+  if (last.trim() !== "") yield last;
+}
