@@ -67,6 +67,7 @@ export const httpStream = requirements({
       "2026-07-28": ["basic/transports/streamable-http#receiving-messages/2"],
     },
   },
+  // From 2025-11-25 on a server may close early, see sse.polling.server-closes.
   "http.stream.open-until-response": {
     role: "server",
     transport: "http",

@@ -48,6 +48,8 @@ export const jsonrpcError = requirements({
       reason: "Additional data in an error is optional and of any form, so no value of it can be wrong.",
     },
   },
+  // Two readings (ambiguity 9 of the stateful list, A30): silence on stdio and a bare HTTP 400 are
+  // tolerated.
   "jsonrpc.error.parse": {
     role: "both",
     gist: "Input that is no JSON is answered with error -32700.",

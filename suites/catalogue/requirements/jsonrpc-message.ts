@@ -137,6 +137,8 @@ export const jsonrpcMessage = requirements({
       "2026-07-28": ["basic#result-responses/2"],
     },
   },
+  // Two readings (ambiguity 9 of the stateful list, A6): JSON-RPC wants null for an unreadable id, the
+  // schemas know no null.
   "jsonrpc.response.id": {
     role: "both",
     gist: "A response carries the id of its request with the same value and type; only the error to an unreadable request does without.",

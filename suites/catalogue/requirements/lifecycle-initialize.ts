@@ -217,6 +217,9 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["basic/lifecycle#version-negotiation/5"],
     },
   },
+  // Two readings (ambiguity 2 of the stateful list): the page recommends to disconnect, the schema demands
+  // it. To go on is wrong by both; to stay connected is wrong by the schema alone, so it has a row of its
+  // own.
   "lifecycle.version.client-stops": {
     role: "client",
     gist: "A client that cannot speak the server's revision sends neither `notifications/initialized` nor a further request.",
@@ -261,6 +264,8 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["implied/lifecycle/version-format"],
     },
   },
+  // Two readings (ambiguity 1 of the stateful list): the rule demands a counter-offer, the page shows this
+  // error.
   "lifecycle.version.error-form": {
     role: "server",
     gist: "A server refuses an unsupported revision with error -32602 and lists the supported ones in its data.",

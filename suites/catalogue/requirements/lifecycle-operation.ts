@@ -49,6 +49,8 @@ export const lifecycleOperation = requirements({
       "2026-07-28": ["implied/discover/declared-works"],
     },
   },
+  // Two readings (ambiguity 16 of the stateful list): before 2026-07-28 the code is not stated where no
+  // other row states it.
   "lifecycle.capabilities.undeclared-refused": {
     role: "both",
     gist: "A request that belongs to an undeclared capability is answered with error -32601.",

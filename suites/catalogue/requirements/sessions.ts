@@ -12,6 +12,7 @@ export const sessions = requirements({
       "2025-11-25": ["basic/transports#session-management/1"],
     },
   },
+  // Two readings: the page of the specification recommends it, the guide to security practice demands it.
   "session.id.unguessable": {
     role: "server",
     transport: "http",
@@ -80,6 +81,8 @@ export const sessions = requirements({
       "2025-11-25": ["basic/transports#session-management/6"],
     },
   },
+  // Two readings (ambiguity 21 of the stateful list): the page speaks of ended sessions only, so 400 is as
+  // good as 404.
   "session.unknown-refused": {
     role: "server",
     transport: "http",
