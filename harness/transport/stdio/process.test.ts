@@ -1,0 +1,266 @@
+import { execFileSync } from "node:child_process";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Channel, TraceEvent } from "../../trace/event.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import type { StdioConnection } from "../connection.ts";
+import type { Command } from "./command.ts";
+import { type StdioOptions, spawnStdio } from "./process.ts";
+
+const ECHO = "process.stdin.pipe(process.stdout)";
+const WAIT_FOR_EVER = "setInterval(() => {}, 1e6)";
+
+let recorder = new Recorder();
+const open: StdioConnection[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((connection) => connection.close()));
+  recorder = new Recorder();
+});
+
+async function start(command: Command, more: Partial<StdioOptions> = {}): Promise<StdioConnection> {
+  const connection = await spawnStdio({
+    command,
+    recorder,
+    purpose: "a test",
+    revision: "2025-11-25",
+    ...more,
+  });
+  open.push(connection);
+  return connection;
+}
+
+const node = (script: string, more: Partial<StdioOptions> = {}): Promise<StdioConnection> =>
+  start({ file: process.execPath, args: ["-e", script] }, more);
+
+const sh = (script: string, more: Partial<StdioOptions> = {}): Promise<StdioConnection> =>
+  start({ file: "sh", args: ["-c", script] }, more);
+
+function seen<C extends Channel>(channel: C): Extract<TraceEvent, { channel: C }>[] {
+  return recorder.events.filter(
+    (event): event is Extract<TraceEvent, { channel: C }> => event.channel === channel,
+  );
+}
+
+/** The next event of the channel whose text holds this. */
+function heard(connection: StdioConnection, channel: "stdout" | "stderr", text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = connection.listen((event) => {
+      if (event.channel !== channel || !event.raw.includes(text)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The members of a process group that have not died; what was killed may be a zombie for a while. */
+function members(group: number): string[] {
+  const processes = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" }).split("\n");
+  return processes.filter((line) => new RegExp(`^\\s*${group}\\s+[^Z]`).test(line));
+}
+
+const nothingLeft = (group: number): Promise<void> =>
+  expect.poll(() => members(group), { timeout: 10_000 }).toEqual([]);
+
+/** Its own number is the first thing that such a target prints. */
+const pidOf = (): number => Number(seen("stdout")[0]?.raw);
+
+describe("a target over stdio", () => {
+  test("gets the exact bytes and is heard line by line, in one order", async () => {
+    const target = await node(ECHO);
+    const answer = heard(target, "stdout", "two");
+    await target.write('{"id":"é"}\r\n', { by: "ping.answers" });
+    await target.write(Buffer.from("two\nrest"), { broken: true });
+    await answer;
+    await target.close();
+    const events = recorder.events.map(({ seq, ms, connection, ...event }) => event);
+    expect(events).toEqual([
+      { channel: "open", transport: "stdio", purpose: "a test", revision: "2025-11-25" },
+      { channel: "stdin", raw: '{"id":"é"}\r\n', message: { id: "é" }, by: "ping.answers" },
+      { channel: "stdin", raw: "two\nrest", broken: true },
+      { channel: "stdout", raw: '{"id":"é"}\r', message: { id: "é" } },
+      { channel: "stdout", raw: "two" },
+      { channel: "close", how: "end-of-input" },
+      { channel: "stdout", raw: "rest", unterminated: true },
+      { channel: "exit", code: 0, signal: null },
+    ]);
+  });
+
+  test("has its folder, and its variables besides ours", async () => {
+    const target = await node(
+      "console.log(process.cwd(), process.env.TOKEN, process.env.PATH !== undefined)",
+      {
+        cwd: "/",
+        env: { TOKEN: "t" },
+      },
+    );
+    await target.exited;
+    expect(seen("stdout").map(({ raw }) => raw)).toEqual(["/ t true"]);
+  });
+
+  test("may write one byte at a time", async () => {
+    const target = await node(
+      `const bytes = Buffer.from('{"text":"😀"}\\n'); let at = 0;
+       const next = () => at < bytes.length && process.stdout.write(bytes.subarray(at, ++at), () => setImmediate(next));
+       next()`,
+    );
+    await target.exited;
+    expect(seen("stdout")).toMatchObject([{ raw: '{"text":"😀"}', message: { text: "😀" } }]);
+  });
+
+  test("may write what is no UTF-8, and a banner", async () => {
+    const target = await node(`process.stdout.write(Buffer.from([0xff, 0xfe, 10])); console.log("Welcome!")`);
+    await target.exited;
+    expect(seen("stdout")).toMatchObject([{ raw: "\ufffd\ufffd", invalidUtf8: true }, { raw: "Welcome!" }]);
+    for (const event of seen("stdout")) expect(event).not.toHaveProperty("message");
+  });
+
+  test("may write a line of twenty megabytes", async () => {
+    const target = await node(`console.log(JSON.stringify({ id: 1, text: "x".repeat(20e6) }))`);
+    await target.exited;
+    expect(seen("stdout")).toMatchObject([{ truncated: 20e6 + 18 - 1024 * 1024, message: { id: 1 } }]);
+  });
+
+  test("may fill stderr, and its last lines are known", async () => {
+    const target = await node(`process.stderr.write("a\\n".repeat(2e6) + "fatal: no database\\n")`);
+    await target.exited;
+    expect(target.stderrTail().endsWith("a\nfatal: no database")).toBe(true);
+    expect(seen("stderr").at(-1)?.truncated).toBeGreaterThan(2e6);
+  });
+
+  test("may close its stdin; writing to it then is no error", async () => {
+    const target = await sh("exec 0<&-; echo closed; exec sleep 1000", { limits: { exit: 50 } });
+    await heard(target, "stdout", "closed");
+    await target.write("x".repeat(1e6));
+    await target.write("x".repeat(1e6));
+    await target.close();
+    expect(seen("exit")).toMatchObject([{ signal: "SIGTERM" }]);
+  });
+
+  test("takes nothing, and nothing is recorded, once its input has ended", async () => {
+    const target = await node(ECHO);
+    target.endInput();
+    target.endInput();
+    await target.write("late\n");
+    await target.exited;
+    expect([seen("stdin").length, seen("close").length]).toEqual([0, 1]);
+  });
+});
+
+describe("the end of a target", () => {
+  test("at once is told with its status, after all it has written", async () => {
+    const target = await node(
+      `process.stdout.write("half"); process.stderr.write("boom"); process.exitCode = 7`,
+    );
+    await expect(target.exited).resolves.toMatchObject({ channel: "exit", code: 7, signal: null });
+    const channels = recorder.events.map(({ channel }) => channel);
+    expect(channels.toSorted()).toEqual(["exit", "open", "stderr", "stdout"]);
+    expect(channels.at(-1)).toBe("exit");
+    await target.close();
+    expect(seen("close")).toEqual([]);
+  });
+
+  test("by a signal is told", async () => {
+    const target = await node(`process.kill(process.pid, "SIGSEGV")`);
+    await expect(target.exited).resolves.toMatchObject({ code: null, signal: "SIGSEGV" });
+  });
+
+  test("comes with the end of input, if it behaves", async () => {
+    const target = await node(ECHO);
+    await Promise.all([target.close(), target.close()]);
+    expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input"]);
+    expect(seen("exit")).toMatchObject([{ code: 0 }]);
+  });
+
+  test("comes with SIGTERM, if it does not heed the end of input", async () => {
+    const target = await node(WAIT_FOR_EVER, { limits: { exit: 50 } });
+    await target.close();
+    expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM"]);
+    expect(seen("exit")).toMatchObject([{ code: null, signal: "SIGTERM" }]);
+  });
+
+  test("comes with SIGKILL, if it heeds nothing, and for its children too", async () => {
+    const target = await sh(`trap "" TERM; echo $$; sleep 1000 & while :; do wait; done`, {
+      limits: { exit: 50 },
+    });
+    await heard(target, "stdout", "");
+    expect(members(pidOf()).length).toBeGreaterThan(0);
+    await target.close();
+    expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM", "SIGKILL"]);
+    await nothingLeft(pidOf());
+  });
+
+  test("takes with it what it has left running", async () => {
+    const target = await sh("echo $$; sleep 1000 >/dev/null 2>&1 & exit 3");
+    await expect(target.exited).resolves.toMatchObject({ code: 3 });
+    await nothingLeft(pidOf());
+    await expect(target.exited).resolves.not.toHaveProperty("heldOpen");
+  });
+
+  test("is not put off by a child that keeps its output open", async () => {
+    const target = await sh("echo $$; sleep 1000 & exit 3");
+    await expect(target.exited).resolves.toMatchObject({ code: 3, heldOpen: true });
+    await nothingLeft(pidOf());
+  });
+
+  test("is not put off by a child that has left the process group either", async () => {
+    const target = await node(
+      `const child = require("node:child_process").spawn("sleep", ["1000"], { detached: true, stdio: "inherit" });
+       console.log(child.pid); child.unref()`,
+    );
+    await expect(target.exited).resolves.toMatchObject({ code: 0, heldOpen: true });
+    process.kill(pidOf());
+  });
+});
+
+describe("a target that floods", () => {
+  test.each([
+    ["with lines", "y\\n"],
+    ["without a newline", "y"],
+  ])("%s is killed, and why is recorded", async (_, text) => {
+    const target = await node(
+      `const text = "${text}".repeat(10000); const more = () => process.stdout.write(text, more); more()`,
+      { limits: { stdout: 1e6 } },
+    );
+    await expect(target.exited).resolves.toMatchObject({ signal: "SIGKILL" });
+    expect(seen("close")).toEqual([
+      expect.objectContaining({
+        how: "SIGKILL",
+        why: expect.stringMatching(/^wrote \d+ bytes, among them \d+ lines/),
+      }),
+    ]);
+    expect(seen("stdout").length).toBeLessThan(2000);
+  });
+});
+
+describe("a target that cannot be started", () => {
+  test("for there is no such program", async () => {
+    await expect(start({ file: "no-such-program", args: ["--x"] })).rejects.toMatchObject({
+      name: "StartError",
+      code: "ENOENT",
+      message:
+        'Cannot start ["no-such-program","--x"]: there is no program no-such-program (ENOENT). Give a path, or a name that PATH knows.',
+    });
+    expect(recorder.events).toMatchObject([
+      { channel: "open" },
+      { channel: "exit", code: null, signal: null, error: "ENOENT" },
+    ]);
+  });
+
+  test("for there is no such folder", async () => {
+    await expect(node("", { cwd: "/no/such/folder" })).rejects.toThrow(
+      "the folder /no/such/folder to start it in does not exist (ENOENT). Correct --cwd.",
+    );
+  });
+
+  test("for it is no program", async () => {
+    await expect(start({ file: import.meta.filename, args: [] })).rejects.toThrow(
+      "may not be executed (EACCES)",
+    );
+  });
+
+  test("for the system refuses its arguments", async () => {
+    await expect(start({ file: "node", args: ["a\0b"] })).rejects.toMatchObject({
+      code: "ERR_INVALID_ARG_VALUE",
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { onWindows } from "./windows.ts";
+
+const files = ["C:\\nodejs\\npx.cmd", "C:\\nodejs\\node.exe", "D:\\my tools\\run.bat"];
+const exists = (path: string): boolean => files.some((file) => file.toLowerCase() === path.toLowerCase());
+const env = {
+  Path: "C:\\Windows;C:\\nodejs",
+  PATHEXT: ".COM;.EXE;.BAT;.CMD",
+  ComSpec: "C:\\Windows\\cmd.exe",
+};
+
+describe("on Windows", () => {
+  test("a program is found by PATH and PATHEXT", () => {
+    expect(onWindows({ file: "node", args: ["a b"] }, env, exists)).toEqual({
+      file: "C:\\nodejs\\node.EXE",
+      args: ["a b"],
+      verbatim: false,
+    });
+  });
+
+  test("a batch file is run by cmd.exe, and its meaning characters are escaped", () => {
+    expect(onWindows({ file: "npx", args: ["-y", "a&b %PATH%"] }, env, exists)).toEqual({
+      file: "C:\\Windows\\cmd.exe",
+      args: ["/d", "/s", "/c", `"^"C:\\nodejs\\npx.CMD^" ^"-y^" ^"a^&b^ ^%PATH^%^""`],
+      verbatim: true,
+    });
+  });
+
+  test("a path is taken as it stands, and a backslash at the end of a word does not reach the quote", () => {
+    const { args } = onWindows({ file: "D:\\my tools\\run.bat", args: ["C:\\dir\\"] }, env, exists);
+    expect(args.at(-1)).toBe(`"^"D:\\my^ tools\\run.bat^" ^"C:\\dir\\\\^""`);
+  });
+
+  test("names of variables have no case", () => {
+    const { file } = onWindows({ file: "node", args: [] }, { PATH: "C:\\nodejs", pathext: ".EXE" }, exists);
+    expect(file).toBe("C:\\nodejs\\node.EXE");
+  });
+
+  test("what is not found is left to the system, which will say so", () => {
+    const command = { file: "nope", args: ["x"] };
+    expect(onWindows(command, env, exists)).toEqual({ ...command, verbatim: false });
+  });
+
+  test("a quote cannot be handed to a batch file, and that is told", () => {
+    expect(() => onWindows({ file: "npx", args: ['{"a":1}'] }, env, exists)).toThrow(
+      'C:\\nodejs\\npx.CMD is a batch file, and cmd.exe cannot hand it the argument "{\\"a\\":1}" unharmed. Start the program behind it instead: node <its script> …',
+    );
+  });
+});
