@@ -5,6 +5,7 @@ import type { LegTrace } from "../trace/conversation.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Applies, Facts } from "./applies.ts";
 import type { Answers } from "./answers.ts";
+import type { Allow } from "./exercise.ts";
 import type { Expect } from "./expect.ts";
 import type { Inventory } from "./inventory.ts";
 
@@ -19,6 +20,8 @@ export interface Stage {
   readonly expect: Expect;
   /** The target's lists, each walked once a leg. */
   readonly inventory: Inventory;
+  /** What the operator lets be called beyond what is safe. */
+  readonly allow: Allow;
   /** Milliseconds that the operator grants any one answer. */
   readonly limit: number;
   /** One more session of this revision, ready for requests. */

@@ -2,6 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Check, Situation, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
+import type { Allow } from "../check/exercise.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
@@ -22,6 +23,7 @@ export interface LegPlan {
   readonly suites: readonly Suite[];
   readonly select: (check: Check) => boolean;
   readonly book: DutyBook;
+  readonly allow: Allow;
   readonly opener: Opener;
   /** The shared session, its handshake done. */
   readonly session: Session;
@@ -58,7 +60,7 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
   };
   const begins = opener.recorder.events.length;
   const inventory = new Inventory(session);
-  const lanes = new Lanes({ facts, opener, inventory }, session, settle, signal);
+  const lanes = new Lanes({ facts, opener, inventory, allow: plan.allow }, session, settle, signal);
 
   const active = placed.filter(({ check }) => check.on !== "trace" && check.on !== "farewell");
   const ready = active.filter(({ check }) => !check.after?.length);

@@ -1,6 +1,7 @@
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
+import type { Allow } from "../check/exercise.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
@@ -22,6 +23,7 @@ export interface RunPlan {
   readonly select: (check: Check) => boolean;
   readonly gate: Gate;
   readonly strict: boolean;
+  readonly allow: Allow;
   readonly concurrency: number;
   readonly emit: Emit;
   /** Aborted when the operator wants to stop: what was seen until then is kept. */

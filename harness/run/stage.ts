@@ -1,5 +1,6 @@
 import type { Stage } from "../check/check.ts";
 import type { Facts } from "../check/applies.ts";
+import type { Allow } from "../check/exercise.ts";
 import { type Expect, Unsettled } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
 import { begin } from "../session/handshake.ts";
@@ -11,6 +12,7 @@ export interface Set {
   readonly facts: Facts;
   readonly opener: Opener;
   readonly inventory: Inventory;
+  readonly allow: Allow;
 }
 
 /** The stage of one check, and how to strike it: whatever the check opened is ended. */
@@ -19,7 +21,7 @@ export interface Staged {
   strike(): Promise<void>;
 }
 
-export function setStage({ facts, opener, inventory }: Set, check: string, expect: Expect): Staged {
+export function setStage({ facts, opener, inventory, allow }: Set, check: string, expect: Expect): Staged {
   const opened: { end(): Promise<void> }[] = [];
   const keep = <T extends { end(): Promise<void> }>(one: T): T => {
     opened.push(one);
@@ -30,6 +32,7 @@ export function setStage({ facts, opener, inventory }: Set, check: string, expec
     facts,
     expect,
     inventory,
+    allow,
     limit: opener.limits.answer,
     open: async (options = {}) => {
       const session = await openOwn(opener, facts, `session of ${check}`, options.clientCapabilities);
