@@ -30,7 +30,13 @@ export async function typesOf(revision: Revision): Promise<string> {
     style: { printWidth: 110 },
   });
   const aliasTypes = [...aliases].map(([name, target]) => `export type ${name} = ${target};\n`);
-  return text.replace(PROVENANCE, "").replace(ROOT_TYPE, "") + aliasTypes.join("");
+  return text.replace(PROVENANCE, "").replace(ROOT_TYPE, "") + aliasTypes.join("") + directory(definitions);
+}
+
+/** The types by name, for whoever has a definition's name and wants its type. */
+function directory(definitions: Definitions): string {
+  const members = Object.keys(definitions).map((name) => `  ${name}: ${name};\n`);
+  return `\n/** Every definition of the revision by its name. */\nexport interface Definitions {\n${members.join("")}}\n`;
 }
 
 /** Definitions that only rename another; the compiler would keep one of the two names. */

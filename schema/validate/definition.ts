@@ -1,0 +1,36 @@
+import { definitionsOf } from "../definitions.ts";
+import type { Problem } from "../problem.ts";
+import { REVISIONS, type Revision } from "../revision.ts";
+import type { DefinitionName } from "../tables/rows.ts";
+import { compiled } from "./compiled.ts";
+import { explain } from "./explain.ts";
+
+/**
+ * What is wrong with a value as this definition of the revision has it: at most 20 problems, empty when nothing is.
+ * Formats (URIs, base64) and everything that JSON Schema cannot say are not judged here.
+ *
+ * @throws where the revision does not have the definition.
+ */
+export function validateDefinition(
+  revision: Revision,
+  name: DefinitionName,
+  value: unknown,
+): readonly Problem[] {
+  const valid = compiled(revision, name);
+  const definitions = definitionsOf(revision);
+  const schema = definitions[name];
+  if (valid === undefined || schema === undefined) throw new Error(absence(revision, name));
+  if (valid(value)) return [];
+  const problems = explain(definitions, schema, value, "");
+  if (problems.length > 0) return problems;
+  throw new Error(
+    `ajv refuses this ${name} of ${revision}, and nobody can say why: ${valid.errors?.[0]?.schemaPath}.`,
+  );
+}
+
+function absence(revision: Revision, name: string): string {
+  const others = REVISIONS.filter((other) => Object.hasOwn(definitionsOf(other), name));
+  return others.length === 0
+    ? `No revision defines ${name}.`
+    : `${revision} does not define ${name}; it stands in ${others.join(", ")}.`;
+}

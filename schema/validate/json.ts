@@ -1,0 +1,42 @@
+import type { JsonType } from "../dialect.ts";
+import type { Problem } from "../problem.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The JSON type of a value; "integer" only as a schema may ask for it, a value is a "number". */
+export function typeOf(value: unknown): Exclude<JsonType, "integer"> {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "string" || type === "number" || type === "boolean" ? type : "object";
+}
+
+export function hasType(value: unknown, type: JsonType): boolean {
+  return type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
+}
+
+/** One step of a JSON pointer (RFC 6901). */
+export function step(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+const LONGEST_QUOTE = 60;
+
+/** A value as a message may show it: targets send what they like, at any length. */
+export function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+}
+
+export function quoteAny(values: readonly unknown[]): string {
+  return values.map(quote).join(" or ");
+}
+
+/** Problems of a part, told of the whole. */
+export function under(pointer: string, problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
+}

@@ -1,0 +1,53 @@
+import { definitionsOf } from "../definitions.ts";
+import type { Problem } from "../problem.ts";
+import type { Revision } from "../revision.ts";
+import { type DefinitionName, method, notification, type Party } from "../tables/index.ts";
+import { validateDefinition } from "./definition.ts";
+import { isObject, type JsonObject, step, typeOf, under } from "./json.ts";
+import { errorProblems, resultProblems } from "./response.ts";
+
+export interface MessageContext {
+  /** For a response: the method of the request that it answers. Without it only its frame is judged. */
+  readonly answering?: string;
+}
+
+/**
+ * What is wrong with the shape of a whole message from this party. The definition follows from the method, or from
+ * the method answered. A method that the revision does not know, or not from this party, is judged like any request
+ * or notification. Pointers start at the message.
+ *
+ * The messages of a batch (2025-03-26) are judged one by one, the responses among them by their frame.
+ */
+export function validateMessage(
+  revision: Revision,
+  from: Party,
+  message: unknown,
+  { answering }: MessageContext = {},
+): readonly Problem[] {
+  if (Array.isArray(message) && "JSONRPCBatchRequest" in definitionsOf(revision)) {
+    return message.flatMap((each, index) => under(step("", index), validateMessage(revision, from, each)));
+  }
+  if (!isObject(message)) {
+    return [{ pointer: "", message: `must be "object", got "${typeOf(message)}"`, rule: "type" }];
+  }
+  if ("method" in message) return withoutRepeats(methodProblems(revision, from, message));
+  if ("result" in message) return withoutRepeats(resultProblems(revision, from, message, answering));
+  if ("error" in message) return withoutRepeats(errorProblems(revision, message));
+  return [{ pointer: "", message: 'must have "method", "result" or "error"', rule: "required" }];
+}
+
+function methodProblems(revision: Revision, from: Party, message: JsonObject): readonly Problem[] {
+  const name = String(message.method);
+  const isRequest = "id" in message;
+  const frame: DefinitionName = isRequest ? "JSONRPCRequest" : "JSONRPCNotification";
+  const row = isRequest ? method(revision, name) : notification(revision, name);
+  const framed = validateDefinition(revision, frame, message);
+  if (!row?.from.includes(from)) return framed;
+  return [...framed, ...validateDefinition(revision, row.definition, message)];
+}
+
+/** The frame of a message and its definition often say the same. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Map(problems.map((problem) => [`${problem.pointer} ${problem.message}`, problem]));
+  return [...seen.values()];
+}

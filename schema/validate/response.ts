@@ -1,0 +1,68 @@
+import { definitionsOf } from "../definitions.ts";
+import type { Problem } from "../problem.ts";
+import type { Revision } from "../revision.ts";
+import { type DefinitionName, errorCode, method, type Party, type RequestMethod } from "../tables/index.ts";
+import { validateDefinition } from "./definition.ts";
+import { isObject, type JsonObject, under } from "./json.ts";
+
+/** Of a response with a result: its frame, and the result by the request that it answers. */
+export function resultProblems(
+  revision: Revision,
+  from: Party,
+  response: JsonObject,
+  answering: string | undefined,
+): readonly Problem[] {
+  const frame = named(revision, "JSONRPCResultResponse", "JSONRPCResponse");
+  const framed = validateDefinition(revision, frame, response);
+  const row = answering === undefined ? undefined : method(revision, answering);
+  if (row === undefined || !row.from.some((party) => party !== from)) return framed;
+  return [...framed, ...under("/result", answerProblems(revision, row, response.result))];
+}
+
+function answerProblems(revision: Revision, row: RequestMethod, result: unknown): readonly Problem[] {
+  const { resultType, task } = isObject(result) ? result : {};
+  const mayBe = (other: DefinitionName) => row.otherResults.includes(other);
+  if (resultType === "input_required" && mayBe("InputRequiredResult")) {
+    return validateDefinition(revision, "InputRequiredResult", result);
+  }
+  // Extensions have result types of their own, whose shape they alone know.
+  if (isForeignResultType(revision, resultType)) return [];
+  const problems = validateDefinition(revision, row.result, result);
+  if (problems.length > 0 && task !== undefined && mayBe("CreateTaskResult")) {
+    return validateDefinition(revision, "CreateTaskResult", result);
+  }
+  return problems;
+}
+
+function isForeignResultType(revision: Revision, resultType: unknown): boolean {
+  const known: readonly unknown[] = ["complete", "input_required"];
+  return (
+    "ResultType" in definitionsOf(revision) && typeof resultType === "string" && !known.includes(resultType)
+  );
+}
+
+/** Of a response with an error: its frame, and what its code calls for. */
+export function errorProblems(revision: Revision, response: JsonObject): readonly Problem[] {
+  const frame = named(revision, "JSONRPCErrorResponse", "JSONRPCError");
+  const framed = validateDefinition(revision, frame, response).map(asUnreadableId);
+  const { error } = response;
+  const row = isObject(error) && typeof error.code === "number" ? errorCode(revision, error.code) : undefined;
+  if (row === undefined || row.definition === null) return framed;
+  return row.describes === "error"
+    ? [...framed, ...under("/error", validateDefinition(revision, row.definition, error))]
+    : [...framed, ...validateDefinition(revision, row.definition, response).map(asUnreadableId)];
+}
+
+/**
+ * Ambiguity 9 (stateful) and A6: who cannot read a request's id answers with null, as JSON-RPC has it, or without one,
+ * as later revisions have it. No reading is in all schemas, so the rule has a name of its own and can be waived.
+ */
+function asUnreadableId(problem: Problem): Problem {
+  const missing = problem.pointer === "" && problem.message === 'must have "id"';
+  const isNull = problem.pointer === "/id" && problem.message.includes('got "null"');
+  return missing || isNull ? { ...problem, rule: "unreadable-id" } : problem;
+}
+
+function named(revision: Revision, younger: DefinitionName, older: DefinitionName): DefinitionName {
+  return younger in definitionsOf(revision) ? younger : older;
+}

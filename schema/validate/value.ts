@@ -1,0 +1,47 @@
+import type { JsonSchema, JsonType } from "../dialect.ts";
+import type { Problem } from "../problem.ts";
+import { hasType, quote, quoteAny, typeOf } from "./json.ts";
+
+/** What is wrong with a value itself, apart from its items and members: one problem at most. */
+export function explainValue(schema: JsonSchema, value: unknown, pointer: string): readonly Problem[] {
+  const problem = (rule: string, message: string): readonly Problem[] => [{ pointer, message, rule }];
+  if (schema.const !== undefined && value !== schema.const) {
+    return problem("const", `must be ${quote(schema.const)}, got ${quote(value)}`);
+  }
+  if (schema.enum !== undefined && !schema.enum.some((allowed) => allowed === value)) {
+    return problem("enum", `must be ${quoteAny(schema.enum)}, got ${quote(value)}`);
+  }
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => hasType(value, type))) {
+    return problem(typeRule(value, pointer), typeMessage(types, value));
+  }
+  if (typeof value === "number" && schema.minimum !== undefined && value < schema.minimum) {
+    return problem("minimum", `must be at least ${schema.minimum}, got ${value}`);
+  }
+  if (typeof value === "number" && schema.maximum !== undefined && value > schema.maximum) {
+    return problem("maximum", `must be at most ${schema.maximum}, got ${value}`);
+  }
+  if (Array.isArray(value) && schema.maxItems !== undefined && value.length > schema.maxItems) {
+    return problem("maxItems", `must have at most ${schema.maxItems} items, got ${value.length}`);
+  }
+  return [];
+}
+
+/** The JSON types that a schema takes; empty where it takes any. */
+export function typesOf({ type = [] }: JsonSchema): readonly JsonType[] {
+  return typeof type === "string" ? [type] : type;
+}
+
+export function typeMessage(types: readonly JsonType[], value: unknown): string {
+  const fraction = typeof value === "number" && types.includes("integer");
+  return `must be ${quoteAny(types)}, got ${fraction ? value : quote(typeOf(value))}`;
+}
+
+/**
+ * Until 2025-11-25 each property of a tool's schema is typed as an object, although `true` and `false` are JSON
+ * Schemas too. Whoever judges may want to be lenient, so the rule has a name of its own.
+ */
+function typeRule(value: unknown, pointer: string): string {
+  const property = /\/(?:input|output)Schema\/properties\/[^/]+$/;
+  return typeof value === "boolean" && property.test(pointer) ? "boolean-subschema" : "type";
+}
