@@ -14,7 +14,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Windows starts only .exe files by itself. npx, npm and whatever they install are .cmd files, which PATH and PATHEXT
  * find and cmd.exe runs. Throws when an argument cannot be handed to a .cmd file unharmed.
  */
-export function onWindows({ file, args }: Command, env: Environment, exists = existsSync): Started {
+export function onWindows(
+  { file, args }: Command,
+  env: Environment,
+  exists: (path: string) => boolean = existsSync,
+): Started {
   const found = find(file, env, exists) ?? file;
   if (!/\.(cmd|bat)$/i.test(found)) return { file: found, args, verbatim: false };
   const unsafe = args.find((arg) => /["\r\n]/.test(arg));
