@@ -26,8 +26,7 @@ export class Connection {
     try {
       message = parse(this.#server.pipeline.receive(text));
     } catch (cause) {
-      const isOld = this.#session.revision !== undefined && this.#session.revision < "2025-11-25";
-      return this.#outlet.send(errorResponse(isOld ? null : undefined, cause));
+      return this.#outlet.send(errorResponse(this.#session.unreadableId, cause));
     }
     const hasSession = this.#session.revision !== undefined;
     const era = eraOfMessage(message, this.#server, { hasSession });

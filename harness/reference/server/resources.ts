@@ -135,9 +135,17 @@ export async function readResource(params: JsonObject, context: Context): Promis
   }
   const expanded = expand(uri);
   if (expanded) return { contents: [{ uri, ...expanded }] };
-  if (!URL.canParse(uri)) throw invalidParams(`"uri" is not a URI`, { uri });
-  if (context.revision >= "2026-07-28") throw invalidParams("there is no such resource", { uri });
-  throw new ProtocolError(RESOURCE_NOT_FOUND, "Resource not found", { uri });
+  throw notFound(uri, context.revision);
+}
+
+export function isKnownUri(uri: string, revision: Revision, world: World): boolean {
+  return resourcesIn(revision, world).some((one) => one.uri === uri) || expand(uri) !== undefined;
+}
+
+export function notFound(uri: string, revision: Revision): ProtocolError {
+  if (!URL.canParse(uri)) return invalidParams('"uri" is not a URI', { uri });
+  if (revision >= "2026-07-28") return invalidParams("there is no such resource", { uri });
+  return new ProtocolError(RESOURCE_NOT_FOUND, "Resource not found", { uri });
 }
 
 /** The content of a URI that fits a template. */

@@ -14,37 +14,47 @@ const NAME_SOURCES: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
   "resources/read": "uri",
+};
+
+/** The same, for the methods of the tasks extension. */
+const TASK_NAME_SOURCES: Readonly<Record<string, string>> = {
   "tasks/get": "taskId",
   "tasks/update": "taskId",
   "tasks/cancel": "taskId",
 };
 
+export interface Known {
+  /** The input schema of a tool, if there is such a tool. */
+  readonly schemaOf: (tool: string) => JsonObject | undefined;
+  readonly hasTasks: boolean;
+}
+
 /**
  * Whether the headers of a POST say the same as its body, as 2026-07-28 wants it: what routes by the one must not be
  * led astray by the other.
  *
- * @param schemaOf the input schema of a tool, if there is such a tool
  * @throws ProtocolError -32020
  */
 export function checkHeaders(
   headers: Headers,
   { method, params = {} }: Request,
-  schemaOf: (tool: string) => JsonObject | undefined,
+  { schemaOf, hasTasks }: Known,
 ): void {
   const meta = isObject(params._meta) ? params._meta : {};
   compare("MCP-Protocol-Version", headers["mcp-protocol-version"], meta[META.protocolVersion]);
   compare("Mcp-Method", headers["mcp-method"], method);
-  const source = Object.hasOwn(NAME_SOURCES, method) ? NAME_SOURCES[method] : undefined;
+  const sources = hasTasks ? { ...NAME_SOURCES, ...TASK_NAME_SOURCES } : NAME_SOURCES;
+  const source = Object.hasOwn(sources, method) ? sources[method] : undefined;
   const name = source === undefined ? undefined : params[source];
   // A name that is missing in the body is for the method to complain of, not for the headers.
   if (typeof name === "string") compare("Mcp-Name", decodeValue("Mcp-Name", headers["mcp-name"]), name);
   if (method !== "tools/call" || typeof name !== "string") return;
   for (const { header, path } of mirrored(schemaOf(name) ?? {})) {
-    const value = at(params.arguments, path);
     const title = `Mcp-Param-${header}`;
-    const given = headers[title.toLowerCase()];
-    if (value === undefined || value === null) continue;
-    compare(title, decodeValue(title, given), value);
+    const given = decodeValue(title, headers[title.toLowerCase()]);
+    const value = at(params.arguments, path);
+    // What the body does not have, no header is expected for; one that is there all the same is let be (A16).
+    if (value !== undefined && value !== null) compare(title, given, value);
   }
 }
 
@@ -66,8 +76,12 @@ function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }
 
+/** What a header may hold: visible ASCII, spaces and tabs. */
+const PLAIN = /^[\t\x20-\x7e]*$/;
+
 /** Takes a value out of its base64 wrapping, if it has one: `=?base64?…?=`, in lower case. */
 function decodeValue(header: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !PLAIN.test(value)) throw mismatch(`${header} has illegal characters`);
   const wrapped = /^=\?base64\?(.*)\?=$/.exec(value ?? "")?.[1];
   if (wrapped === undefined) return value;
   const bytes = Buffer.from(wrapped, "base64");

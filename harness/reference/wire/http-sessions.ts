@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isRevision } from "../../../schema/revision.ts";
+import { eraOf, isRevision } from "../../../schema/revision.ts";
 import type { HttpReply, HttpRequest } from "../fault.ts";
-import { isStateful, Session } from "../server/eras/session.ts";
+import { Session } from "../server/eras/session.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
@@ -137,7 +137,8 @@ export class HttpSessions {
     refuse: (status: number, why: string) => HttpReply,
   ): HttpSession | HttpReply {
     const version = headers["mcp-protocol-version"];
-    const isSpoken = isRevision(version) && isStateful(version) && this.#server.revisions.includes(version);
+    const isSpoken =
+      isRevision(version) && eraOf(version) === "stateful" && this.#server.revisions.includes(version);
     if (version !== undefined && !isSpoken) return refuse(400, "MCP-Protocol-Version is not supported");
     const id = headers["mcp-session-id"];
     if (id === undefined) return refuse(400, "Mcp-Session-Id is missing");

@@ -41,11 +41,12 @@ export function postStateless(
   message: unknown,
   gone: AbortSignal,
 ): Promise<HttpReply> {
+  const hasTasks = "extensions" in server.capabilities("2026-07-28");
   const schemaOf = (name: string) =>
     toolsIn("2026-07-28", server.world).find((tool) => tool.name === name)?.inputSchema;
   const channel = new StatelessChannel(server, {
     isShared: false,
-    check: (request) => checkHeaders(headers, request, schemaOf),
+    check: (request) => checkHeaders(headers, request, { schemaOf, hasTasks }),
   });
   const exchange = new Exchange({ isAsked: asks(message), statusOf, stream: () => new PlainStream() });
   gone.addEventListener("abort", () => channel.close(), { once: true });

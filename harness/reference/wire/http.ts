@@ -1,3 +1,4 @@
+import type { Revision } from "../../../schema/revision.ts";
 import type { HttpReply, HttpRequest } from "../fault.ts";
 import { eraOfMessage } from "../server/eras/choose.ts";
 import { errorResponse } from "../server/message.ts";
@@ -19,6 +20,9 @@ export interface Running {
 }
 
 const PATH = "/mcp";
+
+/** The newest revision whose clients do not say which they speak. */
+const HEADERLESS: Revision = "2025-03-26";
 
 /** Serves Streamable HTTP at one endpoint, in both eras, as far as the server speaks them. */
 export async function startHttp(server: ReferenceServer, { port = 0 }: HttpOptions = {}): Promise<Running> {
@@ -65,12 +69,12 @@ async function post(
   const { headers, body } = request;
   if (!accepts(headers.accept))
     return refusal(406, "Accept must list application/json and text/event-stream");
-  const version = headers["mcp-protocol-version"];
+  const version = headers["mcp-protocol-version"] ?? HEADERLESS;
   let message: unknown;
   try {
     message = parse(server.pipeline.receive(body));
   } catch (cause) {
-    const id = version !== undefined && version < "2025-11-25" ? null : undefined;
+    const id = version < "2025-11-25" ? null : undefined;
     const error = JSON.stringify(errorResponse(id, cause));
     return { status: 400, headers: { "content-type": "application/json" }, body: error };
   }

@@ -6,8 +6,8 @@ import { hasEnvelope } from "./envelope.ts";
 export interface Hints {
   /** Whether there is an initialized session that this message could belong to. */
   readonly hasSession: boolean;
-  /** HTTP: the MCP-Protocol-Version header. */
-  readonly version?: string | undefined;
+  /** HTTP: the MCP-Protocol-Version header; one that is missing may be read as 2025-03-26. */
+  readonly version?: string;
 }
 
 /**

@@ -1,12 +1,14 @@
+import type { Revision } from "../../../../schema/revision.ts";
 import type { Capabilities, Capability } from "../capabilities.ts";
 import { levelOf } from "../logging.ts";
 import type { JsonObject } from "../message.ts";
 import { requiredString } from "../params.ts";
+import { isKnownUri, notFound } from "../resources.ts";
 import type { Session } from "./session.ts";
 
 interface SessionMethod {
   readonly capability: Capability;
-  readonly handle: (params: JsonObject, session: Session) => JsonObject;
+  readonly handle: (params: JsonObject, session: Session, revision: Revision) => JsonObject;
 }
 
 /** The methods that change what a session remembers. */
@@ -20,8 +22,10 @@ const METHODS: Readonly<Record<string, SessionMethod>> = {
   },
   "resources/subscribe": {
     capability: "resources",
-    handle: (params, { subscriptions }) => {
-      subscriptions.add(requiredString(params, "uri"));
+    handle: (params, { subscriptions, world }, revision) => {
+      const uri = requiredString(params, "uri");
+      if (!isKnownUri(uri, revision, world)) throw notFound(uri, revision);
+      subscriptions.add(uri);
       return {};
     },
   },

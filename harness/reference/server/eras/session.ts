@@ -1,23 +1,20 @@
-import { eraOf, type Revision } from "../../../../schema/revision.ts";
+import type { Revision } from "../../../../schema/revision.ts";
 import type { Call } from "../../fault.ts";
 import type { Context } from "../context.ts";
 import { isDeclared, ROOTS, requireDeclared } from "../input.ts";
-import { isAtLeast, type Level } from "../logging.ts";
+import type { Level } from "../logging.ts";
 import {
   errorResponse,
-  type Id,
   INVALID_REQUEST,
   type JsonObject,
   METHOD_NOT_FOUND,
   type Notification,
   notification,
-  type Outgoing,
   ProtocolError,
   type Request,
-  resultResponse,
 } from "../message.ts";
 import { findMethod } from "../methods.ts";
-import { classify, isId } from "../parse.ts";
+import { classify } from "../parse.ts";
 import type { Outlet } from "../pipeline.ts";
 import type { ReferenceServer } from "../server.ts";
 import { describeTask } from "../tasks/stateful.ts";
@@ -25,8 +22,10 @@ import { TaskStore } from "../tasks/store.ts";
 import { UrlVisits } from "../url-visits.ts";
 import { type Change, World } from "../world.ts";
 import { handleBatch } from "./batch.ts";
+import { callOf, InFlight } from "./in-flight.ts";
 import { initialize } from "./initialize.ts";
 import { progressToken } from "./progress-token.ts";
+import { logger, progressReporter } from "./reports.ts";
 import { ServerRequests } from "./server-requests.ts";
 import { findSessionMethod } from "./session-methods.ts";
 
@@ -36,17 +35,19 @@ import { findSessionMethod } from "./session-methods.ts";
  */
 export class Session {
   readonly server: ReferenceServer;
+  readonly world = new World({ fixedLists: false });
+  /** The URIs whose changes the client wants to hear of. */
   readonly subscriptions = new Set<string>();
-  /** Until the client says otherwise, the server chooses: nothing below this. */
+  /** Until the client says otherwise the server chooses: nothing below this. */
   logLevel: Level = "info";
   readonly #unasked: Outlet;
-  readonly #world = new World({ fixedLists: false });
   readonly #tasks = new TaskStore();
   readonly #visits = new UrlVisits();
   readonly #requests = new ServerRequests();
-  readonly #active = new Map<Id, AbortController>();
+  readonly #inFlight = new InFlight();
   readonly #end = new AbortController();
-  readonly #initialized = Promise.withResolvers?.<void>() ?? withResolvers();
+  readonly #initialized: Promise<void>;
+  #setInitialized = () => {};
   #revision: Revision | undefined;
   #client: JsonObject = {};
 
@@ -54,7 +55,10 @@ export class Session {
   constructor(server: ReferenceServer, unasked: Outlet) {
     this.server = server;
     this.#unasked = unasked;
-    this.#world.onChange((change) => this.#announce(change));
+    this.#initialized = new Promise((resolve) => {
+      this.#setInitialized = resolve;
+    });
+    this.world.onChange((change) => this.#announce(change));
     this.#tasks.onChange((task) => this.#notify("notifications/tasks/status", describeTask(task)));
   }
 
@@ -63,7 +67,7 @@ export class Session {
     return this.#revision;
   }
 
-  /** Handles one parsed message. Settles when nothing more will be sent for it. */
+  /** Handles one parsed message, or a batch. Settles when nothing more will be sent for it. */
   async handle(value: unknown, outlet: Outlet): Promise<void> {
     if (Array.isArray(value) && this.#revision === "2025-03-26") {
       return handleBatch(value, outlet, (one, gathered) => this.#handleOne(one, gathered));
@@ -74,7 +78,7 @@ export class Session {
   /** Gives up all that is under way: nobody is there to hear of it. */
   close(): void {
     this.#end.abort();
-    for (const controller of this.#active.values()) controller.abort();
+    this.#inFlight.cancelAll();
     for (const task of this.#tasks.list()) task.cancel();
   }
 
@@ -82,85 +86,56 @@ export class Session {
     const incoming = classify(value);
     switch (incoming.kind) {
       case "request":
-        return this.#answer(incoming.message, outlet);
+        return this.#inFlight.answer(incoming.message, outlet, async (live, signal) => {
+          const result = await this.#dispatch(incoming.message, live, signal);
+          return result ?? {};
+        });
       case "notification":
-        return this.#take(incoming.message, outlet);
+        // It is never answered, whatever becomes of it.
+        await this.#dispatch(incoming.message, outlet, this.#end.signal).catch(() => {});
+        return;
       case "response":
         return this.#requests.settle(incoming.message);
       case "invalid":
-        // JSON-RPC wants null for an id that was not readable; 2025-11-25 has dropped null ("ambiguity 9").
-        return outlet.send(errorResponse(incoming.id ?? (this.#isOld() ? null : undefined), incoming.error));
+        return outlet.send(errorResponse(incoming.id ?? this.unreadableId, incoming.error));
     }
   }
 
-  #isOld(): boolean {
-    return this.#revision !== undefined && this.#revision < "2025-11-25";
-  }
-
-  async #answer(request: Request, outlet: Outlet): Promise<void> {
-    const { id } = request;
-    if (this.#active.has(id)) {
-      const cause = new ProtocolError(INVALID_REQUEST, "Invalid request: this id is in use");
-      return outlet.send(errorResponse(id, cause));
-    }
-    const controller = new AbortController();
-    this.#active.set(id, controller);
-    const send = (message: Outgoing) => {
-      if (!controller.signal.aborted) outlet.send(message);
-    };
-    try {
-      const result = await this.#dispatch(request, outlet, controller.signal);
-      send(resultResponse(id, result ?? {}));
-    } catch (cause) {
-      send(errorResponse(id, cause));
-    } finally {
-      this.#active.delete(id);
-    }
-  }
-
-  /** A notification is never answered, whatever becomes of it. */
-  async #take(message: Notification, outlet: Outlet): Promise<void> {
-    await this.#dispatch(message, outlet, this.#end.signal).catch(() => {});
+  /** JSON-RPC wants null for an id that could not be read; 2025-11-25 knows no null ("ambiguity 9"). */
+  get unreadableId(): null | undefined {
+    return this.#revision !== undefined && this.#revision < "2025-11-25" ? null : undefined;
   }
 
   #dispatch(message: Request | Notification, outlet: Outlet, signal: AbortSignal) {
-    const call: Call = {
-      kind: "id" in message ? "request" : "notification",
-      method: message.method,
-      params: message.params ?? {},
-      ...("id" in message ? { id: message.id } : {}),
-      revision: this.#revision,
-      send: (one) => outlet.send(one),
-    };
+    const call = callOf(message, this.#revision, outlet);
     return this.server.pipeline.dispatch(call, async (given) =>
       given.kind === "request" ? this.#perform(given, outlet, signal) : this.#note(given),
     );
   }
 
-  async #perform(call: Call, outlet: Outlet, signal: AbortSignal): Promise<JsonObject> {
-    const { method, params } = call;
-    if (method === "initialize") {
-      if (this.#revision) throw new ProtocolError(INVALID_REQUEST, "The session is already initialized");
-      const agreed = initialize(this.server, params);
-      this.#revision = agreed.revision;
-      this.#client = agreed.client;
-      return agreed.result;
-    }
+  async #perform({ method, params }: Call, outlet: Outlet, signal: AbortSignal): Promise<JsonObject> {
+    if (method === "initialize") return this.#initialize(params);
     if (method === "ping") return {};
     if (!this.#revision) throw new ProtocolError(INVALID_REQUEST, "The session is not initialized");
     const capabilities = this.server.capabilities(this.#revision);
     const own = findSessionMethod(method, capabilities);
-    if (own) return own.handle(params, this);
+    if (own) return own.handle(params, this, this.#revision);
     const shared = findMethod(method, this.#revision, capabilities);
     if (shared) return shared.handle(params, this.#context(this.#revision, params, outlet, signal));
     throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);
   }
 
+  #initialize(params: JsonObject): JsonObject {
+    if (this.#revision) throw new ProtocolError(INVALID_REQUEST, "The session is already initialized");
+    const { revision, client, result } = initialize(this.server, params);
+    this.#revision = revision;
+    this.#client = client;
+    return result;
+  }
+
   #note({ method, params }: Call): undefined {
-    if (method === "notifications/initialized") this.#initialized.resolve();
-    if (method === "notifications/cancelled" && isId(params.requestId)) {
-      this.#active.get(params.requestId)?.abort();
-    }
+    if (method === "notifications/initialized") this.#setInitialized();
+    if (method === "notifications/cancelled") this.#inFlight.cancel(params);
     if (method === "notifications/roots/list_changed" && this.#revision && isDeclared(ROOTS, this.#client)) {
       this.#requests.ask(this.#revision, { roots: ROOTS }, this.#unasked, this.#end.signal).catch(() => {});
     }
@@ -168,38 +143,24 @@ export class Session {
   }
 
   #context(revision: Revision, params: JsonObject, outlet: Outlet, signal: AbortSignal): Context {
-    const token = progressToken(params);
     const capabilities = this.server.capabilities(revision);
-    const notify = (method: string, content: JsonObject) => {
-      if (!signal.aborted) outlet.send(notification(method, content));
-    };
+    const notify: Context["notify"] = (method, content) => outlet.send(notification(method, content));
     return {
       revision,
       client: this.#client,
-      world: this.#world,
+      world: this.world,
       tasks: this.#tasks,
       visits: this.#visits,
       capabilities,
       pageSize: this.server.pageSize,
       signal,
       notify,
-      progress: (progress, total, message) => {
-        if (token === undefined) return;
-        const more = message !== undefined && revision >= "2025-03-26" ? { message } : {};
-        notify("notifications/progress", {
-          progressToken: token,
-          progress,
-          ...(total === undefined ? {} : { total }),
-          ...more,
-        });
-      },
-      log: (level, data) => {
-        if (!("logging" in capabilities) || !isAtLeast(level, this.logLevel)) return;
-        notify("notifications/message", { level, logger: "reference", data });
-      },
+      progress: progressReporter(progressToken(params), revision, notify),
+      log: logger(() => this.logLevel, capabilities, notify),
       ask: async (requests) => {
         requireDeclared(revision, Object.values(requests), this.#client);
-        await this.#initialized.promise;
+        // Before that, a server should ask for nothing.
+        await this.#initialized;
         return this.#requests.ask(revision, requests, outlet, signal);
       },
       pause: () => {},
@@ -218,17 +179,4 @@ export class Session {
   #notify(method: string, params?: JsonObject): void {
     this.#unasked.send(notification(method, params));
   }
-}
-
-/** A session can only be of the stateful era. */
-export function isStateful(revision: Revision): boolean {
-  return eraOf(revision) === "stateful";
-}
-
-function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -1,7 +1,6 @@
 import type { Revision } from "../../../../schema/revision.ts";
 import type { Call } from "../../fault.ts";
 import type { Context } from "../context.ts";
-import { isAtLeast } from "../logging.ts";
 import {
   errorResponse,
   type Id,
@@ -13,19 +12,23 @@ import {
   notification,
   ProtocolError,
   type Request,
-  resultResponse,
   UNSUPPORTED_VERSION,
 } from "../message.ts";
 import { META } from "../meta.ts";
 import { findMethod } from "../methods.ts";
-import { classify, isId } from "../parse.ts";
+import { classify } from "../parse.ts";
 import type { Outlet } from "../pipeline.ts";
 import { INSTRUCTIONS, type ReferenceServer } from "../server.ts";
 import { type Envelope, envelopeOf } from "./envelope.ts";
+import { callOf, InFlight } from "./in-flight.ts";
 import { InputRequired, Questions } from "./input-required.ts";
 import { listen } from "./listen.ts";
+import { logger, progressReporter } from "./reports.ts";
 
 const REVISION: Revision = "2026-07-28";
+
+/** Notifications cannot be cancelled. */
+const NEVER = new AbortController().signal;
 
 /** How long a result may be kept, and by whom: 5 minutes; contents can change at any moment. */
 const CACHE: Readonly<Record<string, JsonObject>> = {
@@ -51,7 +54,7 @@ export interface ChannelOptions {
 export class StatelessChannel {
   readonly #server: ReferenceServer;
   readonly #options: ChannelOptions;
-  readonly #active = new Map<Id, AbortController>();
+  readonly #inFlight = new InFlight();
 
   constructor(server: ReferenceServer, options: ChannelOptions) {
     this.#server = server;
@@ -63,9 +66,14 @@ export class StatelessChannel {
     const incoming = classify(value);
     switch (incoming.kind) {
       case "request":
-        return this.#answer(incoming.message, outlet);
+        return this.#inFlight.answer(incoming.message, outlet, async (live, signal) => {
+          const result = await this.#dispatch(incoming.message, live, signal);
+          return this.#dress(incoming.message.method, result ?? {});
+        });
       case "notification":
-        return this.#take(incoming.message, outlet);
+        // It is never answered, whatever becomes of it.
+        await this.#dispatch(incoming.message, outlet, NEVER).catch(() => {});
+        return;
       case "response":
         return outlet.refuse?.(new ProtocolError(INVALID_REQUEST, "Invalid request: nothing was asked"));
       case "invalid":
@@ -75,55 +83,16 @@ export class StatelessChannel {
 
   /** Gives up all that is under way: nobody is there to hear of it. */
   close(): void {
-    for (const controller of this.#active.values()) controller.abort();
-  }
-
-  async #answer(request: Request, outlet: Outlet): Promise<void> {
-    const { id } = request;
-    if (this.#active.has(id)) {
-      const cause = new ProtocolError(INVALID_REQUEST, "Invalid request: this id is in use");
-      return outlet.send(errorResponse(id, cause));
-    }
-    const controller = new AbortController();
-    this.#active.set(id, controller);
-    const live: Outlet = {
-      ...outlet,
-      send: (message) => {
-        if (!controller.signal.aborted) outlet.send(message);
-      },
-    };
-    try {
-      const result = await this.#dispatch(request, live, controller.signal);
-      live.send(resultResponse(id, this.#dress(request.method, result ?? {})));
-    } catch (cause) {
-      live.send(errorResponse(id, cause));
-    } finally {
-      this.#active.delete(id);
-    }
-  }
-
-  async #take(message: Notification, outlet: Outlet): Promise<void> {
-    await this.#dispatch(message, outlet, new AbortController().signal).catch(() => {});
+    this.#inFlight.cancelAll();
   }
 
   #dispatch(message: Request | Notification, outlet: Outlet, signal: AbortSignal) {
-    const call: Call = {
-      kind: "id" in message ? "request" : "notification",
-      method: message.method,
-      params: message.params ?? {},
-      ...("id" in message ? { id: message.id } : {}),
-      revision: REVISION,
-      send: (one) => outlet.send(one),
-    };
-    return this.#server.pipeline.dispatch(call, async (given) =>
-      given.id === undefined ? this.#note(given) : this.#perform(given, given.id, outlet, signal),
-    );
-  }
-
-  #note({ method, params }: Call): undefined {
-    if (method !== "notifications/cancelled" || !isId(params.requestId)) return undefined;
-    this.#active.get(params.requestId)?.abort();
-    return undefined;
+    const call = callOf(message, REVISION, outlet);
+    return this.#server.pipeline.dispatch(call, async (given) => {
+      if (given.id !== undefined) return this.#perform(given, given.id, outlet, signal);
+      if (given.method === "notifications/cancelled") this.#inFlight.cancel(given.params);
+      return undefined;
+    });
   }
 
   async #perform(call: Call, id: Id, outlet: Outlet, signal: AbortSignal): Promise<JsonObject> {
@@ -145,7 +114,11 @@ export class StatelessChannel {
     }
     const capabilities = this.#server.capabilities(REVISION);
     const found = findMethod(method, REVISION, capabilities);
-    if (!found) throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);
+    if (!found) {
+      // A client that begins with `initialize` cannot find out otherwise what is spoken here.
+      const data = method === "initialize" ? { supported: revisions } : undefined;
+      throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`, data);
+    }
     try {
       return await found.handle(params, this.#context(call, envelope, outlet, signal));
     } catch (cause) {
@@ -187,19 +160,8 @@ export class StatelessChannel {
       pageSize: server.pageSize,
       signal,
       notify,
-      progress: (progress, total, message) => {
-        if (envelope.progressToken === undefined) return;
-        notify("notifications/progress", {
-          progressToken: envelope.progressToken,
-          progress,
-          ...(total === undefined ? {} : { total }),
-          ...(message === undefined ? {} : { message }),
-        });
-      },
-      log: (level, data) => {
-        if (envelope.logLevel === undefined || !isAtLeast(level, envelope.logLevel)) return;
-        if ("logging" in capabilities) notify("notifications/message", { level, logger: "reference", data });
-      },
+      progress: progressReporter(envelope.progressToken, REVISION, notify),
+      log: logger(() => envelope.logLevel, capabilities, notify),
       ask: async (requests, options) => questions.ask(requests, options),
       pause: (name) => questions.pause(name),
       release: () => {},

@@ -1,0 +1,135 @@
+import { PassThrough } from "node:stream";
+import { LATEST, type Revision } from "../../schema/revision.ts";
+import { validateMessage } from "../../schema/validate/index.ts";
+import { isObject, type JsonObject } from "./server/message.ts";
+import { META } from "./server/meta.ts";
+import { ReferenceServer, type ServerOptions } from "./server/server.ts";
+import { serve } from "./wire/stdio.ts";
+
+export const ALL_CAPABILITIES: JsonObject = {
+  sampling: { tools: {} },
+  roots: { listChanged: true },
+  elicitation: { form: {}, url: {} },
+};
+
+/** `_meta` of a request of 2026-07-28, for a client with these capabilities. */
+export function envelope(capabilities: JsonObject = ALL_CAPABILITIES, more: JsonObject = {}): JsonObject {
+  return { [META.protocolVersion]: LATEST, [META.clientCapabilities]: capabilities, ...more };
+}
+
+type Matcher = (message: JsonObject) => boolean;
+
+/**
+ * A client for tests, which sends what it is told over stdio in process and keeps all that comes back. It does not
+ * answer by itself.
+ */
+export class StdioProbe {
+  readonly server: ReferenceServer;
+  /** Everything that came and was not taken, in order. */
+  readonly received: JsonObject[] = [];
+  /** The lines that are no JSON object. */
+  readonly noise: string[] = [];
+  /** What is wrong with the messages that came, by the schema of the revision. */
+  readonly problems: string[] = [];
+  /** Settles when the server is done after the end of its input. */
+  readonly ended: Promise<void>;
+  readonly #input = new PassThrough();
+  readonly #asked = new Map<unknown, string>();
+  readonly #revision: Revision;
+  #wake = () => {};
+  #count = 0;
+
+  constructor(revision: Revision = LATEST, options: ServerOptions = {}) {
+    this.#revision = revision;
+    this.server = new ReferenceServer(options);
+    const output = new PassThrough();
+    this.ended = serve(this.server, { input: this.#input, output });
+    void this.#read(output);
+  }
+
+  /** One with an initialized session. */
+  static async initialized(
+    revision: Revision,
+    capabilities: JsonObject = ALL_CAPABILITIES,
+    options: ServerOptions = {},
+  ): Promise<StdioProbe> {
+    const probe = new StdioProbe(revision, options);
+    const clientInfo = { name: "probe", version: "1" };
+    await probe.request("initialize", { protocolVersion: revision, capabilities, clientInfo });
+    probe.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    return probe;
+  }
+
+  /** Sends a message, or a text as it is, as one line. */
+  send(message: unknown): void {
+    if (isObject(message) && "method" in message) this.#asked.set(message.id, String(message.method));
+    this.#input.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
+  }
+
+  end(): void {
+    this.#input.end();
+  }
+
+  /** Sends a request of the probe's revision, and waits for the response to it. */
+  request(method: string, params: JsonObject = {}): Promise<JsonObject> {
+    const id = ++this.#count;
+    const _meta = this.#revision < "2026-07-28" ? {} : { _meta: envelope() };
+    this.send({ jsonrpc: "2.0", id, method, params: { ..._meta, ...params } });
+    return this.take((message) => message.id === id && !("method" in message));
+  }
+
+  async call(name: string, args: JsonObject = {}, more: JsonObject = {}): Promise<JsonObject> {
+    return this.request("tools/call", { name, arguments: args, ...more });
+  }
+
+  /** Takes the first message that fits, out of those that came or will come. */
+  async take(matches: Matcher | string): Promise<JsonObject> {
+    const fits: Matcher = typeof matches === "string" ? (message) => message.method === matches : matches;
+    while (true) {
+      const index = this.received.findIndex(fits);
+      const [found] = index < 0 ? [] : this.received.splice(index, 1);
+      if (found) return found;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  async #read(output: PassThrough): Promise<void> {
+    let rest = "";
+    for await (const chunk of output) {
+      const lines = (rest + String(chunk)).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) this.#keep(line);
+      this.#wake();
+    }
+  }
+
+  #keep(line: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      message = undefined;
+    }
+    if (!isObject(message) && !Array.isArray(message)) {
+      this.noise.push(line);
+      return;
+    }
+    this.received.push(...([message].flat() as JsonObject[]));
+    this.problems.push(...problemsOf(this.#revision, message, this.#asked));
+  }
+}
+
+/** What the schema of the revision has against a message of the server. */
+export function problemsOf(
+  revision: Revision,
+  message: unknown,
+  asked: ReadonlyMap<unknown, string>,
+): readonly string[] {
+  const answering = isObject(message) && !("method" in message) ? asked.get(message.id) : undefined;
+  return validateMessage(revision, "server", message, answering === undefined ? {} : { answering }).map(
+    ({ pointer, message: problem }) =>
+      `${answering ?? ""}${pointer}: ${problem} in ${JSON.stringify(message)}`,
+  );
+}

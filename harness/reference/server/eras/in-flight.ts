@@ -1,0 +1,65 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import type { Call } from "../../fault.ts";
+import {
+  errorResponse,
+  type Id,
+  INVALID_REQUEST,
+  type JsonObject,
+  type Notification,
+  ProtocolError,
+  type Request,
+  resultResponse,
+} from "../message.ts";
+import { isId } from "../parse.ts";
+import type { Outlet } from "../pipeline.ts";
+
+/** The requests of a client that are under way on one channel: each is answered once, unless it is cancelled. */
+export class InFlight {
+  readonly #requests = new Map<Id, AbortController>();
+
+  /** Answers a request by what the handler gives or throws. Once it is cancelled, nothing is sent for it any more. */
+  async answer(
+    request: Request,
+    outlet: Outlet,
+    handle: (outlet: Outlet, signal: AbortSignal) => Promise<JsonObject>,
+  ): Promise<void> {
+    const { id } = request;
+    if (this.#requests.has(id)) {
+      const cause = new ProtocolError(INVALID_REQUEST, "Invalid request: this id is in use");
+      return outlet.send(errorResponse(id, cause));
+    }
+    const controller = new AbortController();
+    this.#requests.set(id, controller);
+    const live: Outlet = {
+      ...outlet,
+      send: (message) => {
+        if (!controller.signal.aborted) outlet.send(message);
+      },
+    };
+    const response = await handle(live, controller.signal).then(
+      (result) => resultResponse(id, result),
+      (cause: unknown) => errorResponse(id, cause),
+    );
+    this.#requests.delete(id);
+    live.send(response);
+  }
+
+  /** Takes `notifications/cancelled`; one that names no request under way means nothing. */
+  cancel({ requestId }: JsonObject): void {
+    if (isId(requestId)) this.#requests.get(requestId)?.abort();
+  }
+
+  cancelAll(): void {
+    for (const controller of this.#requests.values()) controller.abort();
+  }
+}
+
+export function callOf(
+  message: Request | Notification,
+  revision: Revision | undefined,
+  { send }: Outlet,
+): Call {
+  const { method, params = {} } = message;
+  const call = { method, params, revision, send };
+  return "id" in message ? { kind: "request", id: message.id, ...call } : { kind: "notification", ...call };
+}

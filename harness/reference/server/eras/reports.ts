@@ -1,0 +1,36 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import type { Capabilities } from "../capabilities.ts";
+import type { Context } from "../context.ts";
+import { isAtLeast, type Level } from "../logging.ts";
+
+type Notify = Context["notify"];
+
+/** Reports progress to who gave a token, and to nobody else. `message` is there since 2025-03-26. */
+export function progressReporter(
+  token: string | number | undefined,
+  revision: Revision,
+  notify: Notify,
+): Context["progress"] {
+  return (progress, total, message) => {
+    if (token === undefined) return;
+    notify("notifications/progress", {
+      progressToken: token,
+      progress,
+      ...(total === undefined ? {} : { total }),
+      ...(message !== undefined && revision >= "2025-03-26" ? { message } : {}),
+    });
+  };
+}
+
+/** Writes log messages from a level up; none without the level, and none if logging is not declared. */
+export function logger(
+  threshold: () => Level | undefined,
+  declared: Capabilities,
+  notify: Notify,
+): Context["log"] {
+  return (level, data) => {
+    const lowest = threshold();
+    if (lowest === undefined || !isAtLeast(level, lowest) || !("logging" in declared)) return;
+    notify("notifications/message", { level, logger: "reference", data });
+  };
+}
