@@ -1,0 +1,12 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { judgeSchema } from "./index.ts";
+
+const { cache } = createRequire(import.meta.url);
+const loaded = () => Object.keys(cache).some((path) => /[\\/]node_modules[\\/]ajv[\\/]/.test(path));
+
+test("ajv is loaded by the first schema, not by the import", () => {
+  expect(loaded()).toBe(false);
+  judgeSchema({}, "2026-07-28");
+  expect(loaded()).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { tooLarge } from "./limits.ts";
+
+function nested(levels: number): unknown {
+  let schema: unknown = {};
+  for (let level = 0; level < levels; level++) schema = { not: schema };
+  return schema;
+}
+
+test("an ordinary schema is not too large", () => {
+  expect(tooLarge({ type: "object", properties: { a: { enum: [1, null, "x"] } } })).toBeUndefined();
+  expect(tooLarge({ description: "x".repeat(5_000_000) })).toBeUndefined();
+});
+
+test("too many levels", () => {
+  expect(tooLarge(nested(256))).toBeUndefined();
+  expect(tooLarge(nested(257))).toBe("it is more than 256 levels deep");
+  expect(tooLarge(nested(100_000))).toBe("it is more than 256 levels deep");
+});
+
+test("too many values", () => {
+  expect(tooLarge({ enum: Array.from({ length: 99_998 }, String) })).toBeUndefined();
+  expect(tooLarge({ enum: Array.from({ length: 99_999 }, String) })).toBe("it holds more than 100000 values");
+});
+
+test("a value that holds itself ends, too", () => {
+  const ring: Record<string, unknown> = {};
+  ring.self = ring;
+  expect(tooLarge(ring)).toBe("it is more than 256 levels deep");
+});

@@ -1,0 +1,53 @@
+import type { Revision } from "../../revision.ts";
+import { isObject, quote, wrongType } from "../json.ts";
+import { DIALECTS, type Dialect, dialectsOf } from "./dialect.ts";
+import { findEndless } from "./endless.ts";
+import { metaValidator, sentence } from "./engine.ts";
+import { tooLarge } from "./limits.ts";
+import { lintPatterns } from "./patterns.ts";
+import { resolveReferences } from "./references.ts";
+import { subschemas } from "./subschemas.ts";
+import { TIME_LIMIT_MS, withinTime } from "./time-limit.ts";
+import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Judges a schema that a target wrote: by the meta-schema of its dialect, its patterns, and its references, which
+ * are looked for in the schema only and never fetched. It is not compiled, so its size costs little.
+ *
+ * Level by rule (`basic#schema-validation`, `basic#ref-resolution`, `server/tools#tool`):
+ * - `schema-object`, `schema-valid`, `schema-ref`: MUST
+ * - `schema-pattern` (JSON Schema: SHOULD), `schema-ref-endless` (SHOULD NOT), `schema-ref-external` (allowed, but
+ *   SHOULD be rejected by its readers): a warning
+ */
+export function judgeSchema(schema: unknown, revision: Revision): SchemaVerdict {
+  if (!isObject(schema)) {
+    return judged([{ pointer: "", rule: "schema-object", message: wrongType("object", schema) }]);
+  }
+  const large = tooLarge(schema);
+  if (large) return notJudged(large);
+  const [first, ...others] = dialectsOf(schema.$schema, revision);
+  if (!first) return notJudged(unknownDialect(schema.$schema));
+  return mostLenient([judgeIn(first, schema), ...others.map((dialect) => judgeIn(dialect, schema))]);
+}
+
+export function unknownDialect($schema: unknown): string {
+  const known = DIALECTS.map(({ name }) => name).join(", ");
+  return `its dialect ${quote($schema)} is unknown here; known are ${known}`;
+}
+
+/** A schema of bounded size, in one dialect. When it breaks the meta-schema, nothing else is asked of it. */
+export function judgeIn(dialect: Dialect, schema: Schema): SchemaVerdict {
+  const validate = metaValidator(dialect);
+  const valid = withinTime(() => validate(schema) === true);
+  if (!valid.inTime) return notJudged(`its meta-schema did not end within ${TIME_LIMIT_MS} ms`);
+  const [error] = valid.value ? [] : (validate.errors ?? []);
+  if (error) {
+    const message = `is no valid schema of ${dialect.name}: ${sentence(error)}`;
+    return judged([{ pointer: error.instancePath, rule: "schema-valid", message }]);
+  }
+  const nodes = [...subschemas(schema)];
+  const { problems, targets } = resolveReferences(nodes, dialect);
+  return judged([...nodes.flatMap(lintPatterns), ...problems, ...findEndless(nodes, targets)]);
+}

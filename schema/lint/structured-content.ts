@@ -1,0 +1,20 @@
+import type { Revision } from "../revision.ts";
+import { judgeInstance } from "./json-schema/instance.ts";
+import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
+
+/**
+ * Judges the `structuredContent` of a result by the `outputSchema` of its tool. For successful results only:
+ * results with `isError` are exempt (ambiguity 33).
+ *
+ * Level: MUST (`server/tools#output-schema`, since 2025-06-18), both for `structured-content-missing` and for the
+ * problems of the value, whose rules are the keywords that it does not meet.
+ */
+export function judgeStructuredContent(
+  structuredContent: unknown,
+  outputSchema: unknown,
+  revision: Revision,
+): SchemaVerdict {
+  if (structuredContent !== undefined) return judgeInstance(structuredContent, outputSchema, revision);
+  const message = "must be there, for the tool has an outputSchema";
+  return judged([{ pointer: "", rule: "structured-content-missing", message }]);
+}
