@@ -1,4 +1,5 @@
 /** Everything a terminal could take for a command, and what reorders the text around it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const DANGEROUS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A target's string, safe to print: control characters become visible, and nothing else changes. */

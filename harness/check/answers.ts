@@ -88,7 +88,9 @@ export function status(...statuses: readonly number[]): Shape {
 export const refusal: Shape = {
   words: "an HTTP status of 400 to 599",
   matches: (reply) =>
-    (reply.kind === "status" || reply.kind === "error") && reply.http !== undefined && reply.http.status >= 400,
+    (reply.kind === "status" || reply.kind === "error") &&
+    reply.http !== undefined &&
+    reply.http.status >= 400,
 };
 
 /** Proven by a fence: a later request was answered, this one was not. */

@@ -1,10 +1,10 @@
 import type { Span } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
-import type { ExitEvent, Transport } from "../trace/event.ts";
 import type { LegTrace } from "../trace/conversation.ts";
+import type { ExitEvent, Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
-import type { Applies, Facts } from "./applies.ts";
 import type { Answers } from "./answers.ts";
+import type { Applies, Facts } from "./applies.ts";
 import type { Allow } from "./exercise.ts";
 import type { Expect } from "./expect.ts";
 import type { Inventory } from "./inventory.ts";

@@ -98,14 +98,22 @@ export class Expect {
   }
 
   /** No problems found in a value; each problem found is a violation, the first three are told. */
-  clean(problems: readonly Problem[], where: { readonly at: number; readonly base?: string; readonly what: string }): boolean {
+  clean(
+    problems: readonly Problem[],
+    where: { readonly at: number; readonly base?: string; readonly what: string },
+  ): boolean {
     const base = where.base ?? "";
     if (problems.length === 0) {
       return this.that(true, { expected: where.what, actual: where.what, at: where.at, pointer: base });
     }
     for (const { pointer, message } of problems.slice(0, 3)) {
       const at = `${base}${pointer}`;
-      this.that(false, { expected: where.what, actual: `${at || "the value"} ${message}`, at: where.at, pointer: at });
+      this.that(false, {
+        expected: where.what,
+        actual: `${at || "the value"} ${message}`,
+        at: where.at,
+        pointer: at,
+      });
     }
     return false;
   }

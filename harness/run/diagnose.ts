@@ -12,7 +12,7 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const { target } = opener;
   const label = target.transport === "stdio" ? "command" : "url";
-  const address: Fact = [label, target.address];
+  const address: Fact = [label, opener.recorder.redact(target.address)];
   if ("thrown" in attempt) {
     const text = attempt.thrown instanceof Error ? attempt.thrown.message : String(attempt.thrown);
     return { text: `The target could not be started: ${text}`, facts: [address] };

@@ -1,8 +1,8 @@
 import { eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
-import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "../verdict/result.ts";
+import { diagnose } from "./diagnose.ts";
 import type { Opened, Opener } from "./opener.ts";
 
 /** A shared session in the revision that was agreed, or why there is none. */
@@ -25,13 +25,12 @@ export async function discoverLatest(opener: Opener): Promise<Discovery> {
   const began = performance.now();
   const stateless = attempt(opener, FIRST_STATELESS);
   const stateful = attempt(opener, NEWEST_STATEFUL);
-  const older = await Promise.race([
-    stateful,
-    stateless.then((one) => (agreed(one) ? undefined : stateful)),
-  ]);
+  const older = await Promise.race([stateful, stateless.then((one) => (agreed(one) ? undefined : stateful))]);
   const patience = Math.max(AT_LEAST_MS, SLOWER * (performance.now() - began));
   const newer =
-    older !== undefined && agreed(older) ? await within(stateless, patience, () => undefined) : await stateless;
+    older !== undefined && agreed(older)
+      ? await within(stateless, patience, () => undefined)
+      : await stateless;
   if (newer && agreed(newer)) {
     void stateful.then(endOf);
     return spoken(newer);

@@ -2,6 +2,7 @@ import type { Situation } from "../check/check.ts";
 import { Expect, Unsettled } from "../check/expect.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import { look } from "./look.ts";
 import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
 import { openOwn, type Set, setStage } from "./stage.ts";
 
@@ -60,16 +61,8 @@ export class Lanes {
 
   /** Runs a check that only looks: a monitor, the farewell, a situation that has been seen. */
   judge(one: Placed, what: Readonly<Record<string, unknown>>): void {
-    const began = performance.now();
-    const expect = new Expect(one.level, one.check.answers);
-    const run = one.check.run as (stage: object) => unknown;
-    let thrown: unknown;
-    try {
-      run({ ...what, expect });
-    } catch (caught) {
-      thrown = caught;
-    }
-    this.settle(one, outcomeOf(expect, thrown), performance.now() - began);
+    const { outcome, ms } = look(one, what);
+    this.settle(one, outcome, ms);
   }
 
   /** Each failure that time, company or a used session may have caused, again: alone, and from a fresh start. */
@@ -105,7 +98,8 @@ export class Lanes {
   private async onOwn(one: Placed): Promise<Outcome> {
     let session: Session;
     try {
-      session = this.kept ?? (await openOwn(this.set.opener, this.set.facts, `own session of ${one.check.id}`));
+      session =
+        this.kept ?? (await openOwn(this.set.opener, this.set.facts, `own session of ${one.check.id}`));
     } catch (thrown) {
       return outcomeOf(new Expect(one.level), thrown instanceof Unsettled ? thrown : gone(thrown));
     }
@@ -117,13 +111,15 @@ export class Lanes {
   }
 
   private async worthKeeping(session: Session, { verdict }: Outcome): Promise<boolean> {
-    if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive") return false;
+    if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive")
+      return false;
     return (await session.fence()).kind === "result";
   }
 
   private async act({ check, level }: Placed, session: Session): Promise<Outcome> {
     const expect = new Expect(level, check.answers);
-    if (this.signal.aborted) return outcomeOf(expect, new Unsettled("interrupted", "the run was interrupted"));
+    if (this.signal.aborted)
+      return outcomeOf(expect, new Unsettled("interrupted", "the run was interrupted"));
     const { stage, strike } = setStage(this.set, check.id, expect);
     const run = check.run as (stage: object) => Promise<void>;
     let thrown: unknown;
@@ -133,7 +129,10 @@ export class Lanes {
       thrown = caught;
     }
     await strike();
-    return outcomeOf(expect, this.signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown);
+    return outcomeOf(
+      expect,
+      this.signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown,
+    );
   }
 
   private async bounded<T>(running: Promise<T>): Promise<T> {

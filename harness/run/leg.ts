@@ -7,15 +7,15 @@ import { Inventory } from "../check/inventory.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
-import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Emit } from "../verdict/event.ts";
-import { countVerdicts, requirementResults } from "./summary.ts";
+import type { CheckResult, Leg } from "../verdict/result.ts";
 import { farewell } from "./farewell.ts";
 import { Lanes } from "./lanes.ts";
 import type { Opener } from "./opener.ts";
 import { checkResult, type Outcome, type Placed } from "./outcome.ts";
 import { place } from "./place.ts";
 import { pool } from "./pool.ts";
+import { countVerdicts, requirementResults } from "./summary.ts";
 
 export interface LegPlan {
   readonly revision: Revision;
@@ -58,7 +58,6 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
     results.set(one.check.id, result);
     emit({ type: "check-ended", revision, check: result });
   };
-  const begins = opener.recorder.events.length;
   const inventory = new Inventory(session);
   const lanes = new Lanes({ facts, opener, inventory, allow: plan.allow }, session, settle, signal);
 
@@ -71,7 +70,8 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
   while (waiting.length > 0) {
     const unknown = (id: string) => waiting.some(({ check }) => check.id === id);
     const now = waiting.filter(({ check }) => !check.after?.some(unknown));
-    if (now.length === 0) throw new Error(`checks wait for each other: ${waiting.map((w) => w.check.id).join(", ")}`);
+    if (now.length === 0)
+      throw new Error(`checks wait for each other: ${waiting.map((w) => w.check.id).join(", ")}`);
     const [free, blocked] = partition(now, ({ check }) => brokenDependency(check, results) === undefined);
     for (const one of blocked) {
       const text = `depends on ${brokenDependency(one.check, results)}`;
@@ -87,7 +87,7 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
   for (const one of placed) {
     if (one.check.on === "farewell") lanes.judge(one, { seen: last });
   }
-  const trace = legTrace(revision, transport, opener.recorder.events, begins);
+  const trace = legTrace(revision, transport, opener.recorder.events);
   for (const one of placed) {
     if (one.check.on === "trace") lanes.judge(one, { trace });
   }
@@ -116,7 +116,11 @@ async function runTogether(lanes: Lanes, checks: readonly Placed[], { concurrenc
     situations.set(one.check.on, [...(situations.get(one.check.on) ?? []), one]);
   }
   const alone = [
-    ...[...situations].map(([situation, them]) => () => lanes.runSituation(situation, them)),
+    ...[...situations].map(
+      ([situation, them]) =>
+        () =>
+          lanes.runSituation(situation, them),
+    ),
     // Over stdio a session is a process: one after the other in the same one, as long as it holds.
     ...(transport === "stdio"
       ? [() => pool(own, 1, (one) => lanes.runOwn(one))]

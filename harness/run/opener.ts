@@ -1,5 +1,5 @@
 import { eraOf, type Revision } from "../../schema/revision.ts";
-import { type Handshake, begin } from "../session/handshake.ts";
+import { begin, type Handshake } from "../session/handshake.ts";
 import { Session } from "../session/session.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";

@@ -24,7 +24,11 @@ export function outcomeOf(expect: Expect, thrown: unknown): Outcome {
   const ours = thrown !== undefined && !(thrown instanceof Stop) && !(thrown instanceof Unsettled);
   if (ours) return { verdict: "error", findings, reason: { kind: "threw", text: describeThrown(thrown) } };
   if (seen === undefined) {
-    return { verdict: "error", findings, reason: { kind: "threw", text: "the check ended without judging anything" } };
+    return {
+      verdict: "error",
+      findings,
+      reason: { kind: "threw", text: "the check ended without judging anything" },
+    };
   }
   return { verdict: seen, findings };
 }
@@ -52,7 +56,10 @@ export function checkResult(
 ): CheckResult {
   const shown = telling(outcome);
   const hint = shown?.hint ?? check.hint;
-  const told = outcome.verdict === "pass" || shown === undefined ? {} : { expected: shown.expected, actual: shown.actual };
+  const told =
+    outcome.verdict === "pass" || shown === undefined
+      ? {}
+      : { expected: shown.expected, actual: shown.actual };
   const others = outcome.findings.filter((finding) => finding.verdict === outcome.verdict).slice(0, 10);
   return {
     id: check.id,

@@ -4,11 +4,11 @@ import type { DutyBook } from "../check/duty.ts";
 import type { Allow } from "../check/exercise.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
+import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
-import type { Emit } from "../verdict/event.ts";
 import { runLeg } from "./leg.ts";
 import { Opener } from "./opener.ts";
 
@@ -45,14 +45,16 @@ export async function run(plan: RunPlan): Promise<Result> {
     if (plan.signal.aborted) break;
   }
   for (const spare of opener.spares.splice(0)) await spare.close();
+  await plan.target.end?.();
   const diagnosis = diagnosisOf(plan, spoken);
   const judged = legs.flatMap((leg) => leg.checks);
-  const verdict = diagnosis && judged.every((one) => one.verdict !== "fail") ? "incomplete" : overall(judged, plan);
+  const verdict =
+    diagnosis && judged.every((one) => one.verdict !== "fail") ? "incomplete" : overall(judged, plan);
   const interrupted = plan.signal.aborted;
   const result: Result = {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
-    target: targetFacts(plan.target, spoken),
+    target: targetFacts(plan, spoken),
     started,
     legs,
     ...(diagnosis ? { diagnosis } : {}),
@@ -90,7 +92,9 @@ function diagnosisOf({ spec }: RunPlan, discoveries: readonly Discovery[]): Diag
   };
 }
 
-function targetFacts({ transport, address }: Target, discoveries: readonly Discovery[]): TargetFacts {
+function targetFacts({ target, recorder }: RunPlan, discoveries: readonly Discovery[]): TargetFacts {
+  const { transport } = target;
+  const address = recorder.redact(target.address);
   const spoken = discoveries.filter((one) => one.kind === "spoken");
   const { name, version } = spoken[0]?.session.server ?? {};
   return {

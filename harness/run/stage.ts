@@ -1,5 +1,5 @@
-import type { Stage } from "../check/check.ts";
 import type { Facts } from "../check/applies.ts";
+import type { Stage } from "../check/check.ts";
 import type { Allow } from "../check/exercise.ts";
 import { type Expect, Unsettled } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";

@@ -1,6 +1,13 @@
 import type { TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
-import { type HttpFacts, isObject, type JsonObject, type JsonRpcId, type Reply, readResponse } from "./reply.ts";
+import {
+  type HttpFacts,
+  isObject,
+  type JsonObject,
+  type JsonRpcId,
+  type Reply,
+  readResponse,
+} from "./reply.ts";
 
 /** A request that the target makes of the harness. */
 export interface Asked {
@@ -110,5 +117,7 @@ export class Inbox {
 }
 
 export function describeExit(code: number | null, signal: string | null): string {
-  return signal ? `the process was ended by ${signal}` : `the process exited with status ${code ?? "unknown"}`;
+  return signal
+    ? `the process was ended by ${signal}`
+    : `the process exited with status ${code ?? "unknown"}`;
 }

@@ -1,6 +1,6 @@
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
-import type { Recorder } from "../trace/recorder.ts";
 import type { Headers, TraceEvent } from "../trace/event.ts";
+import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
 import { answerTo } from "./asked.ts";
 import { headersOf, notificationMessage, requestMessage, type Speaker } from "./envelope.ts";
@@ -159,7 +159,10 @@ export class Session {
    * Sends bytes exactly as given (over stdio a newline is added). Where no answer comes, a fence proves it:
    * a later request has been answered, and a grace of a few answer times has passed.
    */
-  async probe(bytes: string | Uint8Array, options: SendOptions & { expects?: JsonRpcId } = {}): Promise<Reply> {
+  async probe(
+    bytes: string | Uint8Array,
+    options: SendOptions & { expects?: JsonRpcId } = {},
+  ): Promise<Reply> {
     const { expects, ...rest } = options;
     return this.core.line.probe(this.letter(bytes, undefined, { broken: true, ...rest }), {
       ...(expects === undefined ? {} : { expects }),

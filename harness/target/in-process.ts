@@ -87,7 +87,8 @@ class InProcess implements StdioConnection {
     await new Promise((resolve) => setImmediate(resolve));
     const last = this.lines.end();
     if (last !== undefined) this.read(last.bytes, { unterminated: true });
-    const ended = typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
+    const ended =
+      typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
     return this.recorder.record({ channel: "exit", connection: this.id, ...ended });
   }
 }

@@ -22,4 +22,6 @@ export interface Target {
   readonly address: string;
   /** Opens a connection of its own: a process, or an HTTP client. Rejects when none can be had. */
   connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
+  /** Ends what was started for all connections together; absent where nothing was. */
+  end?(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
-import type { AgreedEvent, TraceEvent, Transport } from "./event.ts";
+import type { AgreedEvent, OpenEvent, TraceEvent, Transport } from "./event.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -34,6 +34,8 @@ export interface Conversation {
   readonly transport: Transport;
   readonly events: readonly TraceEvent[];
   readonly messages: readonly Message[];
+  /** Absent in a trace that lost its beginning. */
+  readonly opened?: OpenEvent;
   /** What was agreed; absent when no conversation came about. */
   readonly agreed?: AgreedEvent;
   /** Requests of the harness. */
@@ -97,14 +99,15 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
 
 /** The conversation on one connection. */
 export function conversation(connection: string, events: readonly TraceEvent[]): Conversation {
-  const open = events.find((event) => event.channel === "open");
+  const opened = events.find((event): event is OpenEvent => event.channel === "open");
   const agreed = events.find((event): event is AgreedEvent => event.channel === "agreed");
   const messages = events.flatMap(messagesOf);
   return {
     connection,
-    transport: open?.transport ?? "stdio",
+    transport: opened?.transport ?? "stdio",
     events,
     messages,
+    ...(opened ? { opened } : {}),
     ...(agreed ? { agreed } : {}),
     asked: rpcs(messages, "client"),
     askedBack: rpcs(messages, "server"),
@@ -112,14 +115,13 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
 }
 
 /**
- * The conversations of a leg: those in which its revision was agreed, and those that were opened after it
- * began (`begins` is the number of events until then). Offline, where one leg is all there is, `begins` is 0.
+ * The conversations of a leg: those in which its revision was agreed, and those that were opened for it and
+ * came to no agreement. A process that serves a URL is no part of a leg over HTTP.
  */
 export function legTrace(
   revision: Revision,
   transport: Transport,
   events: readonly TraceEvent[],
-  begins = 0,
 ): LegTrace {
   const byConnection = new Map<string, TraceEvent[]>();
   for (const event of events) {
@@ -129,8 +131,9 @@ export function legTrace(
   }
   const conversations = [...byConnection]
     .map(([connection, mine]) => conversation(connection, mine))
-    .filter(({ agreed, events: [first] }) =>
-      agreed ? agreed.revision === revision : first !== undefined && first.seq > begins,
+    .filter(
+      ({ agreed, opened, transport: over }) =>
+        over === transport && (agreed?.revision ?? opened?.revision) === revision,
     );
   return { revision, transport, conversations };
 }

@@ -44,6 +44,11 @@ export class Recorder {
     return this.#weight > CAPACITY;
   }
 
+  /** A string that goes into a report, without the secrets. */
+  redact(text: string): string {
+    return this.#redaction.text(text);
+  }
+
   /** A new name for a connection: "1", "2" … */
   nameConnection(): string {
     this.#connections += 1;

@@ -47,19 +47,20 @@ export class Redaction {
 
   /** Keeps the shape, as only the characters of strings change. */
   #deep<T extends object>(object: T): T {
-    const pairs = Object.entries(object).map(([name, value]) => [this.#text(name), this.#value(value)]);
+    const pairs = Object.entries(object).map(([name, value]) => [this.text(name), this.#value(value)]);
     const copy = Object.fromEntries(pairs);
     if ("raw" in copy && "truncated" in copy) copy.raw = this.#withoutStart(copy.raw);
     return copy as T;
   }
 
   #value(value: unknown): unknown {
-    if (typeof value === "string") return this.#text(value);
+    if (typeof value === "string") return this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
     return typeof value === "object" && value !== null ? this.#deep(value) : value;
   }
 
-  #text(text: string): string {
+  /** A string without the secrets. */
+  text(text: string): string {
     return this.#pattern === undefined ? text : text.replace(this.#pattern, REDACTED);
   }
 

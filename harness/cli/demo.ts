@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { FAULTS as faults } from "../reference/faults/index.ts";
+import type { ExitCode } from "../verdict/verdict.ts";
+import { suggestion } from "./nearest.ts";
+import { test } from "./test.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface DemoOptions {
+  readonly fault?: string;
+  readonly list?: boolean;
+}
+
+/** A fault that anyone understands at first sight. */
+const DEFAULT_FAULT = "tools.unknown-succeeds";
+
+/** Judges the reference server with one fault switched on: what a run looks like, without a server of one's own. */
+export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promise<ExitCode> {
+  if (list) {
+    for (const { id, describe } of faults)
+      process.stdout.write(`${id.padEnd(44)} a server that ${describe}\n`);
+    return 0;
+  }
+  const known = faults.find(({ id }) => id === fault);
+  if (known === undefined && fault !== "none") {
+    const ids = [...faults.map(({ id }) => id), "none"];
+    throw new UsageError(
+      `demo --fault ${fault}: there is no such fault.${suggestion(fault, ids)} "demo --list" shows them all.`,
+    );
+  }
+  if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
+  const main = fileURLToPath(new URL(`../reference/main${import.meta.url.slice(-3)}`, import.meta.url));
+  const words = [process.execPath, ...process.execArgv, main, ...(known ? ["--fault", known.id] : [])];
+  return test({
+    server: words.map((word) => `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(" "),
+    header: [],
+    headerEnv: [],
+    secretEnv: [],
+    env: [],
+    spec: "latest",
+    only: [],
+    skip: [],
+    suite: [],
+    level: "must",
+    allow: ["side-effects"],
+    report: [],
+    format: "pretty",
+    timeout: "10000",
+  });
+}

@@ -1,0 +1,56 @@
+import { isRevision, REVISIONS, type Revision, within } from "../../schema/revision.ts";
+import { book } from "../../suites/catalogue/book.ts";
+import { suites } from "../../suites/index.ts";
+import type { Check } from "../check/check.ts";
+import { selector } from "./select.ts";
+import { oneOf, parseSpec } from "./values.ts";
+
+export interface ListOptions {
+  readonly spec?: string;
+  readonly suite: readonly string[];
+  readonly format: string;
+}
+
+/** Prints every check: id, level, revisions, transport and title. */
+export function list(options: ListOptions): void {
+  const format = oneOf("--format", options.format, ["pretty", "json"]);
+  const spec = options.spec === undefined ? REVISIONS : parseSpec(options.spec);
+  const wanted = Array.isArray(spec) ? spec.filter(isRevision) : [...REVISIONS];
+  const select = selector(suites, { only: [], skip: [], suite: options.suite });
+  const rows = suites.flatMap(({ name, checks }) =>
+    checks.filter(select).flatMap((check) => {
+      const revisions = revisionsOf(check);
+      const level = book.duty(check.requirements[0], revisions.at(-1) ?? REVISIONS[0])?.level ?? "MAY";
+      const row = {
+        id: check.id,
+        suite: name,
+        level,
+        revisions,
+        transport: check.transport ?? "any",
+        title: check.title,
+      };
+      return revisions.some((revision) => wanted.includes(revision)) ? [row] : [];
+    }),
+  );
+  if (format === "json") {
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
+  const widest = Math.max(...rows.map(({ id }) => id.length));
+  for (const { id, level, revisions, title } of rows) {
+    process.stdout.write(`${id.padEnd(widest)}  ${level.padEnd(10)}  ${spanOf(revisions)}  ${title}\n`);
+  }
+  process.stdout.write(`\n${rows.length} checks\n`);
+}
+
+/** The revisions in which a check exists: those of its first requirement, narrowed by its own. */
+export function revisionsOf(check: Check): readonly Revision[] {
+  return REVISIONS.filter(
+    (revision) => book.duty(check.requirements[0], revision) && within(revision, check.revisions ?? {}),
+  );
+}
+
+function spanOf(revisions: readonly Revision[]): string {
+  const [first = "", last = ""] = [revisions[0], revisions.at(-1)];
+  return (first === last ? first : `${first} … ${last}`).padEnd(23);
+}

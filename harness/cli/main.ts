@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { EXIT } from "../verdict/verdict.ts";
+import { program } from "./program.ts";
+import { UsageError } from "./usage-error.ts";
+
+// A reader that has seen enough (`| head`) closes the pipe; that is no failure of ours.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`mcp-conform: ${error.message}\n`);
+    process.exitCode = EXIT.usage;
+  } else {
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`mcp-conform: an error of its own; please report it with what you ran.\n${told}\n`);
+    process.exitCode = EXIT.error;
+  }
+}

@@ -1,0 +1,108 @@
+import { Command, type CommanderError } from "commander";
+import { VERSION } from "../version.ts";
+import { UsageError } from "./usage-error.ts";
+
+const EXAMPLES = `
+Examples:
+  $ npx mcp-conform --server "node build/index.js"
+  $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
+  $ npx mcp-conform --server "node srv.js" --only "tools.*" --report json=result.json
+
+Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
+
+const list = (value: string, before: readonly string[]) => [...before, value];
+
+/** The command line. Each command's code is loaded when it is called, so that --help costs nothing more. */
+export function program(): Command {
+  const root = new Command("mcp-conform")
+    .description(
+      "Judges a Model Context Protocol server against the specification, in every revision it speaks.",
+    )
+    .version(VERSION)
+    .option("--server <command>", "a server over stdio, as the command that starts it")
+    .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
+    .option("--only <glob>", "only checks with such ids; may be repeated", list, [])
+    .option("--skip <glob>", "no checks with such ids; may be repeated", list, [])
+    .option("--suite <name>", "only this suite; may be repeated", list, [])
+    .option("--level <must|should>", "what gates", "must")
+    .option("--strict", "what needs an exercise makes the run incomplete")
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list, [])
+    .option("--report <format[=file]>", "json or jsonl, into a file; may be repeated", list, [])
+    .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option("--trace [file]", "everything that crossed the wire, as JSONL")
+    .option("--header <header>", '"Name: value", sent with each HTTP request', list, [])
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list, [])
+    .option("--bearer-env <variable>", "a bearer token from the environment")
+    .option("--secret-env <variable>", "its value reaches no output; may be repeated", list, [])
+    .option("--env <assignment>", "KEY=VALUE for the server; may be repeated", list, [])
+    .option("--cwd <dir>", "the folder to start the server in")
+    .option("--timeout <ms>", "how long to wait for any one answer", "10000")
+    .option("--concurrency <n>", "how many things at once; default from the number of cores")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options) => {
+      const { test } = await import("./test.ts");
+      process.exitCode = await test(options);
+    });
+
+  root
+    .command("list")
+    .description("all checks: id, level, revisions, title")
+    .option("--spec <revision>", "only those of one revision")
+    .option("--suite <name>", "only this suite; may be repeated", list, [])
+    .option("--format <format>", "pretty or json", "pretty")
+    .action(async (options) => (await import("./list.ts")).list(options));
+  root
+    .command("explain <id>")
+    .description("what a check or a requirement demands, and why")
+    .action(async (id: string) => (await import("./explain.ts")).explain(id));
+  root
+    .command("judge <trace>")
+    .description("run the monitors again over a recorded trace")
+    .option("--format <format>", "pretty or json", "pretty")
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("./judge.ts")).judge(file, options);
+    });
+  root
+    .command("coverage")
+    .description("which statements of the specification are tested, open or excluded")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")
+    .option("--format <format>", "pretty, json or markdown", "pretty")
+    .action(async (options) => (await import("./coverage.ts")).coverage(options));
+  const schema = root.command("schema").description("the protocol's types");
+  schema
+    .command("diff <from> <to>")
+    .description("what a revision added, removed and changed in types, methods and codes")
+    .option("--format <format>", "text, markdown or json", "text")
+    .action(async (from: string, to: string, options) =>
+      (await import("./schema.ts")).diff(from, to, options),
+    );
+  const spec = root.command("spec").description("the specification's duties");
+  spec
+    .command("diff <from> <to>")
+    .description("duties added, removed, or changed in level between two revisions")
+    .option("--format <format>", "pretty, markdown or json", "pretty")
+    .action(async (from: string, to: string, options) => (await import("./spec.ts")).diff(from, to, options));
+  root
+    .command("demo")
+    .description("judge an embedded server that has one fault")
+    .option("--fault <id>", "another fault of the reference server, or none")
+    .option("--list", "the faults that can be switched on")
+    .action(async (options) => {
+      process.exitCode = await (await import("./demo.ts")).demo(options);
+    });
+
+  for (const command of [root, ...root.commands, ...schema.commands, ...spec.commands]) strictly(command);
+  return root;
+}
+
+/** Usage errors are told like all others; help and version are no errors. */
+function strictly(command: Command): void {
+  command.showSuggestionAfterError().allowExcessArguments(false);
+  command.configureOutput({ writeErr: () => {} });
+  command.exitOverride((error: CommanderError) => {
+    if (error.exitCode === 0) process.exit(0);
+    const message = error.message.replace(/^error: /, "").replace("\n(Did you mean", " (Did you mean");
+    throw new UsageError(`${message}. "mcp-conform --help" shows what can be given.`);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Check, Suite } from "../check/check.ts";
+import { suggestion } from "./nearest.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface Selection {
+  /** Ids or globs: "tools.*", "*.unknown-name". Several may stand in one, separated by commas. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Names of suites. */
+  readonly suite: readonly string[];
+}
+
+/** Which checks to run. Throws UsageError for a pattern that matches nothing, as it is surely a mistake. */
+export function selector(suites: readonly Suite[], selection: Selection): (check: Check) => boolean {
+  const ids = suites.flatMap(({ checks }) => checks.map(({ id }) => id));
+  const names = suites.map(({ name }) => name);
+  for (const name of selection.suite) {
+    if (names.includes(name)) continue;
+    throw new UsageError(
+      `--suite ${name}: there is no such suite.${suggestion(name, names)} Expected one of ${names.join(", ")}.`,
+    );
+  }
+  const only = matchers("--only", selection.only, ids);
+  const skip = matchers("--skip", selection.skip, ids);
+  const chosen = new Set(
+    suites
+      .filter(({ name }) => selection.suite.length === 0 || selection.suite.includes(name))
+      .flatMap(({ checks }) => checks.map(({ id }) => id))
+      .filter((id) => only.length === 0 || only.some((matches) => matches(id)))
+      .filter((id) => !skip.some((matches) => matches(id))),
+  );
+  if (chosen.size === 0) {
+    throw new UsageError("No check is left to run: --only, --skip and --suite together exclude all of them.");
+  }
+  return ({ id }) => chosen.has(id);
+}
+
+function matchers(option: string, patterns: readonly string[], ids: readonly string[]) {
+  return patterns.map((pattern) => {
+    const matches = glob(pattern);
+    if (ids.some(matches)) return matches;
+    throw new UsageError(
+      `${option} ${pattern}: no check has such an id.${suggestion(pattern, ids)} "mcp-conform list" shows all ids.`,
+    );
+  });
+}
+
+/** `*` stands for any characters; nothing else is special. */
+function glob(pattern: string): (id: string) => boolean {
+  const source = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const expression = new RegExp(`^${source.join(".*")}$`);
+  return (id) => expression.test(id);
+}

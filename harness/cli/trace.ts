@@ -1,0 +1,45 @@
+import type { Target } from "../target/target.ts";
+import { TraceFile } from "../trace/file.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { Redaction, type Secrets } from "../trace/redact.ts";
+import { VERSION } from "../version.ts";
+import { UsageError } from "./usage-error.ts";
+
+const DEFAULT_FILE = "mcp-conform.trace.jsonl";
+
+/** A recorder that also writes to the file that --trace names; `finish` tells what could not be written. */
+export function traceTo(
+  trace: string | boolean | undefined,
+  target: Target,
+  secrets: Secrets,
+): { readonly recorder: Recorder; finish(interrupted: boolean): readonly string[] } {
+  const redaction = new Redaction(secrets);
+  if (trace === undefined || trace === false)
+    return { recorder: new Recorder({ redaction }), finish: () => [] };
+  const path = trace === true ? DEFAULT_FILE : trace;
+  const sink = openTrace(path, target, redaction);
+  return {
+    recorder: new Recorder({ redaction, sink }),
+    finish: (interrupted) => {
+      try {
+        sink.finish({ interrupted });
+        return [];
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)];
+      }
+    },
+  };
+}
+
+function openTrace(path: string, target: Target, redaction: Redaction): TraceFile {
+  try {
+    return new TraceFile(path, {
+      format: "mcp-conform/trace@1",
+      tool: { name: "mcp-conform", version: VERSION },
+      target: { transport: target.transport, address: redaction.text(target.address) },
+      started: new Date().toISOString(),
+    });
+  } catch (error) {
+    throw new UsageError(`--trace ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
