@@ -60,7 +60,7 @@ export const anyError: Shape = {
 /** A `tools/call` result that says it failed. */
 export const toolError: Shape = {
   words: "a tool result with isError: true",
-  matches: (reply) => reply.kind === "result" && reply.result["isError"] === true,
+  matches: (reply) => reply.kind === "result" && reply.result.isError === true,
 };
 
 export const anyResult: Shape = {

@@ -17,6 +17,6 @@ export function callable(tools: readonly Item[], allow: Allow): readonly Item[] 
   return tools.filter(({ value }) => {
     const { name, annotations } = value as { name?: unknown; annotations?: JsonObject | null };
     if (typeof name !== "string") return false;
-    return allow.sideEffects || allow.tools.includes(name) || annotations?.["readOnlyHint"] === true;
+    return allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true;
   });
 }

@@ -62,7 +62,7 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
     if (reply.kind !== "result") return { name, items, pages, ended: "refused", last: reply };
     pages.push(reply);
     items.push(...itemsOf(reply, member));
-    const next = reply.result["nextCursor"];
+    const next = reply.result.nextCursor;
     if (typeof next !== "string") return { name, items, pages, ended: "complete", last: reply };
     if (cursors.has(next) || pages.length >= MOST_PAGES) {
       return { name, items, pages, ended: "endless", last: reply };

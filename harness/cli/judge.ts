@@ -20,7 +20,7 @@ export async function judge(file: string, options: { readonly format: string }):
   const began = performance.now();
   const trace = read(file);
   const transport = transportOf(trace.events);
-  const address = String(trace.header.target["address"] ?? "");
+  const address = String(trace.header.target.address ?? "");
   const legs = judgeTrace(trace.events, transport, suites, book);
   const verdict = trace.incomplete
     ? "incomplete"

@@ -4,7 +4,7 @@ import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
 import { look } from "./look.ts";
 import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
-import { openOwn, type Set, setStage } from "./stage.ts";
+import { openOwn, type Scene, setStage } from "./stage.ts";
 
 type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonly string[]) => void;
 
@@ -13,7 +13,7 @@ const PATIENCE = 6;
 
 /** Runs checks, each on the kind of session that it asks for, and remembers which want a second look. */
 export class Lanes {
-  private readonly set: Set;
+  private readonly scene: Scene;
   private readonly shared: Session;
   private readonly settle: Settle;
   private readonly signal: AbortSignal;
@@ -21,8 +21,8 @@ export class Lanes {
   /** A session that the last check on it left in order; over stdio worth keeping, as it is a process. */
   private kept: Session | undefined;
 
-  constructor(set: Set, shared: Session, settle: Settle, signal: AbortSignal) {
-    this.set = set;
+  constructor(scene: Scene, shared: Session, settle: Settle, signal: AbortSignal) {
+    this.scene = scene;
     this.shared = shared;
     this.settle = settle;
     this.signal = signal;
@@ -38,13 +38,13 @@ export class Lanes {
     const began = performance.now();
     const outcome = await this.onOwn(one);
     // Over stdio others may have used the process before: only a fresh one can be blamed on its own.
-    const used = this.set.facts.transport === "stdio";
+    const used = this.scene.facts.transport === "stdio";
     this.settleOrLookAgain(one, outcome, performance.now() - began, used);
   }
 
   async runSituation(situation: Situation<unknown>, judging: readonly Placed[]): Promise<void> {
     const began = performance.now();
-    const { stage, strike } = setStage(this.set, situation.name, new Expect("MUST"));
+    const { stage, strike } = setStage(this.scene, situation.name, new Expect("MUST"));
     const seen = await this.bounded(situation.run(stage)).then(
       (value) => ({ value }),
       (thrown: unknown) => ({ thrown }),
@@ -54,7 +54,7 @@ export class Lanes {
       if ("thrown" in seen) {
         this.settle(one, outcomeOf(new Expect(one.level), seen.thrown), performance.now() - began);
       } else {
-        this.judge(one, { seen: seen.value, facts: this.set.facts });
+        this.judge(one, { seen: seen.value, facts: this.scene.facts });
       }
     }
   }
@@ -99,7 +99,7 @@ export class Lanes {
     let session: Session;
     try {
       session =
-        this.kept ?? (await openOwn(this.set.opener, this.set.facts, `own session of ${one.check.id}`));
+        this.kept ?? (await openOwn(this.scene.opener, this.scene.facts, `own session of ${one.check.id}`));
     } catch (thrown) {
       return outcomeOf(new Expect(one.level), thrown instanceof Unsettled ? thrown : gone(thrown));
     }
@@ -120,7 +120,7 @@ export class Lanes {
     const expect = new Expect(level, check.answers);
     if (this.signal.aborted)
       return outcomeOf(expect, new Unsettled("interrupted", "the run was interrupted"));
-    const { stage, strike } = setStage(this.set, check.id, expect);
+    const { stage, strike } = setStage(this.scene, check.id, expect);
     const run = check.run as (stage: object) => Promise<void>;
     let thrown: unknown;
     try {
@@ -136,7 +136,7 @@ export class Lanes {
   }
 
   private async bounded<T>(running: Promise<T>): Promise<T> {
-    const limit = this.set.opener.limits.answer * PATIENCE;
+    const limit = this.scene.opener.limits.answer * PATIENCE;
     const late = Symbol("late");
     const value = await within(running, limit, () => late);
     if (value === late) throw new Unsettled("no-answer", `did not come to an end within ${limit} ms`);

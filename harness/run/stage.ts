@@ -8,7 +8,8 @@ import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Opener } from "./opener.ts";
 
-export interface Set {
+/** What every check of a leg has in common. */
+export interface Scene {
   readonly facts: Facts;
   readonly opener: Opener;
   readonly inventory: Inventory;
@@ -21,7 +22,7 @@ export interface Staged {
   strike(): Promise<void>;
 }
 
-export function setStage({ facts, opener, inventory, allow }: Set, check: string, expect: Expect): Staged {
+export function setStage({ facts, opener, inventory, allow }: Scene, check: string, expect: Expect): Staged {
   const opened: { end(): Promise<void> }[] = [];
   const keep = <T extends { end(): Promise<void> }>(one: T): T => {
     opened.push(one);

@@ -27,7 +27,7 @@ export function paramsOf(speaker: Speaker, params: JsonObject | undefined): Json
     [META.protocolVersion]: speaker.revision,
     [META.clientCapabilities]: speaker.clientCapabilities,
     [META.clientInfo]: CLIENT_INFO,
-    ...(params?.["_meta"] as JsonObject | undefined),
+    ...(params?._meta as JsonObject | undefined),
   };
   return { ...params, _meta: meta };
 }

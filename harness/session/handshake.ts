@@ -25,13 +25,13 @@ export async function initialize(session: Session, offer: string, limit?: number
   };
   const reply = await session.request("initialize", params, limit === undefined ? {} : { limit });
   if (reply.kind !== "result") return { kind: "refused", reply };
-  const revision = reply.result["protocolVersion"];
+  const revision = reply.result.protocolVersion;
   // A revision of the other era cannot come out of a handshake, whatever the target says.
   if (!isRevision(revision) || eraOf(revision) === "stateless") return { kind: "refused", reply };
   const sessionId = headerOf(reply, "mcp-session-id");
   session.agree({
     revision,
-    server: factsOf(reply.result["serverInfo"], reply.result["capabilities"]),
+    server: factsOf(reply.result.serverInfo, reply.result.capabilities),
     ...(sessionId === undefined ? {} : { sessionId }),
   });
   await session.notify("notifications/initialized");
@@ -41,13 +41,13 @@ export async function initialize(session: Session, offer: string, limit?: number
 /** `server/discover`: not a handshake, but it tells what the target can do. */
 async function discover(session: Session, limit?: number): Promise<Handshake> {
   const reply = await session.request("server/discover", undefined, limit === undefined ? {} : { limit });
-  if (reply.kind !== "result" || !Array.isArray(reply.result["supportedVersions"])) {
+  if (reply.kind !== "result" || !Array.isArray(reply.result.supportedVersions)) {
     return { kind: "refused", reply };
   }
-  const meta = reply.result["_meta"];
+  const meta = reply.result._meta;
   session.agree({
     revision: session.revision,
-    server: factsOf(isObject(meta) ? meta[SERVER_INFO] : undefined, reply.result["capabilities"]),
+    server: factsOf(isObject(meta) ? meta[SERVER_INFO] : undefined, reply.result.capabilities),
   });
   return { kind: "agreed", revision: session.revision, reply };
 }

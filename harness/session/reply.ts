@@ -71,11 +71,11 @@ export function isObject(value: unknown): value is JsonObject {
 /** Reads a response message. What it may be is judged elsewhere; here only which kind it claims to be. */
 export function readResponse(message: JsonObject, seq: number, http?: HttpFacts): Reply {
   const base = { seq, message, ...(http ? { http } : {}) };
-  if (isObject(message["error"])) {
-    const { code, message: text, data } = message["error"];
+  if (isObject(message.error)) {
+    const { code, message: text, data } = message.error;
     return { kind: "error", code, text, data, ...base };
   }
-  if (isObject(message["result"])) return { kind: "result", result: message["result"], ...base };
+  if (isObject(message.result)) return { kind: "result", result: message.result, ...base };
   return { kind: "malformed", ...base };
 }
 
