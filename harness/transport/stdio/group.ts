@@ -10,7 +10,7 @@ const WINDOWS = process.platform === "win32";
  */
 export function signalGroup(pid: number, signal: Signal): void {
   if (WINDOWS) {
-    // A handler that fails does so because the tree is gone already.
+    // When it fails, the tree is gone already.
     spawn("taskkill", treeOf(pid), { stdio: "ignore", windowsHide: true }).on("error", () => {});
     return;
   }

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
+import { members } from "../testing/group.ts";
 
 const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -39,12 +40,6 @@ async function run(script: string): Promise<Run> {
   });
   await expect.poll(() => text, { timeout: 10_000 }).toMatch(/\n/);
   return { harness, group: Number.parseInt(text, 10), exited, output: () => text };
-}
-
-/** What was killed may be a zombie for a while. */
-function members(group: number): string[] {
-  const processes = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" }).split("\n");
-  return processes.filter((line) => new RegExp(`^\\s*${group}\\s+[^Z]`).test(line));
 }
 
 const nothingLeft = (group: number): Promise<void> =>

@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Channel, TraceEvent } from "../../trace/event.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import type { StdioConnection } from "../connection.ts";
+import { members } from "../testing/group.ts";
+import { seen as recorded } from "../testing/loopback.ts";
 import type { Command } from "./command.ts";
 import { type StdioOptions, spawnStdio } from "./process.ts";
 
@@ -35,11 +36,8 @@ const node = (script: string, more: Partial<StdioOptions> = {}): Promise<StdioCo
 const sh = (script: string, more: Partial<StdioOptions> = {}): Promise<StdioConnection> =>
   start({ file: "sh", args: ["-c", script] }, more);
 
-function seen<C extends Channel>(channel: C): Extract<TraceEvent, { channel: C }>[] {
-  return recorder.events.filter(
-    (event): event is Extract<TraceEvent, { channel: C }> => event.channel === channel,
-  );
-}
+const seen = <C extends Channel>(channel: C): Extract<TraceEvent, { channel: C }>[] =>
+  recorded(recorder, channel);
 
 /** The next event of the channel whose text holds this. */
 function heard(connection: StdioConnection, channel: "stdout" | "stderr", text: string): Promise<void> {
@@ -50,12 +48,6 @@ function heard(connection: StdioConnection, channel: "stdout" | "stderr", text: 
       resolve();
     });
   });
-}
-
-/** The members of a process group that have not died; what was killed may be a zombie for a while. */
-function members(group: number): string[] {
-  const processes = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" }).split("\n");
-  return processes.filter((line) => new RegExp(`^\\s*${group}\\s+[^Z]`).test(line));
 }
 
 const nothingLeft = (group: number): Promise<void> =>
@@ -134,6 +126,13 @@ describe("a target over stdio", () => {
     await target.write("x".repeat(1e6));
     await target.close();
     expect(seen("exit")).toMatchObject([{ signal: "SIGTERM" }]);
+  });
+
+  test("may never read; a write that waits for it ends with it", async () => {
+    const target = await node(WAIT_FOR_EVER, { limits: { exit: 50 } });
+    const written = target.write("x".repeat(1e6));
+    await target.close();
+    await expect(written).resolves.toBeUndefined();
   });
 
   test("takes nothing, and nothing is recorded, once its input has ended", async () => {

@@ -1,0 +1,133 @@
+import { createServer as createTcpServer, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import type { HttpConnection, HttpExchange } from "../connection.ts";
+import { get, Loopback, OK, post } from "../testing/loopback.ts";
+
+let loopback = new Loopback();
+
+afterEach(async () => {
+  await loopback.close();
+  loopback = new Loopback();
+});
+
+describe("an exchange that comes to no good end never hangs or throws", () => {
+  const outcome = async (exchange: HttpExchange) => ({
+    head: await exchange.head,
+    body: await exchange.body,
+    end: await exchange.end,
+  });
+
+  test("nobody listens", async () => {
+    const host = await loopback.listen(createTcpServer());
+    await loopback.close();
+    expect(await outcome(get(loopback.open(host)))).toMatchObject({
+      head: undefined,
+      body: "",
+      end: { how: "lost", error: "ECONNREFUSED" },
+    });
+  });
+
+  test("the server resets the connection", async () => {
+    const connection = await loopback.tcp((socket) => socket.resetAndDestroy());
+    expect(await outcome(get(connection))).toMatchObject({
+      head: undefined,
+      end: { how: "lost", error: "ECONNRESET" },
+    });
+  });
+
+  test("the server speaks another protocol", async () => {
+    const connection = await loopback.tcp((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
+    expect(await outcome(get(connection))).toMatchObject({
+      head: undefined,
+      end: { how: "lost", error: expect.stringMatching(/^HPE_/) },
+    });
+  });
+
+  test("the body is cut", async () => {
+    const connection = await loopback.tcp((socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"),
+    );
+    expect(await outcome(get(connection))).toMatchObject({
+      head: { status: 200 },
+      body: "{}",
+      end: { how: "lost", error: "ECONNRESET" },
+    });
+  });
+
+  test("no headers ever come, and the harness has waited enough", async () => {
+    let asked: () => void = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const connection = await loopback.http(() => asked());
+    const exchange = get(connection);
+    await arrived;
+    exchange.abort();
+    expect(await outcome(exchange)).toMatchObject({ head: undefined, body: "", end: { how: "aborted" } });
+  });
+
+  test("the connection is never made", async () => {
+    // It accepts, and never answers the TLS handshake.
+    const host = await loopback.listen(createTcpServer());
+    const connection = loopback.open(host, { url: `https://${host}/mcp`, limits: { connect: 20 } });
+    expect(await outcome(get(connection))).toMatchObject({
+      head: undefined,
+      end: { how: "lost", error: "ETIMEDOUT" },
+    });
+  });
+});
+
+describe("a connection that is kept alive", () => {
+  /** Answers the first request of the first socket; then does this to the second one on the same socket. */
+  async function server(
+    second: (socket: Socket) => void,
+  ): Promise<{ connection: HttpConnection; requests: string[][] }> {
+    const requests: string[][] = [];
+    const seenBefore = new Map<Socket, string[]>();
+    const connection = await loopback.tcp((socket, request) => {
+      const earlier = seenBefore.get(socket) ?? [];
+      if (earlier.length === 0) requests.push(earlier);
+      seenBefore.set(socket, earlier);
+      earlier.push(request.split(" ")[0] ?? "");
+      if (earlier.length === 1) socket.write(OK);
+      else second(socket);
+    });
+    await get(connection).end;
+    return { connection, requests };
+  }
+
+  test("and that the server closes between two requests is made anew, and nobody notices", async () => {
+    const { connection, requests } = await server((socket) => socket.destroy());
+    expect(await post(connection, "{}").end).toMatchObject({ how: "complete" });
+    expect(requests).toEqual([["GET", "POST"], ["POST"]]);
+    expect(loopback.seen("http-request")).toHaveLength(2);
+  });
+
+  test("is not made anew once anything has come back", async () => {
+    const { connection, requests } = await server((socket) => socket.end("HTTP/1.1 200"));
+    expect(await post(connection, "{}").end).toMatchObject({ how: "lost" });
+    expect(requests).toEqual([["GET", "POST"]]);
+  });
+
+  test("is made anew once only", async () => {
+    const requests: string[] = [];
+    const connection = await loopback.tcp((socket, request) => {
+      requests.push(request.split(" ")[0] ?? "");
+      if (requests.length === 1) socket.write(OK);
+      else socket.destroy();
+    });
+    await get(connection).end;
+    expect(await post(connection, "{}").end).toMatchObject({ how: "lost", error: "ECONNRESET" });
+    expect(requests).toEqual(["GET", "POST", "POST"]);
+  });
+
+  test("is not used again when it is the first that fails", async () => {
+    let requests = 0;
+    const connection = await loopback.tcp((socket) => {
+      requests += 1;
+      socket.destroy();
+    });
+    expect(await post(connection, "{}").end).toMatchObject({ how: "lost", error: "ECONNRESET" });
+    expect(requests).toBe(1);
+  });
+});
