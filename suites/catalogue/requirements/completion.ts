@@ -75,6 +75,10 @@ export const completion = requirements({
     gist: "A completion/complete with invalid input is answered with an error or without values.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["server/utilities/completion#security/1"],
+      "2025-03-26": ["server/utilities/completion#security/1"],
+      "2025-06-18": ["server/utilities/completion#security/1"],
+      "2025-11-25": ["server/utilities/completion#security/1"],
       "2026-07-28": ["server/utilities/completion#security/1"],
     },
   },

@@ -59,6 +59,10 @@ export const loggingContent = requirements({
     gist: "The fields of a log message hold valid values.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/utilities/logging#security/5"],
+      "2025-03-26": ["server/utilities/logging#security/5"],
+      "2025-06-18": ["server/utilities/logging#security/5"],
+      "2025-11-25": ["server/utilities/logging#security/5"],
       "2026-07-28": ["server/utilities/logging#security/5"],
     },
   },

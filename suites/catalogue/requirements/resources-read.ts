@@ -18,6 +18,10 @@ export const resourcesRead = requirements({
     gist: "The blob of a binary resource is valid base64.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["server/resources#security-considerations/3"],
+      "2025-03-26": ["server/resources#security-considerations/3"],
+      "2025-06-18": ["server/resources#security-considerations/3"],
+      "2025-11-25": ["server/resources#security-considerations/3"],
       "2026-07-28": ["server/resources#security-considerations/3"],
     },
   },
@@ -56,9 +60,13 @@ export const resourcesRead = requirements({
   },
   "resources.read.malformed-uri": {
     role: "server",
-    gist: "A read of a malformed URI is answered with an error.",
+    gist: "A read of a URI that is malformed, or that the server does not have, gives no content.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["server/resources#security-considerations/1"],
+      "2025-03-26": ["server/resources#security-considerations/1"],
+      "2025-06-18": ["server/resources#security-considerations/1"],
+      "2025-11-25": ["server/resources#security-considerations/1"],
       "2026-07-28": ["server/resources#security-considerations/1"],
     },
   },

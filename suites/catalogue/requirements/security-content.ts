@@ -102,34 +102,12 @@ export const securityContent = requirements({
         "A prompt carries free text, and no text is an injection in itself; what the receiver lets it do happens out of sight.",
     },
   },
-  "security.resources.uris-validated": {
-    role: "server",
-    gist: "A read of a malformed or traversing URI is answered with an error and without content.",
-    level: "MUST",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/1"],
-      "2025-03-26": ["server/resources#security-considerations/1"],
-      "2025-06-18": ["server/resources#security-considerations/1"],
-      "2025-11-25": ["server/resources#security-considerations/1"],
-    },
-  },
   "security.resources.path-traversal": {
     role: "server",
     gist: "A server of file resources gives no content from outside its folders for a URI with dot segments, plain or encoded.",
     level: "MUST",
     keys: {
       "2026-07-28": ["server/resources#security-considerations/5"],
-    },
-  },
-  "security.resources.binary-encoded": {
-    role: "server",
-    gist: "Binary content of a resource is valid base64.",
-    level: "MUST",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/3"],
-      "2025-03-26": ["server/resources#security-considerations/3"],
-      "2025-06-18": ["server/resources#security-considerations/3"],
-      "2025-11-25": ["server/resources#security-considerations/3"],
     },
   },
   "security.resources.access-control": {

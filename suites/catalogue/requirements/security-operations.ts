@@ -2,17 +2,6 @@ import { requirements } from "../requirement.ts";
 
 /** What is called, suggested and logged: tools, completion and logging. */
 export const securityOperations = requirements({
-  "security.tools.inputs-validated": {
-    role: "server",
-    gist: "A tool call whose arguments break the input schema does not succeed.",
-    level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/1"],
-      "2025-03-26": ["server/tools#security-considerations/1"],
-      "2025-06-18": ["server/tools#security-considerations/1"],
-      "2025-11-25": ["server/tools#security-considerations/1"],
-    },
-  },
   "security.tools.access-control": {
     role: "server",
     gist: "Tools are under access control.",
@@ -144,17 +133,6 @@ export const securityOperations = requirements({
       reason: "The audit log belongs to the application, and no message tells of it.",
     },
   },
-  "security.completion.inputs-validated": {
-    role: "server",
-    gist: "Invalid input to completion draws an error or no suggestions.",
-    level: "MUST",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#security/1"],
-      "2025-03-26": ["server/utilities/completion#security/1"],
-      "2025-06-18": ["server/utilities/completion#security/1"],
-      "2025-11-25": ["server/utilities/completion#security/1"],
-    },
-  },
   "security.completion.rate-limited": {
     role: "server",
     gist: "Completion requests are limited in rate.",
@@ -241,17 +219,6 @@ export const securityOperations = requirements({
     exclusion: {
       kind: "unobservable",
       reason: "No rate is named, so no number of messages shows that the limit is missing.",
-    },
-  },
-  "security.logging.data-validated": {
-    role: "both",
-    gist: "The fields of a log message are validated.",
-    level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/5"],
-      "2025-03-26": ["server/utilities/logging#security/5"],
-      "2025-06-18": ["server/utilities/logging#security/5"],
-      "2025-11-25": ["server/utilities/logging#security/5"],
     },
   },
   "security.logging.access-control": {

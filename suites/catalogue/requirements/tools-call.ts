@@ -37,9 +37,13 @@ export const toolsCall = requirements({
   },
   "tools.call.input-validated": {
     role: "server",
-    gist: "A call whose arguments violate the inputSchema never succeeds.",
+    gist: "A call of a tool that does not exist, or with arguments that violate the inputSchema, never succeeds.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["server/tools#security-considerations/1"],
+      "2025-03-26": ["server/tools#security-considerations/1"],
+      "2025-06-18": ["server/tools#security-considerations/1"],
+      "2025-11-25": ["server/tools#security-considerations/1"],
       "2026-07-28": ["server/tools#security-considerations/1"],
     },
   },
