@@ -113,7 +113,11 @@ describe("responses", () => {
   test.each(REVISIONS)("%s: an error without id", (revision) => {
     const legal = revision >= "2025-11-25";
     expect(judge(v2({ error: { code: -32700, message: "no" } }), revision)).toEqual(
-      legal ? [] : ["error-id-missing /id: must be a string or an integer, an error without id came later"],
+      legal
+        ? []
+        : [
+            "error-id-missing /id: must be a string or an integer; an error without id is legal since 2025-11-25",
+          ],
     );
   });
 

@@ -47,7 +47,13 @@ function errorIdProblems(message: Message, { errorId }: EnvelopeOf): EnvelopePro
     return [found("error-id-null", "/id", text)];
   }
   if (errorId === "optional") return [];
-  return [found("error-id-missing", "/id", "must be a string or an integer, an error without id came later")];
+  return [
+    found(
+      "error-id-missing",
+      "/id",
+      "must be a string or an integer; an error without id is legal since 2025-11-25",
+    ),
+  ];
 }
 
 function errorProblems(error: unknown): EnvelopeProblem[] {

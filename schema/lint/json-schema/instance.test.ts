@@ -63,6 +63,9 @@ describe("not judged", () => {
     [{ $schema: "urn:mine" }, /^not judged: its dialect "urn:mine" is unknown here/],
     [{ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, /^not judged: /],
     [5, /^not judged: the schema is no object/],
+    [{ unevaluatedItems: false }, /^not judged: the validator is not certain of unevaluatedItems/],
+    [{ if: {}, unevaluatedProperties: false }, /^not judged: .* of unevaluatedProperties together with if/],
+    [{ items: { $dynamicRef: "#" } }, /^not judged: .* of \$dynamicRef/],
   ])("%j", (schema, reason) => {
     expect(said({}, schema)[0]).toMatch(reason);
   });

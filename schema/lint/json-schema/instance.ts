@@ -4,8 +4,10 @@ import type { Revision } from "../../revision.ts";
 import { isObject } from "../json.ts";
 import { type Dialect, dialectsOf } from "./dialect.ts";
 import { compile, sentence } from "./engine.ts";
+import { findGap } from "./gaps.ts";
 import { tooLarge } from "./limits.ts";
 import { judgeIn, unknownDialect } from "./schema.ts";
+import { subschemas } from "./subschemas.ts";
 import { TIME_LIMIT_MS, withinTime } from "./time-limit.ts";
 import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
 
@@ -34,6 +36,8 @@ function judgeBoth(dialect: Dialect, value: unknown, schema: Schema): SchemaVerd
 }
 
 function run(dialect: Dialect, value: unknown, schema: Schema): SchemaVerdict {
+  const gap = findGap([...subschemas(schema)], dialect);
+  if (gap) return notJudged(`the validator is not certain of ${gap}`);
   try {
     const errors = withinTime(() => compile(schema, dialect)(value));
     if (!errors.inTime) return notJudged(`it took more than ${TIME_LIMIT_MS} ms`);
