@@ -10,7 +10,21 @@ Examples:
 
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
-const list = (value: string, before: readonly string[]) => [...before, value];
+/** Collects an option that may be repeated. */
+const list = (value: string, before: readonly string[] = []) => [...before, value];
+
+/** What an option that was not given stands for. */
+const NONE = {
+  only: [],
+  skip: [],
+  suite: [],
+  allow: [],
+  report: [],
+  header: [],
+  headerEnv: [],
+  secretEnv: [],
+  env: [],
+};
 
 /** The command line. Each command's code is loaded when it is called, so that --help costs nothing more. */
 export function program(): Command {
@@ -22,36 +36,36 @@ export function program(): Command {
     .option("--server <command>", "a server over stdio, as the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
-    .option("--only <glob>", "only checks with such ids; may be repeated", list, [])
-    .option("--skip <glob>", "no checks with such ids; may be repeated", list, [])
-    .option("--suite <name>", "only this suite; may be repeated", list, [])
+    .option("--only <glob>", "only checks with such ids; may be repeated", list)
+    .option("--skip <glob>", "no checks with such ids; may be repeated", list)
+    .option("--suite <name>", "only this suite; may be repeated", list)
     .option("--level <must|should>", "what gates", "must")
     .option("--strict", "what needs an exercise makes the run incomplete")
-    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list, [])
-    .option("--report <format[=file]>", "json or jsonl, into a file; may be repeated", list, [])
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list)
+    .option("--report <format[=file]>", "json or jsonl, into a file; may be repeated", list)
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
     .option("--trace [file]", "everything that crossed the wire, as JSONL")
-    .option("--header <header>", '"Name: value", sent with each HTTP request', list, [])
-    .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list, [])
+    .option("--header <header>", '"Name: value", sent with each HTTP request', list)
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list)
     .option("--bearer-env <variable>", "a bearer token from the environment")
-    .option("--secret-env <variable>", "its value reaches no output; may be repeated", list, [])
-    .option("--env <assignment>", "KEY=VALUE for the server; may be repeated", list, [])
+    .option("--secret-env <variable>", "its value reaches no output; may be repeated", list)
+    .option("--env <assignment>", "KEY=VALUE for the server; may be repeated", list)
     .option("--cwd <dir>", "the folder to start the server in")
     .option("--timeout <ms>", "how long to wait for any one answer", "10000")
     .option("--concurrency <n>", "how many things at once; default from the number of cores")
     .addHelpText("after", EXAMPLES)
     .action(async (options) => {
       const { test } = await import("./test.ts");
-      process.exitCode = await test(options);
+      process.exitCode = await test({ ...NONE, ...options });
     });
 
   root
     .command("list")
     .description("all checks: id, level, revisions, title")
     .option("--spec <revision>", "only those of one revision")
-    .option("--suite <name>", "only this suite; may be repeated", list, [])
+    .option("--suite <name>", "only this suite; may be repeated", list)
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("./list.ts")).list(options));
+    .action(async (options) => (await import("./list.ts")).list({ ...NONE, ...options }));
   root
     .command("explain <id>")
     .description("what a check or a requirement demands, and why")

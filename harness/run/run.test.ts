@@ -1,0 +1,191 @@
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { parseErrorSurvived } from "../../suites/basic/malformed.ts";
+import { unknownMethod } from "../../suites/basic/methods.ts";
+import { book } from "../../suites/catalogue/book.ts";
+import { stdoutPure } from "../../suites/stdio/stdout.ts";
+import { inProcessTarget, type Serve } from "../target/in-process.ts";
+import { Recorder } from "../trace/recorder.ts";
+import type { Result } from "../verdict/result.ts";
+import { type RunPlan, run } from "./run.ts";
+
+const checks = [unknownMethod, parseErrorSurvived, stdoutPure];
+const LIMITS = { answer: 400, start: 400, exit: 200 };
+
+function judge(serve: Serve, plan: Partial<RunPlan> = {}): Promise<Result> {
+  return run({
+    target: inProcessTarget("a server in this process", serve),
+    recorder: new Recorder(),
+    limits: LIMITS,
+    spec: "latest",
+    suites: [{ name: "sample", checks }],
+    book,
+    select: () => true,
+    gate: "must",
+    strict: false,
+    allow: { sideEffects: false, tools: [] },
+    concurrency: 2,
+    emit: () => {},
+    signal: new AbortController().signal,
+    ...plan,
+  });
+}
+
+type Message = Record<string, unknown>;
+
+/** A server of a few lines: `answer` gives the lines that follow each line that comes. */
+function lines(answer: (line: string, output: Writable) => readonly (string | Message)[]): Serve {
+  return async (input: Readable, output: Writable) => {
+    for await (const line of createInterface({ input })) {
+      for (const one of answer(line, output)) {
+        output.write(`${typeof one === "string" ? one : JSON.stringify(one)}\n`);
+      }
+    }
+    return 0;
+  };
+}
+
+function parse(line: string): Message {
+  try {
+    return JSON.parse(line) as Message;
+  } catch {
+    return {};
+  }
+}
+
+/** Just enough of a server of 2025-11-25. */
+function small(line: string): readonly Message[] {
+  const { id, method } = parse(line);
+  if (id === undefined) return [];
+  const base = { jsonrpc: "2.0", id };
+  if (method === "initialize") {
+    const serverInfo = { name: "small", version: "1" };
+    return [{ ...base, result: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo } }];
+  }
+  if (method === "ping") return [{ ...base, result: {} }];
+  return [{ ...base, error: { code: -32601, message: "Method not found" } }];
+}
+
+const verdicts = ({ legs }: Result) =>
+  Object.fromEntries(legs.flatMap((leg) => leg.checks.map(({ id, verdict }) => [id, verdict])));
+
+describe("a conforming server", () => {
+  it("is conformant, in the newest revision that it speaks", async () => {
+    const result = await judge(lines(small));
+    expect(result.verdict).toBe("conformant");
+    expect(result.exitCode).toBe(0);
+    expect(result.target).toMatchObject({ name: "small", version: "1", revisions: ["2025-11-25"] });
+    expect(verdicts(result)).toEqual({
+      "jsonrpc.method.unknown": "pass",
+      "jsonrpc.parse-error.survived": "pass",
+      "stdio.stdout.messages-only": "pass",
+    });
+  });
+
+  it("is incomplete in a revision that it does not speak, and is told which it does", async () => {
+    const result = await judge(lines(small), { spec: ["2024-11-05"] });
+    expect(result.exitCode).toBe(3);
+    expect(result.diagnosis?.text).toBe(
+      "The server does not speak 2024-11-05: it offers 2025-11-25 instead.",
+    );
+  });
+
+  it("is conformant in all revisions when it keeps the one that it speaks", async () => {
+    const result = await judge(lines(small), { spec: "all" });
+    expect(result.verdict).toBe("conformant");
+    expect(result.legs.map(({ revision }) => revision)).toEqual(["2025-11-25"]);
+  });
+});
+
+describe("a broken server", () => {
+  it("is non-conformant, with what was expected and what came", async () => {
+    const result = await judge(
+      lines((line) =>
+        parse(line)["method"] === "mcp-conform/no-such-method"
+          ? [{ jsonrpc: "2.0", id: parse(line)["id"], result: {} }]
+          : small(line),
+      ),
+    );
+    expect(result.exitCode).toBe(1);
+    const failed = result.legs[0]?.checks.find(({ verdict }) => verdict === "fail");
+    expect(failed).toMatchObject({
+      id: "jsonrpc.method.unknown",
+      expected: "error -32601",
+      actual: "result {}",
+    });
+  });
+
+  it("fails for noise on stdout alone when the rest is in order", async () => {
+    const result = await judge(lines((line) => ["listening …", ...small(line)]));
+    expect(verdicts(result)).toMatchObject({
+      "jsonrpc.method.unknown": "pass",
+      "stdio.stdout.messages-only": "fail",
+    });
+  });
+
+  it("is looked at again, alone, when it falls silent beside others", async () => {
+    let asked = 0;
+    const result = await judge(
+      lines((line) =>
+        parse(line)["method"] === "mcp-conform/no-such-method" && asked++ === 0 ? [] : small(line),
+      ),
+    );
+    const again = result.legs[0]?.checks.find(({ id }) => id === "jsonrpc.method.unknown");
+    expect(again?.verdict).toBe("pass");
+    expect(again?.notes).toEqual(["first fail, then pass when run again alone"]);
+  });
+
+  it("that dies of one request fails only where it dies", async () => {
+    const dies: Serve = (input, output) =>
+      new Promise((resolve) => {
+        createInterface({ input }).on("line", (line) => {
+          if (parse(line)["method"] === "mcp-conform/no-such-method") return resolve(7);
+          for (const one of small(line)) output.write(`${JSON.stringify(one)}\n`);
+        });
+        input.on("end", () => resolve(0));
+      });
+    const result = await judge(dies);
+    expect(result.exitCode).toBe(1);
+    expect(verdicts(result)).toMatchObject({
+      "jsonrpc.method.unknown": "fail",
+      "jsonrpc.parse-error.survived": "pass",
+    });
+  });
+});
+
+describe("a target that is no server", () => {
+  const unfit: readonly (readonly [string, Serve, RegExp])[] = [
+    ["is mute", lines(() => []), /does not answer/],
+    ["echoes", lines((line) => [line]), /No session came about: error -32601/],
+    ["ends at once", async () => 1, /ended before it answered/],
+    ["prints a banner only", lines(() => ["Welcome to the server!"]), /wrote text to stdout/],
+    ["frames with Content-Length", lines(() => ["Content-Length: 20\r", "\r"]), /Content-Length/],
+  ];
+  it.each(unfit)(
+    "which %s gives one diagnosis, exit 3, and no verdict on anything",
+    async (_, serve, words) => {
+      const result = await judge(serve);
+      expect(result.exitCode).toBe(3);
+      expect(result.verdict).toBe("incomplete");
+      expect(result.legs).toEqual([]);
+      expect(result.diagnosis?.text).toMatch(words);
+      expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
+    },
+  );
+});
+
+describe("an interrupted run", () => {
+  it("keeps what was seen, and says so", async () => {
+    const controller = new AbortController();
+    const result = await judge(lines(small), {
+      signal: controller.signal,
+      emit: (event) => {
+        if (event.type === "check-ended") controller.abort();
+      },
+    });
+    expect(result.exitCode).toBe(130);
+    expect(result.interrupted).toBe(true);
+    expect(result.legs[0]?.checks).toHaveLength(3);
+  });
+});
