@@ -52,7 +52,9 @@ function paramsProblems(message: Message): EnvelopeProblem[] {
   ];
 }
 
-/** `basic#_meta` of 2026-07-28. The schemas say it for the methods they know, here it holds for all others. */
+/**
+ * `basic#_meta` of 2026-07-28. The schemas say it for the methods they know, here it holds for all others.
+ */
 function metaProblems(params: unknown, { requestMeta }: EnvelopeOf): EnvelopeProblem[] {
   const meta = isObject(params) ? params._meta : undefined;
   const members = isObject(meta) ? meta : {};

@@ -2,12 +2,12 @@ import type { Problem } from "../problem.ts";
 import { isObject, quote, step } from "./json.ts";
 
 /**
- * Finds items of a list (also of all pages of a list, one after another) that share a member which names them:
- * `name` of tools and prompts, `uri` of resources, `uriTemplate` of templates. Each repetition is one problem.
- * Items without that text are left to the schema.
+ * Finds items of a list (also of all pages of a list, one after another) that share a member which names
+ * them: `name` of tools and prompts, `uri` of resources, `uriTemplate` of templates. Each repetition is one
+ * problem. Items without that text are left to the schema.
  *
- * Level: SHOULD for tool names (`server/tools#tool-names`, since 2025-11-25); elsewhere schema.ts and the pages
- * call the member unique without a keyword.
+ * Level: SHOULD for tool names (`server/tools#tool-names`, since 2025-11-25); elsewhere schema.ts and the
+ * pages call the member unique without a keyword.
  */
 export function lintDuplicates(items: readonly unknown[], member: string): Problem[] {
   const first = new Map<string, number>();

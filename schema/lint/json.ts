@@ -1,4 +1,6 @@
-/** What every judge of a foreign JSON value needs: its type, its place, and a short and safe way to name it. */
+/**
+ * What every judge of a foreign JSON value needs: its type, its place, and a short and safe way to name it.
+ */
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -20,8 +22,8 @@ export function wrongType(expected: string, value: unknown): string {
 const QUOTED = 80;
 
 /**
- * A scalar as JSON text, with control characters escaped, cut after 80 characters. Objects and arrays are named
- * by their type: printing one of a hundred thousand levels would overflow the stack.
+ * A scalar as JSON text, with control characters escaped, cut after 80 characters. Objects and arrays are
+ * named by their type: printing one of a hundred thousand levels would overflow the stack.
  */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) return "an array";

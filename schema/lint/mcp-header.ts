@@ -13,8 +13,9 @@ const SPAN: Span = { since: "2026-07-28" };
  * Judges the `x-mcp-header` annotations in an `inputSchema`.
  *
  * Source: `server/tools#x-mcp-header`, `basic/transports/streamable-http#schema-extension`, since 2026-07-28.
- * Level: MUST for `mcp-header-name`, `-unique`, `-place`, `-type`; SHOULD NOT for `mcp-header-sensitive` (a guess
- * by the name of the property); `mcp-header-type-unclear` is for a warning (A17: nullable and missing types).
+ * Level: MUST for `mcp-header-name`, `-unique`, `-place`, `-type`; SHOULD NOT for `mcp-header-sensitive` (a
+ * guess by the name of the property); `mcp-header-type-unclear` is for a warning (A17: nullable and missing
+ * types).
  */
 export function judgeMcpHeaders(inputSchema: unknown, revision: Revision): SchemaVerdict {
   if (!isObject(inputSchema) || !within(revision, SPAN)) return judged([]);

@@ -3,7 +3,9 @@ import { quote } from "./json.ts";
 
 const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
-/** A media type of RFC 9110 section 8.3.1 up to its parameters, and one parameter (or an empty place for one). */
+/**
+ * A media type of RFC 9110 section 8.3.1 up to its parameters, and one parameter (or an empty place for one).
+ */
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}`);
 const PARAMETER = new RegExp(`^[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*"))?`);
 
@@ -28,7 +30,9 @@ export function lintMimeType(text: string): Problem[] {
   return rest === "" ? [] : [problem("must not end in white space")];
 }
 
-/** Names have at most 127 characters each (RFC 6838 section 4.2), so this leaves ample room for parameters. */
+/**
+ * Names have at most 127 characters each (RFC 6838 section 4.2), so this leaves ample room for parameters.
+ */
 const LONGEST = 2000;
 
 function problem(message: string): Problem {

@@ -6,8 +6,8 @@ import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
  * Judges the `structuredContent` of a result by the `outputSchema` of its tool. For successful results only:
  * results with `isError` are exempt (ambiguity 33).
  *
- * Level: MUST (`server/tools#output-schema`, since 2025-06-18), both for `structured-content-missing` and for the
- * problems of the value, whose rules are the keywords that it does not meet.
+ * Level: MUST (`server/tools#output-schema`, since 2025-06-18), both for `structured-content-missing` and for
+ * the problems of the value, whose rules are the keywords that it does not meet.
  */
 export function judgeStructuredContent(
   structuredContent: unknown,

@@ -6,8 +6,8 @@ import { quote } from "./json.ts";
 const SPAN: Span = { since: "2025-11-25" };
 
 /**
- * Judges the name of a tool: 1 to 128 of the letters A-Z and a-z, digits, "_", "-" and ".". That a name stands
- * once in a list is for `lintDuplicates`.
+ * Judges the name of a tool: 1 to 128 of the letters A-Z and a-z, digits, "_", "-" and ".". That a name
+ * stands once in a list is for `lintDuplicates`.
  *
  * Level: SHOULD. Source: `server/tools#tool-names`, since 2025-11-25.
  */

@@ -44,8 +44,8 @@ const DRAFT_2020_12: Dialect = {
 export const DIALECTS: readonly Dialect[] = [DRAFT_07, DRAFT_2019_09, DRAFT_2020_12];
 
 /**
- * The dialects that a schema may be meant in: the one that `$schema` names (none when it is unknown), else the
- * default of the revision. Before 2025-11-25 there is no default, so two are possible (ambiguity 37).
+ * The dialects that a schema may be meant in: the one that `$schema` names (none when it is unknown), else
+ * the default of the revision. Before 2025-11-25 there is no default, so two are possible (ambiguity 37).
  */
 export function dialectsOf($schema: unknown, revision: Revision): readonly Dialect[] {
   if (typeof $schema === "string") return DIALECTS.filter(({ metaSchema }) => same(metaSchema, $schema));

@@ -10,9 +10,10 @@ interface Gap {
 }
 
 /**
- * What ajv 8.20 judges otherwise than the official JSON-Schema-Test-Suite, of whose 3431 tests for these three
- * dialects it fails 41 under our options. Where a schema has one of these, no verdict is better than a wrong one. (One
- * difference is left, and only lets a value pass: a `multipleOf` so small that the division overflows.)
+ * What ajv 8.20 judges otherwise than the official JSON-Schema-Test-Suite, of whose 3431 tests for these
+ * three dialects it fails 41 under our options. Where a schema has one of these, no verdict is better than a
+ * wrong one. (One difference is left, and only lets a value pass: a `multipleOf` so small that the division
+ * overflows.)
  */
 const GAPS: readonly Gap[] = [
   ...["$dynamicRef", "$recursiveRef", "unevaluatedItems"].map((keyword) => ({
@@ -29,7 +30,10 @@ const GAPS: readonly Gap[] = [
   },
 ];
 
-/** What makes it uncertain whether our validator reads the schema as its dialect does; undefined when nothing does. */
+/**
+ * What makes it uncertain whether our validator reads the schema as its dialect does; undefined when nothing
+ * does.
+ */
 export function findGap(nodes: readonly Subschema[], dialect: Dialect): string | undefined {
   const gap = GAPS.find((one) => nodes.some(({ schema }) => one.in(schema, dialect)));
   if (gap) return gap.name;

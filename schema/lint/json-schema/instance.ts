@@ -2,49 +2,47 @@ import type { ErrorObject } from "ajv";
 import type { Problem } from "../../problem.ts";
 import type { Revision } from "../../revision.ts";
 import { isObject } from "../json.ts";
+import { bounded } from "./bounded.ts";
 import { type Dialect, dialectsOf } from "./dialect.ts";
 import { compile, sentence } from "./engine.ts";
 import { findGap } from "./gaps.ts";
 import { tooLarge } from "./limits.ts";
 import { judgeIn, unknownDialect } from "./schema.ts";
 import { subschemas } from "./subschemas.ts";
-import { TIME_LIMIT_MS, withinTime } from "./time-limit.ts";
 import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Judges a value by a schema that a target wrote; the first error is the problem, with the keyword as its rule.
- * A schema that has problems of its own judges nothing. Bounded in time and memory, whatever schema and value say.
+ * Judges a value by a schema that a target wrote; the first error is the problem, with the keyword as its
+ * rule. A schema that has problems of its own judges nothing. Bounded in time, whatever schema and value say.
  */
 export function judgeInstance(value: unknown, schema: unknown, revision: Revision): SchemaVerdict {
   if (!isObject(schema)) return notJudged("the schema is no object");
   const large = tooLarge(schema);
   if (large) return notJudged(large);
   const dialects = dialectsOf(schema.$schema, revision);
-  if (dialects.length === 0) return notJudged(unknownDialect(schema.$schema));
-  const [first, ...others] = dialects.map((dialect) => judgeBoth(dialect, value, schema));
-  return first ? mostLenient([first, ...others]) : notJudged(unknownDialect(schema.$schema));
+  const refusals = dialects.map((dialect) => refusal(dialect, schema));
+  const [first, ...others] = dialects.filter((_dialect, index) => refusals[index] === undefined);
+  if (!first) return notJudged(refusals[0] ?? unknownDialect(schema.$schema));
+  return mostLenient([run(first, value, schema), ...others.map((dialect) => run(dialect, value, schema))]);
 }
 
-function judgeBoth(dialect: Dialect, value: unknown, schema: Schema): SchemaVerdict {
+/** Why no value can be judged by this schema in this dialect. */
+function refusal(dialect: Dialect, schema: Schema): string | undefined {
   const verdict = judgeIn(dialect, schema);
-  const [problem] = verdict.kind === "judged" ? verdict.problems : [];
-  if (problem)
-    return notJudged(`the schema itself has a problem at "${problem.pointer}": ${problem.message}`);
-  return verdict.kind === "judged" ? run(dialect, value, schema) : verdict;
+  if (verdict.kind === "not-judged") return verdict.reason;
+  const [problem] = verdict.problems;
+  return problem && `the schema itself has a problem at "${problem.pointer}": ${problem.message}`;
 }
 
 function run(dialect: Dialect, value: unknown, schema: Schema): SchemaVerdict {
   const gap = findGap([...subschemas(schema)], dialect);
   if (gap) return notJudged(`the validator is not certain of ${gap}`);
   try {
-    const errors = withinTime(() => compile(schema, dialect)(value));
-    if (!errors.inTime) return notJudged(`it took more than ${TIME_LIMIT_MS} ms`);
-    return judged(errors.value.slice(0, 1).map(asProblem));
+    const errors = bounded(() => compile(schema, dialect)(value));
+    return errors.done ? judged(errors.value.slice(0, 1).map(asProblem)) : notJudged(errors.reason);
   } catch (error) {
-    if (error instanceof RangeError)
-      return notJudged("the schema or the value is too deep or too wide to follow");
     return notJudged(`the schema does not compile: ${String((error as Error).message).slice(0, 200)}`);
   }
 }

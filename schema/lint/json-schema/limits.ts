@@ -5,7 +5,10 @@
 const MOST_VALUES = 100_000;
 const MOST_LEVELS = 256;
 
-/** Why a JSON value is too large to be judged as a schema; looked at level by level, so that depth costs no stack. */
+/**
+ * Why a JSON value is too large to be judged as a schema; looked at level by level, so that depth costs no
+ * stack.
+ */
 export function tooLarge(root: unknown): string | undefined {
   let level: unknown[] = [root];
   let values = 0;

@@ -16,7 +16,9 @@ export function regularExpression(pattern: string): RegExp {
   }
 }
 
-/** Judges the patterns of one schema. They are compiled and not run: that takes time in proportion to them. */
+/**
+ * Judges the patterns of one schema. They are compiled and not run: that takes time in proportion to them.
+ */
 export function lintPatterns({ schema, pointer }: Subschema): Problem[] {
   const { pattern, patternProperties } = schema;
   const patterns: [pointer: string, pattern: string][] = [];

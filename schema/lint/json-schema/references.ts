@@ -11,7 +11,9 @@ export interface References {
   readonly targets: ReadonlyMap<Schema, Schema>;
 }
 
-/** What can be referred to without leaving the schema, by absolute URI, and the base URI of each schema in it. */
+/**
+ * What can be referred to without leaving the schema, by absolute URI, and the base URI of each schema in it.
+ */
 interface Addresses {
   readonly documents: Map<string, Schema>;
   readonly anchors: Map<string, Schema>;

@@ -1,5 +1,6 @@
 import type { Revision } from "../../revision.ts";
 import { isObject, quote, wrongType } from "../json.ts";
+import { bounded } from "./bounded.ts";
 import { DIALECTS, type Dialect, dialectsOf } from "./dialect.ts";
 import { findEndless } from "./endless.ts";
 import { metaValidator, sentence } from "./engine.ts";
@@ -7,19 +8,18 @@ import { tooLarge } from "./limits.ts";
 import { lintPatterns } from "./patterns.ts";
 import { resolveReferences } from "./references.ts";
 import { subschemas } from "./subschemas.ts";
-import { TIME_LIMIT_MS, withinTime } from "./time-limit.ts";
 import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Judges a schema that a target wrote: by the meta-schema of its dialect, its patterns, and its references, which
- * are looked for in the schema only and never fetched. It is not compiled, so its size costs little.
+ * Judges a schema that a target wrote: by the meta-schema of its dialect, its patterns, and its references,
+ * which are looked for in the schema only and never fetched. It is not compiled, so its size costs little.
  *
  * Level by rule (`basic#schema-validation`, `basic#ref-resolution`, `server/tools#tool`):
  * - `schema-object`, `schema-valid`, `schema-ref`: MUST
- * - `schema-pattern` (JSON Schema: SHOULD), `schema-ref-endless` (SHOULD NOT), `schema-ref-external` (allowed, but
- *   SHOULD be rejected by its readers): a warning
+ * - `schema-pattern` (JSON Schema: SHOULD), `schema-ref-endless` (SHOULD NOT), `schema-ref-external`
+ *   (allowed, but SHOULD be rejected by its readers): a warning
  */
 export function judgeSchema(schema: unknown, revision: Revision): SchemaVerdict {
   if (!isObject(schema)) {
@@ -40,8 +40,8 @@ export function unknownDialect($schema: unknown): string {
 /** A schema of bounded size, in one dialect. When it breaks the meta-schema, nothing else is asked of it. */
 export function judgeIn(dialect: Dialect, schema: Schema): SchemaVerdict {
   const validate = metaValidator(dialect);
-  const valid = withinTime(() => validate(schema) === true);
-  if (!valid.inTime) return notJudged(`its meta-schema did not end within ${TIME_LIMIT_MS} ms`);
+  const valid = bounded(() => validate(schema) === true);
+  if (!valid.done) return notJudged(valid.reason);
   const [error] = valid.value ? [] : (validate.errors ?? []);
   if (error) {
     const message = `is no valid schema of ${dialect.name}: ${sentence(error)}`;

@@ -35,7 +35,10 @@ const NAMED = ["$defs", "definitions", "dependencies", "dependentSchemas", "patt
 /** `items` is in two of them: one schema for all, or up to 2019-09 one for each. */
 const KEYWORDS = new Set([...ONE, ...LIST, ...NAMED]);
 
-/** A schema and all schemas in it, each after its parent, without recursion. Boolean schemas are left out: they hold nothing. */
+/**
+ * A schema and all schemas in it, each after its parent, without recursion. Boolean schemas are left out:
+ * they hold nothing.
+ */
 export function* subschemas(root: Schema): Generator<Subschema> {
   const waiting: Subschema[] = [{ schema: root, pointer: "", parent: undefined, place: "root" }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -16,7 +16,10 @@ export function notJudged(reason: string): SchemaVerdict {
   return { kind: "not-judged", reason };
 }
 
-/** Where more than one dialect may be meant, the most lenient answer counts: sound, else unknown, else the first. */
+/**
+ * Where more than one dialect may be meant, the most lenient answer counts: sound, else unknown, else the
+ * first.
+ */
 export function mostLenient(verdicts: readonly [SchemaVerdict, ...SchemaVerdict[]]): SchemaVerdict {
   return (
     verdicts.find((verdict) => verdict.kind === "judged" && verdict.problems.length === 0) ??
