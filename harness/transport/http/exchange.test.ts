@@ -103,6 +103,21 @@ describe("a connection that is kept alive", () => {
     expect(loopback.seen("http-request")).toHaveLength(2);
   });
 
+  test("is made anew though another idle one is there, as that may be closed too", async () => {
+    const used = new Set<Socket>();
+    const waiting: Socket[] = [];
+    const connection = await loopback.tcp((socket, text) => {
+      if (used.has(socket)) return socket.destroy();
+      used.add(socket);
+      if (text.startsWith("POST")) return socket.write(OK);
+      // Both are answered when both are there, so that there are two sockets.
+      if (waiting.push(socket) === 2) for (const each of waiting) each.write(OK);
+    });
+    await Promise.all([get(connection).end, get(connection).end]);
+    expect(await post(connection, "{}").end).toMatchObject({ how: "complete" });
+    expect(used.size).toBe(3);
+  });
+
   test("is not made anew once anything has come back", async () => {
     const { connection, requests } = await server((socket) => socket.end("HTTP/1.1 200"));
     expect(await post(connection, "{}").end).toMatchObject({ how: "lost" });

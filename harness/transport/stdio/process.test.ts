@@ -183,7 +183,7 @@ describe("the end of a target", () => {
     });
     await heard(target, "stdout", "");
     expect(members(pidOf()).length).toBeGreaterThan(0);
-    await target.close();
+    await Promise.all([target.close(), target.close()]);
     expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM", "SIGKILL"]);
     await nothingLeft(pidOf());
   });
