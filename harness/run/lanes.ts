@@ -1,10 +1,12 @@
 import type { Situation } from "../check/check.ts";
 import { Expect, Unsettled } from "../check/expect.ts";
+import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { look } from "./look.ts";
 import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
-import { openOwn, type Scene, setStage } from "./stage.ts";
+import { openOwn, type Scene, type Staged, setStage } from "./stage.ts";
 
 type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonly string[]) => void;
 
@@ -20,6 +22,8 @@ export class Lanes {
   private again: { readonly one: Placed; readonly first: Outcome }[] = [];
   /** A session that the last check on it left in order; over stdio worth keeping, as it is a process. */
   private kept: Session | undefined;
+  /** What is on its way to its end; nobody need wait for it before the leg ends. */
+  private readonly ending: Promise<void>[] = [];
 
   constructor(scene: Scene, shared: Session, settle: Settle, signal: AbortSignal) {
     this.scene = scene;
@@ -44,12 +48,13 @@ export class Lanes {
 
   async runSituation(situation: Situation<unknown>, judging: readonly Placed[]): Promise<void> {
     const began = performance.now();
-    const { stage, strike } = setStage(this.scene, situation.name, new Expect("MUST"));
-    const seen = await this.bounded(situation.run(stage)).then(
+    const staged = setStage(this.scene, situation.name, new Expect("MUST"));
+    const seen = await this.bounded(situation.run(staged.stage)).then(
       (value) => ({ value }),
       (thrown: unknown) => ({ thrown }),
     );
-    await strike();
+    await this.inherit(staged);
+    this.ending.push(staged.strike());
     for (const one of judging) {
       if ("thrown" in seen) {
         this.settle(one, outcomeOf(new Expect(one.level), seen.thrown), performance.now() - began);
@@ -72,17 +77,26 @@ export class Lanes {
     for (const { one, first } of again) {
       const began = performance.now();
       await this.end();
-      const second = await this.onOwn(one);
+      const second = await this.onOwn(one, true);
       const stood = second.verdict === first.verdict;
       const notes = stood ? [] : [`first ${first.verdict}, then ${second.verdict} when run again alone`];
       this.settle(one, second, performance.now() - began, notes);
     }
   }
 
+  /** Ends what is still open. */
   async end(): Promise<void> {
     const { kept } = this;
     this.kept = undefined;
     await kept?.end();
+    await Promise.all(this.ending.splice(0));
+  }
+
+  /** A process that a situation has left in order need not be started a second time. */
+  private async inherit(staged: Staged): Promise<void> {
+    const session = this.kept === undefined ? staged.release() : undefined;
+    if (session && (await this.worthKeeping(session, "pass"))) this.kept = session;
+    else if (session) this.ending.push(session.end());
   }
 
   private settleOrLookAgain(one: Placed, outcome: Outcome, ms: number, used: boolean): void {
@@ -95,7 +109,8 @@ export class Lanes {
     }
   }
 
-  private async onOwn(one: Placed): Promise<Outcome> {
+  /** `fresh`: from the lists on, nothing that was learnt before is trusted. */
+  private async onOwn(one: Placed, fresh = false): Promise<Outcome> {
     let session: Session;
     try {
       session =
@@ -104,23 +119,24 @@ export class Lanes {
       return outcomeOf(new Expect(one.level), thrown instanceof Unsettled ? thrown : gone(thrown));
     }
     this.kept = undefined;
-    const outcome = await this.act(one, session);
-    if (await this.worthKeeping(session, outcome)) this.kept = session;
-    else await session.end();
+    const scene = fresh ? { ...this.scene, inventory: new Inventory(session) } : this.scene;
+    const outcome = await this.act(one, session, scene);
+    if (await this.worthKeeping(session, outcome.verdict)) this.kept = session;
+    else this.ending.push(session.end());
     return outcome;
   }
 
-  private async worthKeeping(session: Session, { verdict }: Outcome): Promise<boolean> {
+  private async worthKeeping(session: Session, verdict: Verdict): Promise<boolean> {
     if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive")
       return false;
     return (await session.fence()).kind === "result";
   }
 
-  private async act({ check, level }: Placed, session: Session): Promise<Outcome> {
+  private async act({ check, level }: Placed, session: Session, scene = this.scene): Promise<Outcome> {
     const expect = new Expect(level, check.answers);
     if (this.signal.aborted)
       return outcomeOf(expect, new Unsettled("interrupted", "the run was interrupted"));
-    const { stage, strike } = setStage(this.scene, check.id, expect);
+    const { stage, strike } = setStage(scene, check.id, expect);
     const run = check.run as (stage: object) => Promise<void>;
     let thrown: unknown;
     try {
@@ -128,7 +144,7 @@ export class Lanes {
     } catch (caught) {
       thrown = caught;
     }
-    await strike();
+    this.ending.push(strike());
     return outcomeOf(
       expect,
       this.signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown,

@@ -115,17 +115,18 @@ async function runTogether(lanes: Lanes, checks: readonly Placed[], { concurrenc
     if (typeof one.check.on !== "object") continue;
     situations.set(one.check.on, [...(situations.get(one.check.on) ?? []), one]);
   }
-  const alone = [
-    ...[...situations].map(
-      ([situation, them]) =>
-        () =>
-          lanes.runSituation(situation, them),
-    ),
-    // Over stdio a session is a process: one after the other in the same one, as long as it holds.
-    ...(transport === "stdio"
-      ? [() => pool(own, 1, (one) => lanes.runOwn(one))]
-      : own.map((one) => () => lanes.runOwn(one))),
-  ];
+  const staging = [...situations].map(
+    ([situation, them]) =>
+      () =>
+        lanes.runSituation(situation, them),
+  );
+  // Over stdio a session is a process: one after the other in the same one, as long as it holds; what a
+  // situation has left in order serves first.
+  const inTurn = async () => {
+    for (const stage of staging) await stage();
+    await pool(own, 1, (one) => lanes.runOwn(one));
+  };
+  const alone = transport === "stdio" ? [inTurn] : [...staging, ...own.map((one) => () => lanes.runOwn(one))];
   await Promise.all([
     pool(shared, concurrency * 2, (one) => lanes.runShared(one)),
     pool(alone, concurrency, (task) => task()),

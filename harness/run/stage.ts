@@ -6,6 +6,7 @@ import type { Inventory } from "../check/inventory.ts";
 import { begin } from "../session/handshake.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
+import type { Connection } from "../transport/connection.ts";
 import type { Opener } from "./opener.ts";
 
 /** What every check of a leg has in common. */
@@ -19,38 +20,48 @@ export interface Scene {
 /** The stage of one check, and how to strike it: whatever the check opened is ended. */
 export interface Staged {
   readonly stage: Stage;
+  /** Takes out a session that can still be worked with; who takes it ends it. */
+  release(): Session | undefined;
   strike(): Promise<void>;
 }
 
 export function setStage({ facts, opener, inventory, allow }: Scene, check: string, expect: Expect): Staged {
-  const opened: { end(): Promise<void> }[] = [];
-  const keep = <T extends { end(): Promise<void> }>(one: T): T => {
-    opened.push(one);
-    return one;
-  };
   const { revision } = facts;
+  const sessions: Session[] = [];
+  const connections: Connection[] = [];
+  const keep = (session: Session) => {
+    sessions.push(session);
+    return session.as(check);
+  };
   const stage: Stage = {
     facts,
     expect,
     inventory,
     allow,
     limit: opener.limits.answer,
-    open: async (options = {}) => {
-      const session = await openOwn(opener, facts, `session of ${check}`, options.clientCapabilities);
-      return keep(session).as(check);
-    },
+    open: async (options = {}) =>
+      keep(await openOwn(opener, facts, `session of ${check}`, options.clientCapabilities)),
     connect: async () => {
       const connection = await opener.fresh(`connection of ${check}`, revision);
-      keep({ end: () => connection.close() });
+      connections.push(connection);
       return connection;
     },
-    over: (connection, options = {}) =>
-      keep(opener.over(connection, revision, options.clientCapabilities)).as(check),
+    over: (connection, options = {}) => keep(opener.over(connection, revision, options.clientCapabilities)),
   };
   return {
     stage,
+    release: () => {
+      const index = sessions.findIndex((session) => session.agreed && session.revision === revision);
+      const [session] = index < 0 ? [] : sessions.splice(index, 1);
+      const taken = session && connections.indexOf(session.connection);
+      if (taken !== undefined && taken >= 0) connections.splice(taken, 1);
+      return session;
+    },
     strike: async () => {
-      for (const one of opened.reverse()) await one.end();
+      await Promise.all([
+        ...sessions.map((session) => session.end()),
+        ...connections.map((connection) => connection.close()),
+      ]);
     },
   };
 }

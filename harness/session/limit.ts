@@ -23,6 +23,11 @@ export class Latency {
     this.slowest = Math.max(ms, this.slowest * 0.9);
   }
 
+  /** What came before was a start: it says nothing of what follows. */
+  reset(): void {
+    this.slowest = 0;
+  }
+
   /** Milliseconds, between 15 and 250. */
   get grace(): number {
     return Math.min(250, Math.max(15, 3 * this.slowest));

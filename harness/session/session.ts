@@ -1,7 +1,7 @@
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers, TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
-import type { Connection } from "../transport/connection.ts";
+import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
 import { answerTo } from "./asked.ts";
 import { headersOf, notificationMessage, requestMessage, type Speaker } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
@@ -38,6 +38,7 @@ interface Core {
   readonly limit: number;
   speaker: Speaker;
   server: ServerFacts;
+  agreed: boolean;
   nextId: number;
 }
 
@@ -83,7 +84,8 @@ export class Session {
         : new HttpLine(connection, inbox, latency, revision, getHeaders);
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
-    const core: Core = { connection, recorder, inbox, latency, line, limit, speaker, server, nextId: 1 };
+    const own = { speaker, server, agreed: false, nextId: 1 };
+    const core: Core = { connection, recorder, inbox, latency, line, limit, ...own };
     return new Session(core);
   }
 
@@ -108,6 +110,11 @@ export class Session {
     return this.core.server;
   }
 
+  /** Whether there was an agreement: only then can it be worked with. */
+  get agreed(): boolean {
+    return this.core.agreed;
+  }
+
   get sessionId(): string | undefined {
     return this.core.speaker.sessionId;
   }
@@ -125,6 +132,8 @@ export class Session {
       ...(sessionId === undefined ? {} : { sessionId }),
     };
     this.core.server = server;
+    this.core.agreed = true;
+    this.core.latency.reset();
     this.core.recorder.record({
       channel: "agreed",
       connection: this.connection.id,
@@ -181,6 +190,14 @@ export class Session {
   async tell(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
     const letter = this.letter(JSON.stringify(message), message, options);
     return this.core.line.tell(letter, options.limit ?? this.core.limit);
+  }
+
+  /** An HTTP exchange exactly as given, beside the conversation. Throws over stdio, where there is none. */
+  exchange(request: HttpRequest): HttpExchange {
+    const { connection } = this;
+    if (connection.transport !== "http")
+      throw new Error("A check that speaks plain HTTP is for HTTP targets.");
+    return connection.request({ ...request, ...(this.by === undefined ? {} : { by: this.by }) });
   }
 
   /** A request that every target of the era answers: `ping`, or `server/discover`. */
