@@ -1,0 +1,71 @@
+// Measures whole commands: wall time, our own CPU time and our own peak memory; the median of five after a warm-up.
+// Targets of the project stand beside each figure; nothing fails here, as timings never decide a test.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const RUNS = 5;
+const PORT = 4199;
+const main = path.resolve("dist/harness/cli/main.js");
+const everything = path.resolve("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-bench-"));
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Runs the command once, in an empty folder, with its output thrown away. */
+function once(args) {
+  const file = path.join(folder, "usage.json");
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--import", path.resolve(".ci/usage.mjs"), main, ...args], {
+    cwd: folder,
+    stdio: "ignore",
+    env: { ...process.env, MCP_CONFORM_USAGE: file },
+  });
+  return new Promise((resolve) => {
+    child.on("exit", () =>
+      resolve({ wallMs: performance.now() - began, ...JSON.parse(readFileSync(file, "utf8")) }),
+    );
+  });
+}
+
+async function measure(name, args, target) {
+  await once(args);
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await once(args));
+  const [wall, cpu, rss] = ["wallMs", "cpuMs", "rssMb"].map((key) =>
+    Math.round(median(runs.map((one) => one[key]))),
+  );
+  console.log(
+    `${name.padEnd(34)} ${`${wall} ms wall`.padStart(14)} ${`${cpu} ms cpu`.padStart(13)} ${`${rss} MB`.padStart(8)}   wanted: ${target}`,
+  );
+}
+
+async function listening(port) {
+  for (;;) {
+    const open = await new Promise((resolve) => {
+      const socket = net.connect(port, "127.0.0.1");
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("close", () => socket.destroy());
+      socket.once("connect", () => socket.end());
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+await measure("--help", ["--help"], "150 ms cpu");
+await measure(
+  "server-everything, stdio",
+  ["--server", `${process.execPath} ${everything} stdio`],
+  "2000 ms wall, 1500 ms cpu, 120 MB",
+);
+const server = spawn(process.execPath, [everything, "streamableHttp"], {
+  stdio: "ignore",
+  env: { ...process.env, PORT: String(PORT) },
+});
+await listening(PORT);
+await measure("server-everything, HTTP", ["--url", `http://127.0.0.1:${PORT}/mcp`], "2500 ms wall, 120 MB");
+server.kill();
+rmSync(folder, { recursive: true });
