@@ -9,7 +9,7 @@ import {
   type Row,
   requestRows,
 } from "./tables.ts";
-import { typesOf } from "./types.ts";
+import { typesIndex, typesOf } from "./types.ts";
 
 /** One generated file: its path in `schema/`, and what must stand in it. */
 export interface Artifact {
@@ -32,6 +32,7 @@ export async function artifacts(): Promise<readonly Artifact[]> {
   );
   return [
     ...(await Promise.all(perRevision)).flat(),
+    { path: "types/index.ts", text: typesIndex() },
     { path: "tables/definitions.generated.ts", text: definitionNames() },
     table("methods", [
       { name: "REQUESTS", type: "RequestMethod", rows: requestRows },

@@ -1,6 +1,6 @@
 import { compile } from "json-schema-to-typescript";
 import { dialectOf, referredName } from "../dialect.ts";
-import type { Revision } from "../revision.ts";
+import { REVISIONS, type Revision } from "../revision.ts";
 import { type Definitions, definitionsIn } from "./json-schema.ts";
 
 const ROOT = "Schema";
@@ -50,4 +50,20 @@ function aliasesIn(definitions: Definitions): ReadonlyMap<string, string> {
 function followed(aliases: ReadonlyMap<string, string>, name: string): string {
   const target = aliases.get(name);
   return target === undefined ? name : followed(aliases, target);
+}
+
+/** The types of all revisions under their dates. */
+export function typesIndex(): string {
+  const local = (revision: Revision) => `Definitions${revision.replaceAll("-", "")}`;
+  const imports = REVISIONS.map(
+    (revision) => `import type { Definitions as ${local(revision)} } from "./${revision}.ts";\n`,
+  );
+  const members = REVISIONS.map((revision) => `  "${revision}": ${local(revision)};\n`);
+  return `/* Written by schema/generate from schema/source. Do not edit. */
+
+${imports.join("")}
+/** The type of each definition in each revision: \`TypesOf["2025-11-25"]["Tool"]\`. */
+export interface TypesOf {
+${members.join("")}}
+`;
 }

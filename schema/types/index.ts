@@ -1,3 +1,5 @@
+/* Written by schema/generate from schema/source. Do not edit. */
+
 import type { Definitions as Definitions20241105 } from "./2024-11-05.ts";
 import type { Definitions as Definitions20250326 } from "./2025-03-26.ts";
 import type { Definitions as Definitions20250618 } from "./2025-06-18.ts";

@@ -26,8 +26,10 @@ export function step(pointer: string, key: string | number): string {
 
 const LONGEST_QUOTE = 60;
 
-/** A value as a message may show it: targets send what they like, at any length. */
+/** A value as a message may show it: targets send what they like, at any length and depth. */
 export function quote(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  if (isObject(value)) return "an object";
   const text = JSON.stringify(value) ?? String(value);
   return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
 }
