@@ -65,9 +65,9 @@ export class Lanes {
   }
 
   /** Runs a check that only looks: a monitor, the farewell, a situation that has been seen. */
-  judge(one: Placed, what: Readonly<Record<string, unknown>>): void {
+  judge(one: Placed, what: Readonly<Record<string, unknown>>, notes: readonly string[] = []): void {
     const { outcome, ms } = look(one, what);
-    this.settle(one, outcome, ms);
+    this.settle(one, outcome, ms, notes);
   }
 
   /** Each failure that time, company or a used session may have caused, again: alone, and from a fresh start. */

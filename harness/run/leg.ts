@@ -9,7 +9,7 @@ import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
-import { farewell } from "./farewell.ts";
+import { sayFarewell } from "./farewell.ts";
 import { Lanes } from "./lanes.ts";
 import type { Opener } from "./opener.ts";
 import { checkResult, type Outcome, type Placed } from "./outcome.ts";
@@ -83,9 +83,9 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
   }
 
   await lanes.end();
-  const last = await farewell(session, opener.limits.exit);
+  const { seen, notes } = await sayFarewell(session, opener, facts);
   for (const one of placed) {
-    if (one.check.on === "farewell") lanes.judge(one, { seen: last });
+    if (one.check.on === "farewell") lanes.judge(one, { seen }, notes);
   }
   const trace = legTrace(revision, transport, opener.recorder.events);
   for (const one of placed) {
