@@ -20,8 +20,8 @@ export function envelope(capabilities: JsonObject = ALL_CAPABILITIES, more: Json
 type Matcher = (message: JsonObject) => boolean;
 
 /**
- * A client for tests, which sends what it is told over stdio in process and keeps all that comes back. It does not
- * answer by itself.
+ * A client for tests, which sends what it is told over stdio in process and keeps all that comes back. It answers
+ * nothing but what it has answers for.
  */
 export class StdioProbe {
   readonly server: ReferenceServer;
@@ -31,8 +31,12 @@ export class StdioProbe {
   readonly noise: string[] = [];
   /** What is wrong with the messages that came, by the schema of the revision. */
   readonly problems: string[] = [];
-  /** Settles when the server is done after the end of its input. */
+  /** Settles when the server is done after the end of its input, and all was read. */
   readonly ended: Promise<void>;
+  /** What the probe answers to requests of the server, by method; others are kept. */
+  answers: Readonly<Record<string, JsonObject>> = {};
+  /** Called with each line, before it is looked at. */
+  onLine: (line: string) => void = () => {};
   readonly #input = new PassThrough();
   readonly #asked = new Map<unknown, string>();
   readonly #revision: Revision;
@@ -43,8 +47,11 @@ export class StdioProbe {
     this.#revision = revision;
     this.server = new ReferenceServer(options);
     const output = new PassThrough();
-    this.ended = serve(this.server, { input: this.#input, output });
-    void this.#read(output);
+    const read = this.#read(output);
+    this.ended = serve(this.server, { input: this.#input, output }).then(() => {
+      output.end();
+      return read;
+    });
   }
 
   /** One with an initialized session. */
@@ -106,6 +113,7 @@ export class StdioProbe {
   }
 
   #keep(line: string): void {
+    this.onLine(line);
     let message: unknown;
     try {
       message = JSON.parse(line);
@@ -116,7 +124,11 @@ export class StdioProbe {
       this.noise.push(line);
       return;
     }
-    this.received.push(...([message].flat() as JsonObject[]));
+    for (const one of [message].flat() as JsonObject[]) {
+      const answer = "id" in one ? this.answers[String(one.method)] : undefined;
+      if (answer) this.send({ jsonrpc: "2.0", id: one.id, result: answer });
+      else this.received.push(one);
+    }
     this.problems.push(...problemsOf(this.#revision, message, this.#asked));
   }
 }

@@ -1,3 +1,19 @@
 import type { Fault } from "../fault.ts";
+import { featureFaults } from "./features.ts";
+import { httpFaults } from "./http.ts";
+import { jsonrpcFaults } from "./jsonrpc.ts";
+import { lifecycleFaults } from "./lifecycle.ts";
+import { statelessFaults } from "./stateless.ts";
+import { stdioFaults } from "./stdio.ts";
+import { streamFaults } from "./streams.ts";
 
-export const FAULTS: readonly Fault[] = [];
+/** Everything that can be broken, one rule each. */
+export const FAULTS: readonly Fault[] = [
+  ...stdioFaults,
+  ...jsonrpcFaults,
+  ...lifecycleFaults,
+  ...featureFaults,
+  ...httpFaults,
+  ...streamFaults,
+  ...statelessFaults,
+];

@@ -1,3 +1,6 @@
 import type { Oddity } from "../fault.ts";
+import { messageOddities } from "./messages.ts";
+import { wireOddities } from "./wire.ts";
 
-export const ODDITIES: readonly Oddity[] = [];
+/** Everything that is unusual and allowed. */
+export const ODDITIES: readonly Oddity[] = [...messageOddities, ...wireOddities];

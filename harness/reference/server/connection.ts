@@ -1,7 +1,7 @@
 import { eraOfMessage } from "./eras/choose.ts";
 import { Session } from "./eras/session.ts";
 import { StatelessChannel } from "./eras/stateless.ts";
-import { errorResponse } from "./message.ts";
+import { errorResponse, isObject } from "./message.ts";
 import { parse } from "./parse.ts";
 import type { Outlet } from "./pipeline.ts";
 import type { ReferenceServer } from "./server.ts";
@@ -20,8 +20,12 @@ export class Connection {
     this.#stateless = new StatelessChannel(server, { isShared: true });
   }
 
+  #beginning: Promise<void> = Promise.resolve();
+
   /** Takes the text of one message. Settles when nothing more will be sent for it. */
   async receive(text: string): Promise<void> {
+    // A client may send on without waiting for the answer to `initialize`: what follows belongs to the session.
+    await this.#beginning;
     let message: unknown;
     try {
       message = parse(this.#server.pipeline.receive(text));
@@ -30,7 +34,9 @@ export class Connection {
     }
     const hasSession = this.#session.revision !== undefined;
     const era = eraOfMessage(message, this.#server, { hasSession });
-    await (era === "stateful" ? this.#session : this.#stateless).handle(message, this.#outlet);
+    const handled = (era === "stateful" ? this.#session : this.#stateless).handle(message, this.#outlet);
+    if (isObject(message) && message.method === "initialize") this.#beginning = handled;
+    await handled;
   }
 
   close(): void {

@@ -35,8 +35,6 @@ export async function startHttp(server: ReferenceServer, { port = 0 }: HttpOptio
     close: async () => {
       server.endSubscriptions();
       sessions.close();
-      // What was sent last still has to leave.
-      await new Promise(setImmediate);
       await close();
     },
   };

@@ -26,7 +26,13 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
     isAllowedOrigin(request.headers.origin)
       ? handler(request, gone)
       : refusal(403, "This origin is not allowed");
+  const leaving = new Set<Promise<void>>();
   const server = createServer((message, response) => {
+    response.once("prefinish", () => {
+      const left = new Promise<void>((resolve) => response.once("close", resolve));
+      leaving.add(left);
+      void left.then(() => leaving.delete(left));
+    });
     void serveOne(pipeline, guarded, message, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -36,11 +42,15 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
   const { port: actual } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${actual}`,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      // Streams that were just ended still have to leave; what goes on nevertheless is cut off.
+      await new Promise(setImmediate);
+      await Promise.all(leaving);
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 }
 

@@ -1,0 +1,63 @@
+import type { Fault } from "../fault.ts";
+
+const stdio = ["stdio"] as const;
+
+export const stdioFaults: readonly Fault[] = [
+  {
+    id: "stdio.banner",
+    describe: "greets on standard output",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /Reference server ready/,
+    banner: "Reference server ready\n",
+  },
+  {
+    id: "stdio.noise",
+    describe: "writes a log line to standard output after each message",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /\[info\] message sent/,
+    line: (line) => `${line}[info] message sent\n`,
+  },
+  {
+    id: "stdio.indented",
+    describe: "writes messages over several lines",
+    transports: stdio,
+    trips: ["stdio.message.one-per-line"],
+    says: /line/,
+    line: (line) => `${JSON.stringify(JSON.parse(line), null, 2)}\n`,
+  },
+  {
+    id: "stdio.content-length",
+    describe: "frames messages by Content-Length, as language servers do",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /Content-Length/,
+    line: (line) => `Content-Length: ${Buffer.byteLength(line) - 1}\r\n\r\n${line}`,
+  },
+  {
+    id: "stdio.latin-1",
+    describe: "encodes its output in ISO 8859-1",
+    transports: stdio,
+    trips: ["transports.message.utf-8"],
+    says: /UTF-8/,
+    line: (line) => Buffer.from(line, "latin1"),
+  },
+  {
+    id: "stdio.survives-eof",
+    describe: "goes on running after the end of its input",
+    transports: stdio,
+    trips: ["stdio.shutdown.exit-on-eof"],
+    says: /still ran/,
+    exitOnEof: false,
+  },
+  {
+    id: "stdio.survives-eof-and-sigterm",
+    describe: "has to be killed",
+    transports: stdio,
+    trips: ["stdio.shutdown.exit-on-eof"],
+    says: /still ran/,
+    exitOnEof: false,
+    exitOnSigterm: false,
+  },
+];
