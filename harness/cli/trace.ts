@@ -13,7 +13,7 @@ export function traceTo(
   target: Target,
   secrets: Secrets,
 ): { readonly recorder: Recorder; finish(interrupted: boolean): readonly string[] } {
-  const redaction = new Redaction(secrets);
+  const redaction = redactionOf(secrets);
   if (trace === undefined || trace === false)
     return { recorder: new Recorder({ redaction }), finish: () => [] };
   const path = trace === true ? DEFAULT_FILE : trace;
@@ -41,5 +41,13 @@ function openTrace(path: string, target: Target, redaction: Redaction): TraceFil
     });
   } catch (error) {
     throw new UsageError(`--trace ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function redactionOf(secrets: Secrets): Redaction {
+  try {
+    return new Redaction(secrets);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }

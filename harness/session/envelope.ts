@@ -61,6 +61,8 @@ export function headersOf(speaker: Speaker, message: unknown): Headers {
   const base: [string, string][] = [
     ["Content-Type", "application/json"],
     ["Accept", "application/json, text/event-stream"],
+    // Left out, it would allow any coding, and the evidence is the bytes as they are.
+    ["Accept-Encoding", "identity"],
   ];
   const { method, params } = (message ?? {}) as { method?: unknown; params?: JsonObject };
   if (speaker.revision === "2026-07-28") {
