@@ -8,7 +8,7 @@ import type { Revision } from "../revision.ts";
  * The schemas are ours and proven by tests, so ajv need not judge them; nor need it word the errors, explain.ts does.
  *
  * Measured on two cores, Node 20.20: after import, the first `tools/list` result takes 14 ms in 2024-11-05, 19 in
- * 2025-11-25 and 21 in 2026-07-28 (29 with both cores busy), of which reading the schema takes 1.5, ajv 4, and the
+ * 2025-11-25 and 21 in 2026-07-28 (25 with four processes on the two cores), of which reading the schema takes 1.5, ajv 4, and the
  * rest compiling; the next result takes 0.05. To optimize the code would cost 5 ms more, to compile all definitions
  * of a revision at once 110 to 230. So definitions are compiled one by one when first used, and none beforehand.
  */
