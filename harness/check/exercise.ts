@@ -1,4 +1,6 @@
-import type { JsonObject } from "../session/reply.ts";
+import { judgeInstance } from "../../schema/lint/index.ts";
+import type { Revision } from "../../schema/revision.ts";
+import { isObject, type JsonObject } from "../session/reply.ts";
 import type { Item } from "./inventory.ts";
 
 /** What an operator lets be called beyond what is safe by its own annotations. */
@@ -19,4 +21,119 @@ export function callable(tools: readonly Item[], allow: Allow): readonly Item[] 
     if (typeof name !== "string") return false;
     return allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true;
   });
+}
+
+/**
+ * Arguments that the tool's `inputSchema` surely allows: those of its required properties, from examples,
+ * defaults, constants, enumerations and types. Undefined where nothing sure can be made of it.
+ */
+export function sampleArguments(inputSchema: unknown, revision: Revision): JsonObject | undefined {
+  if (!isObject(inputSchema)) return undefined;
+  const value = sample(inputSchema, { root: inputSchema, depth: 0 });
+  if (!isObject(value)) return undefined;
+  const verdict = judgeInstance(value, inputSchema, revision);
+  return verdict.kind === "judged" && verdict.problems.length === 0 ? value : undefined;
+}
+
+interface Place {
+  readonly root: JsonObject;
+  readonly depth: number;
+}
+
+/** Schemas that refer to themselves end here. */
+const DEEPEST = 8;
+
+/** A value that a schema likely allows; undefined is none. The validator has the last word. */
+function sample(schema: unknown, { root, depth }: Place): unknown {
+  if (schema === true) return "";
+  if (!isObject(schema) || depth > DEEPEST) return undefined;
+  const place = { root, depth: depth + 1 };
+  const given = [schema.const, first(schema.examples), schema.default, first(schema.enum)];
+  const found = given.find((value) => value !== undefined);
+  if (found !== undefined) return found;
+  if (typeof schema.$ref === "string") return sample(target(root, schema.$ref), place);
+  const branch = first(schema.anyOf) ?? first(schema.oneOf) ?? only(schema.allOf);
+  if (branch !== undefined && schema.type === undefined) return sample(branch, place);
+  return ofType(schema, place);
+}
+
+function ofType(schema: JsonObject, place: Place): unknown {
+  const type = Array.isArray(schema.type) ? first(schema.type) : schema.type;
+  switch (type) {
+    case "string":
+      return text(schema);
+    case "integer":
+    case "number":
+      return amount(schema);
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    case "array":
+      return items(schema, place);
+    case "object":
+      return members(schema, place);
+    default:
+      return schema.properties === undefined ? undefined : members(schema, place);
+  }
+}
+
+/** Names that nobody owns (RFC 2606), so that a tool which follows them reaches nobody. */
+const FORMATS: Readonly<Record<string, string>> = {
+  uri: "https://mcp-conform.invalid/",
+  url: "https://mcp-conform.invalid/",
+  email: "nobody@mcp-conform.invalid",
+  hostname: "mcp-conform.invalid",
+  date: "2026-01-01",
+  time: "12:00:00Z",
+  "date-time": "2026-01-01T12:00:00Z",
+  uuid: "00000000-0000-4000-8000-000000000000",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+};
+
+function text({ format, minLength, maxLength }: JsonObject): string {
+  const plain = FORMATS[String(format)] ?? "mcp-conform";
+  const least = typeof minLength === "number" ? Math.min(minLength, 10_000) : 0;
+  return plain.padEnd(least, "-").slice(0, typeof maxLength === "number" ? maxLength : undefined);
+}
+
+function amount({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonObject): number {
+  if (typeof multipleOf === "number") return multipleOf;
+  if (typeof minimum === "number") return minimum;
+  if (typeof exclusiveMinimum === "number") return Math.floor(exclusiveMinimum) + 1;
+  if (typeof maximum === "number") return Math.min(1, maximum);
+  if (typeof exclusiveMaximum === "number") return Math.min(1, Math.ceil(exclusiveMaximum) - 1);
+  return 1;
+}
+
+function items({ minItems, items: each }: JsonObject, place: Place): readonly unknown[] | undefined {
+  const least = typeof minItems === "number" ? minItems : 0;
+  if (least > 100) return undefined;
+  return Array.from({ length: least }, () => sample(each ?? true, place));
+}
+
+function members({ properties, required }: JsonObject, place: Place): JsonObject | undefined {
+  const names = Array.isArray(required) ? required.map(String) : [];
+  const schemas = isObject(properties) ? properties : {};
+  const values = names.map((name) => [name, sample(schemas[name] ?? true, place)] as const);
+  return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
+}
+
+function target(root: JsonObject, ref: string): unknown {
+  if (!ref.startsWith("#/")) return ref === "#" ? root : undefined;
+  const steps = ref
+    .slice(2)
+    .split("/")
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root);
+}
+
+function first(values: unknown): unknown {
+  return Array.isArray(values) ? values[0] : undefined;
+}
+
+/** Of several schemas that hold together, none alone tells a value. */
+function only(values: unknown): unknown {
+  return Array.isArray(values) && values.length === 1 ? values[0] : undefined;
 }

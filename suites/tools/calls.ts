@@ -1,0 +1,119 @@
+import type { SessionStage } from "../../harness/check/check.ts";
+import { callable, sampleArguments } from "../../harness/check/exercise.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Item } from "../../harness/check/inventory.ts";
+import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
+import { judgeInstance } from "../../schema/lint/index.ts";
+import { listing } from "../listed.ts";
+import { once } from "../once.ts";
+
+/** A tool, what it was called with, and what came. */
+export interface Call {
+  readonly tool: Item;
+  readonly arguments: JsonObject;
+  readonly reply: Reply;
+}
+
+/** A target may have hundreds of tools; of these so many tell enough. */
+const MOST_CALLS = 6;
+
+/** A tool may take its time; what a check wants to see of it should not. */
+const PATIENCE_MS = 2_000;
+
+/** The tools that may be called, those that say most about their results first. */
+async function candidates(stage: SessionStage): Promise<readonly Item[]> {
+  const { items } = await listing(stage, "tools");
+  const { allow } = stage;
+  const rank = ({ value }: Item) => {
+    if (allow.tools.includes(String(value.name))) return 0;
+    if (!readOnly(value)) return 3;
+    return value.outputSchema === undefined ? 2 : 1;
+  };
+  return callable(items, allow)
+    .filter(({ value }) => !headed(value) && !tasked(value))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+function readOnly({ annotations }: JsonObject): boolean {
+  return isObject(annotations) && annotations.readOnlyHint === true;
+}
+
+/** Its arguments need headers of their own over HTTP (2026-07-28). */
+function headed({ inputSchema }: JsonObject): boolean {
+  return JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"');
+}
+
+/** It runs as a task only (2025-11-25). */
+function tasked({ execution }: JsonObject): boolean {
+  return isObject(execution) && execution.taskSupport === "required";
+}
+
+/** Every tool that may be called, up to a number, called once with arguments that its schema surely allows. */
+export const calls = once(async (stage: SessionStage): Promise<readonly Call[]> => {
+  const ready = (await candidates(stage)).flatMap((tool) => {
+    const given = sampleArguments(tool.value.inputSchema, stage.facts.revision);
+    return given ? [{ tool, arguments: given }] : [];
+  });
+  return Promise.all(
+    ready.slice(0, MOST_CALLS).map(async (one) => ({
+      ...one,
+      reply: await call(stage, String(one.tool.value.name), one.arguments, PATIENCE_MS),
+    })),
+  );
+});
+
+/** Calls a tool; a call that is given up is cancelled, so that no work of ours goes on in the target. */
+export async function call(
+  { session, limit }: SessionStage,
+  name: string,
+  given: JsonObject,
+  patience = limit,
+): Promise<Reply> {
+  const id = session.freshId();
+  const options = { id, limit: Math.min(limit, patience) };
+  const reply = await session.request("tools/call", { name, arguments: given }, options);
+  const byMessage = session.era === "stateful" || session.connection.transport === "stdio";
+  if (reply.kind === "silence" && byMessage) {
+    await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
+  }
+  return reply;
+}
+
+/** A call with its result, when it is one: not a request for input, nor a task. */
+export interface CallResult extends Call {
+  readonly reply: ResultReply;
+}
+
+const EXERCISE =
+  "a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>, whose schema tells what to call it with";
+
+/** The complete results of the calls, those that tell of a failure among them. */
+export async function results(stage: SessionStage): Promise<readonly CallResult[]> {
+  const made = await calls(stage);
+  const had = made.filter(
+    (one): one is CallResult => one.reply.kind === "result" && isComplete(one.reply.result),
+  );
+  return had.length > 0 ? had : needsExercise(EXERCISE);
+}
+
+/** The results that tell of success. */
+export async function successes(stage: SessionStage): Promise<readonly CallResult[]> {
+  const had = (await results(stage)).filter(({ reply }) => reply.result.isError !== true);
+  return had.length > 0 ? had : needsExercise(`${EXERCISE}, and that then succeeds`);
+}
+
+export function isComplete(result: JsonObject): boolean {
+  return result.resultType === undefined || result.resultType === "complete";
+}
+
+/** A tool that may be called, called with none of the arguments that it requires. */
+export const emptyCall = once(async (stage: SessionStage): Promise<Call | undefined> => {
+  const { revision } = stage.facts;
+  const tool = (await candidates(stage)).find(({ value: { inputSchema } }) => {
+    const required = isObject(inputSchema) ? inputSchema.required : undefined;
+    if (!Array.isArray(required) || required.length === 0) return false;
+    const verdict = judgeInstance({}, inputSchema, revision);
+    return verdict.kind === "judged" && verdict.problems.length > 0;
+  });
+  return tool && { tool, arguments: {}, reply: await call(stage, String(tool.value.name), {}) };
+});
