@@ -118,11 +118,7 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
  * The conversations of a leg: those in which its revision was agreed, and those that were opened for it and
  * came to no agreement. A process that serves a URL is no part of a leg over HTTP.
  */
-export function legTrace(
-  revision: Revision,
-  transport: Transport,
-  events: readonly TraceEvent[],
-): LegTrace {
+export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
   const byConnection = new Map<string, TraceEvent[]>();
   for (const event of events) {
     const mine = byConnection.get(event.connection);

@@ -57,8 +57,7 @@ export function violation(level: Level): "fail" | "warn" | "observed" {
 
 export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
   return verdicts.reduce<Verdict | undefined>(
-    (worse, next) =>
-      worse === undefined || VERDICTS.indexOf(next) > VERDICTS.indexOf(worse) ? next : worse,
+    (worse, next) => (worse === undefined || VERDICTS.indexOf(next) > VERDICTS.indexOf(worse) ? next : worse),
     undefined,
   );
 }

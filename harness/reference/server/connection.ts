@@ -12,6 +12,7 @@ export class Connection {
   readonly #outlet: Outlet;
   readonly #session: Session;
   readonly #stateless: StatelessChannel;
+  #beginning: Promise<void> = Promise.resolve();
 
   constructor(server: ReferenceServer, outlet: Outlet) {
     this.#server = server;
@@ -19,8 +20,6 @@ export class Connection {
     this.#session = new Session(server, this.#outlet);
     this.#stateless = new StatelessChannel(server, { isShared: true });
   }
-
-  #beginning: Promise<void> = Promise.resolve();
 
   /** Takes the text of one message. Settles when nothing more will be sent for it. */
   async receive(text: string): Promise<void> {
