@@ -1,0 +1,50 @@
+import { check } from "../check.ts";
+import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
+import { HINT, MISMATCH } from "./answers.ts";
+
+const METHOD = "Mcp-Method";
+
+interface Wrong {
+  readonly what: string;
+  readonly title: string;
+  readonly sends: string;
+  readonly headers: HeaderChange;
+}
+
+const WRONG: readonly Wrong[] = [
+  {
+    what: "missing",
+    title: "A request without Mcp-Method is refused with status 400 and -32020",
+    sends: "server/discover without the header Mcp-Method",
+    headers: withoutHeader(METHOD),
+  },
+  {
+    what: "mismatch",
+    title: "A request whose Mcp-Method names another method is refused with status 400 and -32020",
+    sends: "server/discover under a header that says tools/list",
+    headers: withHeader(METHOD, "tools/list"),
+  },
+  {
+    what: "case",
+    title: "A request whose Mcp-Method differs by case is refused with status 400 and -32020",
+    sends: "server/discover under a header that says Server/Discover",
+    headers: withHeader(METHOD, "Server/Discover"),
+  },
+];
+
+/** The header against the method in the body, which it repeats; values, unlike names, are compared with their case. */
+export const methodHeaders = WRONG.map(({ what, title, sends, headers }) =>
+  check({
+    id: `headers.method.${what}`,
+    title,
+    requirements: ["headers.standard.mismatch", "headers.validation.error"],
+    transport: "http",
+    on: "own",
+    sends,
+    answers: MISMATCH,
+    hint: HINT,
+    async run({ session, expect }) {
+      expect.reply(await session.request("server/discover", undefined, { broken: true, headers }));
+    },
+  }),
+);

@@ -1,0 +1,58 @@
+import { anyResult, error, InvalidParams, UnsupportedProtocolVersion } from "../../harness/check/answers.ts";
+import { situation } from "../../harness/check/check.ts";
+import { check } from "../check.ts";
+import { headerMismatchOverHttp, withoutVersion } from "../meta/incomplete.ts";
+import { anyList } from "./any-list.ts";
+import { inStrangeVersion, STRANGE } from "./strange.ts";
+
+/** Requests on a connection on which nothing has been said before, not even `server/discover`. */
+const opening = situation("first requests on a connection", async (stage) => {
+  const session = stage.over(await stage.connect());
+  const method = anyList(stage.facts.capabilities);
+  const incomplete = await withoutVersion(session, method);
+  const strange = await inStrangeVersion(session, method);
+  return { incomplete, strange, plain: await session.request(method) };
+});
+
+export const openingWithoutVersion = check({
+  id: "meta.request.missing-version-first",
+  title: "A first request that declares capabilities but no revision is answered with -32602",
+  requirements: ["meta.request.missing-key"],
+  on: opening,
+  sends:
+    "the first list request of a connection, whose `_meta` has client capabilities but no protocol version",
+  answers: { pass: [error(InvalidParams), headerMismatchOverHttp] },
+  reading:
+    "No client of the older era declares its capabilities in `_meta`, so the request is one of this revision, and malformed, for a server of both eras as well. Over HTTP its header says what the body does not, which is a header mismatch too.",
+  hint: "Take a request for one of the older era only if none of the keys of this revision stands in its `_meta`.",
+  run({ seen, expect }) {
+    expect.reply(seen.incomplete);
+  },
+});
+
+export const openingUnsupported = check({
+  id: "versioning.unsupported.first",
+  title: "An unknown revision is refused with -32022 before anything else was agreed",
+  requirements: ["versioning.unsupported.error"],
+  after: ["meta.request.missing-version-first"],
+  on: opening,
+  sends: `a list request that names the revision "${STRANGE}", on a connection on which nothing was served yet`,
+  answers: { pass: [error(UnsupportedProtocolVersion)] },
+  run({ seen, expect }) {
+    expect.reply(seen.strange);
+  },
+});
+
+export const openingServed = check({
+  id: "discover.optional.not-needed",
+  title: "A request is served without server/discover or anything else before it",
+  requirements: ["versioning.request.judged-alone"],
+  after: ["meta.request.missing-version-first"],
+  on: opening,
+  sends: "a list request on a connection on which nothing was served yet",
+  answers: { pass: [anyResult] },
+  hint: "There is no handshake: answer each request by what it says itself.",
+  run({ seen, expect }) {
+    expect.reply(seen.plain);
+  },
+});
