@@ -1,0 +1,89 @@
+import { notApplicable } from "../../harness/check/expect.ts";
+import type { JsonRpcId } from "../../harness/session/reply.ts";
+import { type Conversation, isJsonObject, type LegTrace } from "../../harness/trace/conversation.ts";
+import { check } from "../check.ts";
+import { asked, cameOn, exchangesOf, isResponse, posted, resumes, type Seen, streams } from "./seen.ts";
+
+/** A request whose answer was an event stream that the server ended. */
+interface Ended {
+  readonly id: JsonRpcId;
+  readonly at: number;
+  readonly response: "on its stream" | "on the stream taken up again" | "nowhere";
+}
+
+function brings(seen: Seen, id: JsonRpcId): boolean {
+  return cameOn(seen).some(({ message }) => isResponse(message) && message.id === id);
+}
+
+/** What was cancelled need not be answered. */
+function cancelled(all: readonly Seen[]): readonly unknown[] {
+  return all
+    .flatMap(posted)
+    .flatMap(({ method, params }) =>
+      method === "notifications/cancelled" && isJsonObject(params) ? [params.requestId] : [],
+    );
+}
+
+function endedIn(conversation: Conversation): readonly Ended[] {
+  const all = exchangesOf(conversation);
+  const over =
+    all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
+  const resumed = all.filter((seen) => resumes(seen));
+  const dropped = cancelled(all);
+  return all.flatMap((seen) => {
+    const { request, end } = seen;
+    if (!streams(seen) || request.broken || end?.how !== "complete" || end.seq > over) return [];
+    return asked(seen)
+      .filter((id) => !dropped.includes(id))
+      .map((id): Ended => {
+        const later = resumed.some((other) => brings(other, id)) ? "on the stream taken up again" : "nowhere";
+        return { id, at: end.seq, response: brings(seen, id) ? "on its stream" : later };
+      });
+  });
+}
+
+function ended(trace: LegTrace): readonly Ended[] {
+  const all = trace.conversations.flatMap(endedIn);
+  if (all.length === 0) notApplicable("no request was answered by an event stream");
+  return all;
+}
+
+export const carriesResponse = check({
+  id: "http.stream.carries-response",
+  title: "The event stream that answers a request brings its response",
+  requirements: ["http.stream.carries-response"],
+  transport: "http",
+  on: "trace",
+  sends: "nothing of its own: every event stream of the run is looked at",
+  hint: "Send the response on the stream, and end the stream only then.",
+  run({ trace, expect }) {
+    for (const { id, at, response } of ended(trace)) {
+      expect.that(response !== "nowhere", {
+        expected: "the response before the stream ends, or after it was taken up again",
+        actual: `the stream of request ${JSON.stringify(id)} ended without its response`,
+        at,
+      });
+    }
+  },
+});
+
+export const openUntilResponse = check({
+  id: "http.stream.open-until-response",
+  title: "Before 2025-11-25 the stream of a request stays open until the response was sent",
+  requirements: ["http.stream.open-until-response"],
+  transport: "http",
+  on: "trace",
+  sends: "nothing of its own: every event stream of the run is looked at",
+  hint: "Only from 2025-11-25 on may a server close the connection early and let the client come back.",
+  run({ trace, expect }) {
+    const answered = ended(trace).filter(({ response }) => response !== "nowhere");
+    if (answered.length === 0) notApplicable("no event stream brought a response");
+    for (const { id, at, response } of answered) {
+      expect.that(response === "on its stream", {
+        expected: "the response before the stream ends",
+        actual: `the stream of request ${JSON.stringify(id)} ended first; the response came ${response}`,
+        at,
+      });
+    }
+  },
+});
