@@ -76,9 +76,9 @@ async function main(): Promise<void> {
   const port = Number(positionals[0] ?? 0);
   if (values.http || values.sse) {
     const { url, close } = await (values.http ? startHttp : startHttpSse)(server, { port });
+    const end = () => void close().then(() => process.exit(0));
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
     process.stderr.write(`listening on ${url}\n`);
-    for (const signal of ["SIGTERM", "SIGINT"] as const)
-      process.once(signal, () => void close().then(() => process.exit(0)));
     return;
   }
   await overStdio(server);

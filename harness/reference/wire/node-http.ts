@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { finished } from "node:stream/promises";
 import type { HttpReply, HttpRequest } from "../fault.ts";
 import type { Pipeline } from "../server/pipeline.ts";
 import { refusal } from "./exchange.ts";
@@ -28,11 +29,9 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
       : refusal(403, "This origin is not allowed");
   const leaving = new Set<Promise<void>>();
   const server = createServer((message, response) => {
-    response.once("prefinish", () => {
-      const left = new Promise<void>((resolve) => response.once("close", resolve));
-      leaving.add(left);
-      void left.then(() => leaving.delete(left));
-    });
+    const left = finished(response).catch(() => {});
+    response.once("prefinish", () => leaving.add(left));
+    void left.then(() => leaving.delete(left));
     void serveOne(pipeline, guarded, message, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

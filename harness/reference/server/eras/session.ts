@@ -29,6 +29,13 @@ import { logger, progressReporter } from "./reports.ts";
 import { ServerRequests } from "./server-requests.ts";
 import { findSessionMethod } from "./session-methods.ts";
 
+interface Outlets {
+  /** For what concerns a request: closed once the request is cancelled. */
+  readonly live: Outlet;
+  /** For the requests of the server, which it has to call off when theirs is cancelled. */
+  readonly all: Outlet;
+}
+
 /**
  * A session of the stateful era (2024-11-05 to 2025-11-25): what was agreed on at its start, and what it remembers.
  * On stdio it lasts as long as the process.
@@ -87,12 +94,14 @@ export class Session {
     switch (incoming.kind) {
       case "request":
         return this.#inFlight.answer(incoming.message, outlet, async (live, signal) => {
-          const result = await this.#dispatch(incoming.message, live, signal);
+          const result = await this.#dispatch(incoming.message, { live, all: outlet }, signal);
           return result ?? {};
         });
       case "notification":
         // It is never answered, whatever becomes of it.
-        await this.#dispatch(incoming.message, outlet, this.#end.signal).catch(() => {});
+        await this.#dispatch(incoming.message, { live: outlet, all: outlet }, this.#end.signal).catch(
+          () => {},
+        );
         return;
       case "response":
         return this.#requests.settle(incoming.message);
@@ -106,14 +115,14 @@ export class Session {
     return this.#revision !== undefined && this.#revision < "2025-11-25" ? null : undefined;
   }
 
-  #dispatch(message: Request | Notification, outlet: Outlet, signal: AbortSignal) {
-    const call = callOf(message, this.#revision, outlet);
+  #dispatch(message: Request | Notification, outlets: Outlets, signal: AbortSignal) {
+    const call = callOf(message, this.#revision, outlets.live);
     return this.server.pipeline.dispatch(call, async (given) =>
-      given.kind === "request" ? this.#perform(given, outlet, signal) : this.#note(given),
+      given.kind === "request" ? this.#perform(given, outlets, signal) : this.#note(given),
     );
   }
 
-  async #perform({ method, params }: Call, outlet: Outlet, signal: AbortSignal): Promise<JsonObject> {
+  async #perform({ method, params }: Call, outlets: Outlets, signal: AbortSignal): Promise<JsonObject> {
     if (method === "initialize") return this.#initialize(params);
     if (method === "ping") return {};
     if (!this.#revision) throw new ProtocolError(INVALID_REQUEST, "The session is not initialized");
@@ -121,7 +130,7 @@ export class Session {
     const own = findSessionMethod(method, capabilities);
     if (own) return own.handle(params, this, this.#revision);
     const shared = findMethod(method, this.#revision, capabilities);
-    if (shared) return shared.handle(params, this.#context(this.#revision, params, outlet, signal));
+    if (shared) return shared.handle(params, this.#context(this.#revision, params, outlets, signal));
     throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);
   }
 
@@ -142,9 +151,9 @@ export class Session {
     return undefined;
   }
 
-  #context(revision: Revision, params: JsonObject, outlet: Outlet, signal: AbortSignal): Context {
+  #context(revision: Revision, params: JsonObject, { live, all }: Outlets, signal: AbortSignal): Context {
     const capabilities = this.server.capabilities(revision);
-    const notify: Context["notify"] = (method, content) => outlet.send(notification(method, content));
+    const notify: Context["notify"] = (method, content) => live.send(notification(method, content));
     return {
       revision,
       client: this.#client,
@@ -161,10 +170,10 @@ export class Session {
         requireDeclared(revision, Object.values(requests), this.#client);
         // Before that, a server should ask for nothing.
         await this.#initialized;
-        return this.#requests.ask(revision, requests, outlet, signal);
+        return this.#requests.ask(revision, requests, all, signal);
       },
       pause: () => {},
-      release: () => outlet.release?.(),
+      release: () => live.release?.(),
       endSubscriptions: () => {},
     };
   }
