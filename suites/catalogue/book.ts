@@ -1,10 +1,10 @@
 import type { DutyBook } from "../../harness/check/duty.ts";
 import type { Duty } from "../../harness/verdict/result.ts";
+import type { Revision } from "../../schema/revision.ts";
 import { catalogueHash } from "./hash.ts";
 import { isRequirementId, REQUIREMENT_IDS, type RequirementId, requirement } from "./index.ts";
 import { urlOf, urlOfAnchor } from "./link.ts";
-import { levelIn } from "./requirement.ts";
-import type { Revision } from "../../schema/revision.ts";
+import { levelIn, roleIn } from "./requirement.ts";
 
 function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
   const found = requirement(id);
@@ -22,7 +22,7 @@ export const book: DutyBook = {
   duties: (role, revision, transport) =>
     REQUIREMENT_IDS.flatMap((id) => {
       const found = requirement(id);
-      const binds = found.role === role || found.role === "both";
+      const binds = [role, "both"].includes(roleIn(found, revision));
       const here = found.transport === undefined || found.transport === transport;
       const duty = binds && here && !found.exclusion ? dutyOf(id, revision) : undefined;
       return duty ? [duty] : [];

@@ -103,6 +103,13 @@ describe("a requirement", () => {
     expect(vain.map(([id]) => id)).toEqual([]);
   });
 
+  test("names a role for a revision only where it differs", () => {
+    const vain = rows.filter(([, { role, roles = {}, keys }]) =>
+      REVISIONS.some((revision) => roles[revision] === role || (roles[revision] && !keys[revision])),
+    );
+    expect(vain.map(([id]) => id)).toEqual([]);
+  });
+
   test("says its duty in one sentence without a keyword", () => {
     const bad = rows.filter(
       ([, { gist }]) => !/^\S.*\.$/.test(gist) || /\b(MUST|SHALL|SHOULD|MAY)\b/.test(gist),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Revision } from "../../schema/revision.ts";
 import { type CoveringCheck, coverage } from "./coverage.ts";
 import type { RequirementId } from "./index.ts";
 import { statementsOf } from "./statements.ts";
@@ -6,7 +7,7 @@ import { stateOf, summarize } from "./tally.ts";
 
 const ping: CoveringCheck = { id: "ping.answer", requirements: ["ping.answered"] };
 
-function rowOf(checks: readonly CoveringCheck[], id: RequirementId, revision = "2025-11-25" as const) {
+function rowOf(checks: readonly CoveringCheck[], id: RequirementId, revision: Revision = "2025-11-25") {
   return coverage(checks, revision).find((row) => row.id === id);
 }
 
@@ -19,6 +20,11 @@ describe("a requirement is covered", () => {
       pages: ["specification/2025-11-25/basic/utilities/ping"],
       checks: [{ id: "ping.answer" }],
     });
+  });
+
+  test("in the role that it has in the revision", () => {
+    expect(rowOf([], "progress.token.known")?.role).toBe("both");
+    expect(rowOf([], "progress.token.known", "2026-07-28")?.role).toBe("server");
   });
 
   test("over the transport of the check", () => {

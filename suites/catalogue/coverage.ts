@@ -1,7 +1,7 @@
 import { type Revision, type Span, within } from "../../schema/revision.ts";
 import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { urlOf } from "./link.ts";
-import { type Exclusion, type Level, levelIn, type Role } from "./requirement.ts";
+import { type Exclusion, type Level, levelIn, type Role, roleIn } from "./requirement.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What coverage asks of a check; each check of the suites has it. */
@@ -44,13 +44,13 @@ export function coverage(checks: readonly CoveringCheck[], revision: Revision): 
     const keys = requirement.keys[revision];
     const url = urlOf(id, revision);
     if (!keys || url === undefined) return [];
-    const { gist, role, transport, exclusion } = requirement;
+    const { gist, transport, exclusion } = requirement;
     const covering = standing.filter(({ requirements }) => requirements.includes(id));
     return {
       id,
       gist,
       level: levelIn(requirement, revision),
-      role,
+      role: roleIn(requirement, revision),
       ...(transport && { transport }),
       revision,
       url,

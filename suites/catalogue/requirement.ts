@@ -26,7 +26,10 @@ export interface Exclusion {
 
 /** One duty of the specification, however often and in however many revisions it is written. */
 export interface Requirement {
+  /** Effective role; `both` where at least one revision lays it on both. */
   readonly role: Role;
+  /** Where the role of a revision differs from `role`: in 2026-07-28 servers send no requests, so only clients cancel one. */
+  readonly roles?: Partial<Readonly<Record<Revision, Role>>>;
   /** The one transport that it binds; both when absent. */
   readonly transport?: "stdio" | "http";
   /** The duty in our own words: one sentence, present tense, without a keyword. */
@@ -47,4 +50,8 @@ export function requirements<Id extends string>(rows: Record<Id, Requirement>): 
 
 export function levelIn(requirement: Requirement, revision: Revision): Level {
   return requirement.levels?.[revision] ?? requirement.level;
+}
+
+export function roleIn(requirement: Requirement, revision: Revision): Role {
+  return requirement.roles?.[revision] ?? requirement.role;
 }

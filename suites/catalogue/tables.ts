@@ -44,10 +44,8 @@ import { samplingTools } from "./requirements/sampling-tools.ts";
 import { schema } from "./requirements/schema.ts";
 import { securityConnections } from "./requirements/security-connections.ts";
 import { securityContent } from "./requirements/security-content.ts";
-import { securityElicitation } from "./requirements/security-elicitation.ts";
-import { securityElicitationUrls } from "./requirements/security-elicitation-urls.ts";
 import { securityIcons } from "./requirements/security-icons.ts";
-import { securityOperations } from "./requirements/security-operations.ts";
+import { securityTools } from "./requirements/security-tools.ts";
 import { sessions } from "./requirements/sessions.ts";
 import { sseResume } from "./requirements/sse-resume.ts";
 import { stdio } from "./requirements/stdio.ts";
@@ -113,10 +111,8 @@ export const tables = {
   ...schema,
   ...securityConnections,
   ...securityContent,
-  ...securityElicitation,
-  ...securityElicitationUrls,
   ...securityIcons,
-  ...securityOperations,
+  ...securityTools,
   ...sessions,
   ...sseResume,
   ...stdio,

@@ -135,6 +135,7 @@ export const authFramework = requirements({
   },
   "auth.token.storage": {
     role: "both",
+    roles: { "2025-03-26": "client" },
     transport: "http",
     gist: "Tokens are stored securely.",
     level: "MUST",

@@ -105,10 +105,13 @@ export const cachingHints = requirements({
   "caching.scope.no-access-control": {
     role: "server",
     transport: "http",
-    gist: "What a token does not allow is refused also when it was listed as public.",
+    gist: "A server guards each primitive by access control of its own: what a token does not allow is refused also when it was listed as public.",
     level: "MUST NOT",
     keys: {
-      "2026-07-28": ["server/utilities/caching#security-considerations/3"],
+      "2026-07-28": [
+        "server/utilities/caching#security-considerations/3",
+        "server/utilities/caching#security-considerations/2",
+      ],
     },
   },
   "caching.scope.public-known": {

@@ -3,6 +3,7 @@ import { requirements } from "../requirement.ts";
 export const cancellationReceiver = requirements({
   "cancellation.work.stopped": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Work on a request ends soon after a cancelled notification for it.",
     level: "SHOULD",
     keys: {
@@ -31,6 +32,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.work.resources-freed": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The resources of a cancelled request are freed.",
     level: "SHOULD",
     keys: {
@@ -47,6 +49,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.response.withheld": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A request that was cancelled by notification gets no response.",
     level: "SHOULD",
     keys: {
@@ -114,6 +117,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.unknown.ignored": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A cancelled notification for an id that was never used is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
@@ -126,6 +130,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.finished.ignored": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A cancelled notification for a request that was answered is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
@@ -138,6 +143,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.malformed.ignored": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A malformed cancelled notification is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
@@ -150,6 +156,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.unknown.may-ignore": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The receiver may do nothing about a cancelled notification for an id that was never used.",
     level: "MAY",
     keys: {
@@ -162,6 +169,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.finished.may-ignore": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The receiver may do nothing about a cancelled notification for a request that was answered.",
     level: "MAY",
     keys: {
@@ -174,6 +182,7 @@ export const cancellationReceiver = requirements({
   },
   "cancellation.uncancellable.may-run": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The receiver may go on with a request that it cannot cancel, and answer it.",
     level: "MAY",
     keys: {

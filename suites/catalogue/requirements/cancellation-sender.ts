@@ -3,6 +3,7 @@ import { requirements } from "../requirement.ts";
 export const cancellationSender = requirements({
   "cancellation.request.own": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A cancelled notification names a request that its sender issued.",
     level: "MUST",
     keys: {
@@ -31,6 +32,7 @@ export const cancellationSender = requirements({
   // Two readings: demanded on the page, recommended in the schema, and the answer may cross the notification.
   "cancellation.request.running": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A cancelled notification names a request that has not been answered yet.",
     level: "SHOULD",
     keys: {
@@ -129,6 +131,7 @@ export const cancellationSender = requirements({
   },
   "cancellation.late-response.ignored": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A response to a cancelled request is ignored by the side that cancelled it.",
     level: "SHOULD",
     keys: {
@@ -141,14 +144,19 @@ export const cancellationSender = requirements({
   },
   "cancellation.timeout.set": {
     role: "both",
-    gist: "A request that is never answered fails at its sender after a time.",
+    gist: "A sender gives up a request that is not answered in time.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["basic/lifecycle#error-handling/5"],
+      "2025-03-26": ["basic/lifecycle#timeouts/1"],
+      "2025-06-18": ["basic/lifecycle#timeouts/1"],
+      "2025-11-25": ["basic/lifecycle#timeouts/1"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/1"],
     },
   },
   "cancellation.timeout.cancels": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A request that times out is cancelled.",
     level: "SHOULD",
     keys: {
@@ -159,18 +167,25 @@ export const cancellationSender = requirements({
     },
   },
   "cancellation.timeout.maximum": {
-    role: "client",
-    gist: "A request that is never answered fails at its sender after a longest time, even while progress comes for it.",
+    role: "both",
+    roles: { "2026-07-28": "client" },
+    gist: "A sender gives up a request at last, however many progress notifications come for it.",
     level: "SHOULD",
     keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/5"],
+      "2025-06-18": ["basic/lifecycle#timeouts/5"],
+      "2025-11-25": ["basic/lifecycle#timeouts/5"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/5"],
     },
   },
   "cancellation.timeout.configurable": {
     role: "both",
-    gist: "The timeout can be set for each request on its own.",
+    gist: "The time that a sender waits can be set for each request on its own.",
     level: "SHOULD",
     keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/3"],
+      "2025-06-18": ["basic/lifecycle#timeouts/3"],
+      "2025-11-25": ["basic/lifecycle#timeouts/3"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/3"],
     },
     exclusion: {

@@ -165,6 +165,10 @@ export const completion = requirements({
     gist: "Completions give no sensitive suggestions to those who may not see them.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
+      "2025-03-26": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
+      "2025-06-18": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
+      "2025-11-25": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
       "2026-07-28": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
     },
     exclusion: {
@@ -172,16 +176,28 @@ export const completion = requirements({
       reason: "Which suggestions are sensitive, and for whom, only the owner of the data can say.",
     },
   },
-  // Two readings in 2026-07-28: recommended under the considerations, demanded under security.
+  // Two readings: recommended under the considerations, demanded under security.
   "completion.rate.limited": {
     role: "server",
     gist: "A server limits the rate of completion requests.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/3"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/3"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/3"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/3"],
+      "2024-11-05": [
+        "server/utilities/completion#implementation-considerations/3",
+        "server/utilities/completion#security/2",
+      ],
+      "2025-03-26": [
+        "server/utilities/completion#implementation-considerations/3",
+        "server/utilities/completion#security/2",
+      ],
+      "2025-06-18": [
+        "server/utilities/completion#implementation-considerations/3",
+        "server/utilities/completion#security/2",
+      ],
+      "2025-11-25": [
+        "server/utilities/completion#implementation-considerations/3",
+        "server/utilities/completion#security/2",
+      ],
       "2026-07-28": [
         "server/utilities/completion#implementation-considerations/3",
         "server/utilities/completion#security/2",

@@ -8,8 +8,14 @@ export const elicitationSecurity = requirements({
     level: "MUST",
     levels: { "2025-06-18": "SHOULD" },
     keys: {
-      "2025-06-18": ["client/elicitation#user-interaction-model/2"],
-      "2025-11-25": ["client/elicitation#user-interaction-model/3"],
+      "2025-06-18": [
+        "client/elicitation#user-interaction-model/2",
+        "client/elicitation#security-considerations/4",
+      ],
+      "2025-11-25": [
+        "client/elicitation#user-interaction-model/3",
+        "client/elicitation#security-considerations/2",
+      ],
       "2026-07-28": [
         "client/elicitation#user-interaction-model/3",
         "client/elicitation#security-considerations/2",
@@ -41,6 +47,8 @@ export const elicitationSecurity = requirements({
     gist: "The user can decline an elicitation at any time.",
     level: "SHOULD",
     keys: {
+      "2025-06-18": ["client/elicitation#security-considerations/5"],
+      "2025-11-25": ["client/elicitation#security-considerations/4"],
       "2026-07-28": ["client/elicitation#security-considerations/4"],
     },
     exclusion: {
@@ -68,6 +76,8 @@ export const elicitationSecurity = requirements({
     gist: "The user controls whether elicitations are let through.",
     level: "SHOULD",
     keys: {
+      "2025-06-18": ["client/elicitation#security-considerations/2"],
+      "2025-11-25": ["client/elicitation#security-considerations/3"],
       "2026-07-28": ["client/elicitation#security-considerations/3"],
     },
     exclusion: {
@@ -81,6 +91,8 @@ export const elicitationSecurity = requirements({
     gist: "An elicitation is shown so that the user understands what is asked and why.",
     level: "SHOULD",
     keys: {
+      "2025-06-18": ["client/elicitation#security-considerations/7"],
+      "2025-11-25": ["client/elicitation#security-considerations/6"],
       "2026-07-28": ["client/elicitation#security-considerations/5"],
     },
     exclusion: {
@@ -101,12 +113,29 @@ export const elicitationSecurity = requirements({
       reason: "The controls are buttons of the host; a client whose user presses none sends nothing.",
     },
   },
+  "elicitation.rate.limited": {
+    role: "client",
+    gist: "A client limits the rate of elicitation.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["client/elicitation#security-considerations/6"],
+      "2025-11-25": ["client/elicitation#security-considerations/5"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "No rate is named, so no number of answered requests shows that the limit is missing.",
+    },
+  },
   "elicitation.url.shown": {
     role: "host",
     gist: "The user sees the full URL and its host, and agrees, before anything is opened.",
     level: "MUST",
     keys: {
-      "2025-11-25": ["client/elicitation#user-interaction-model/6"],
+      "2025-11-25": [
+        "client/elicitation#user-interaction-model/6",
+        "client/elicitation#safe-url-handling/5",
+        "client/elicitation#safe-url-handling/8",
+      ],
       "2026-07-28": [
         "client/elicitation#user-interaction-model/6",
         "client/elicitation#safe-url-handling/5",
@@ -124,6 +153,7 @@ export const elicitationSecurity = requirements({
     gist: "The host makes the domain of the URL stand out and warns of suspicious ones.",
     level: "SHOULD",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/10", "client/elicitation#safe-url-handling/11"],
       "2026-07-28": ["client/elicitation#safe-url-handling/10", "client/elicitation#safe-url-handling/11"],
     },
     exclusion: {
@@ -136,6 +166,7 @@ export const elicitationSecurity = requirements({
     gist: "No other URL in an elicitation is shown as a link.",
     level: "SHOULD NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/12"],
       "2026-07-28": ["client/elicitation#safe-url-handling/12"],
     },
     exclusion: {
@@ -148,6 +179,7 @@ export const elicitationSecurity = requirements({
     gist: "The URL opens where neither the client nor the model can look into the page.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/9"],
       "2026-07-28": ["client/elicitation#safe-url-handling/9"],
     },
     exclusion: {
@@ -160,6 +192,7 @@ export const elicitationSecurity = requirements({
     gist: "A server that needs secrets from the user asks for them by URL mode.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#user-interaction-model/2"],
       "2026-07-28": ["client/elicitation#user-interaction-model/2"],
     },
     exclusion: {
@@ -173,6 +206,7 @@ export const elicitationSecurity = requirements({
     gist: "The URL does not open a protected resource by itself.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/2"],
       "2026-07-28": ["client/elicitation#safe-url-handling/2"],
     },
     exclusion: {
@@ -186,6 +220,7 @@ export const elicitationSecurity = requirements({
     gist: "A server does not use URL mode to authorize users for itself.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#url-mode-elicitation-for-oauth-flows/1"],
       "2026-07-28": ["client/elicitation#url-mode-elicitation-for-oauth-flows/1"],
     },
     exclusion: {
@@ -199,6 +234,7 @@ export const elicitationSecurity = requirements({
     gist: "A server verifies that the user who opens the URL is the one for whom it elicited.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#phishing/1", "client/elicitation#phishing/2"],
       "2026-07-28": ["client/elicitation#phishing/1", "client/elicitation#phishing/2"],
     },
     exclusion: {
@@ -212,6 +248,7 @@ export const elicitationSecurity = requirements({
     gist: "The way in which a server verifies the user holds even if the URL was altered.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#phishing/3"],
       "2026-07-28": ["client/elicitation#phishing/3"],
     },
     exclusion: {
@@ -225,6 +262,10 @@ export const elicitationSecurity = requirements({
     gist: "Credentials for third parties that a server obtains never pass through the client.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": [
+        "client/elicitation#understanding-the-distinction/1",
+        "client/elicitation#understanding-the-distinction/4",
+      ],
       "2026-07-28": [
         "client/elicitation#understanding-the-distinction/1",
         "client/elicitation#understanding-the-distinction/4",
@@ -241,6 +282,7 @@ export const elicitationSecurity = requirements({
     gist: "A server does not use the credentials of the client with third parties.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#understanding-the-distinction/2"],
       "2026-07-28": ["client/elicitation#understanding-the-distinction/2"],
     },
     exclusion: {
@@ -253,6 +295,7 @@ export const elicitationSecurity = requirements({
     gist: "The user authorizes the server directly, without the client in between.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#understanding-the-distinction/3"],
       "2026-07-28": ["client/elicitation#understanding-the-distinction/3"],
     },
     exclusion: {
@@ -266,6 +309,7 @@ export const elicitationSecurity = requirements({
     gist: "A server ties an elicitation, and any state that it keeps for it, to the client and user whom it asked.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#statefulness/1", "client/elicitation#security-considerations/1"],
       "2026-07-28": ["client/elicitation#security-considerations/1", "client/elicitation#statefulness/1"],
     },
     exclusion: {
@@ -279,11 +323,24 @@ export const elicitationSecurity = requirements({
     gist: "A server guards the state of elicitations against unauthorized access.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#statefulness/3"],
       "2026-07-28": ["client/elicitation#statefulness/2"],
     },
     exclusion: {
       kind: "unobservable",
       reason: "Where and how a server stores its state is not visible to those who send it messages.",
+    },
+  },
+  "elicitation.state.not-by-session-alone": {
+    role: "server",
+    gist: "State of elicitation is not tied to a session id alone.",
+    level: "MUST NOT",
+    keys: {
+      "2025-11-25": ["client/elicitation#statefulness/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "By which keys a server stores state cannot be read from its answers.",
     },
   },
   "elicitation.user.from-authorization": {
@@ -292,6 +349,7 @@ export const elicitationSecurity = requirements({
     gist: "A remote server takes the identity of the user from the authorization of the request where it can.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["client/elicitation#statefulness/4"],
       "2026-07-28": ["client/elicitation#statefulness/3"],
     },
     exclusion: {
@@ -304,6 +362,7 @@ export const elicitationSecurity = requirements({
     gist: "A server does not rely on what a client says of the identity of the user.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#identifying-the-user/1"],
       "2026-07-28": ["client/elicitation#identifying-the-user/1"],
     },
     exclusion: {
@@ -316,6 +375,7 @@ export const elicitationSecurity = requirements({
     gist: "A server follows the security best practices when it identifies the user.",
     level: "SHOULD",
     keys: {
+      "2025-11-25": ["client/elicitation#identifying-the-user/2"],
       "2026-07-28": ["client/elicitation#identifying-the-user/2"],
     },
     exclusion: {

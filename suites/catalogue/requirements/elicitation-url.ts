@@ -25,6 +25,7 @@ export const elicitationUrl = requirements({
     gist: "The url of a URL elicitation has the https scheme, unless it is for development.",
     level: "SHOULD",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/4"],
       "2026-07-28": ["client/elicitation#safe-url-handling/4"],
     },
   },
@@ -33,6 +34,7 @@ export const elicitationUrl = requirements({
     gist: "The URL carries no credentials or personal data of the user.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/1"],
       "2026-07-28": ["client/elicitation#safe-url-handling/1"],
     },
   },
@@ -49,6 +51,7 @@ export const elicitationUrl = requirements({
     gist: "A client does not fetch the URL, or anything about it, of its own accord.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/6"],
       "2026-07-28": ["client/elicitation#safe-url-handling/6"],
     },
   },
@@ -57,6 +60,7 @@ export const elicitationUrl = requirements({
     gist: "A client does not open the URL when the user has not agreed.",
     level: "MUST NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/7"],
       "2026-07-28": ["client/elicitation#safe-url-handling/7"],
     },
   },

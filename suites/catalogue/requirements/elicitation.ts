@@ -171,14 +171,23 @@ export const elicitation = requirements({
     gist: "A server puts no clickable URLs into the texts of a form elicitation.",
     level: "SHOULD NOT",
     keys: {
+      "2025-11-25": ["client/elicitation#safe-url-handling/3"],
       "2026-07-28": ["client/elicitation#safe-url-handling/3"],
     },
   },
   "elicitation.form.no-secrets": {
     role: "server",
-    gist: "A server does not ask for passwords, keys, tokens or payment data by a form.",
+    gist: "A server does not ask for passwords, keys, tokens or payment data by a form; in 2025-06-18 each elicitation is a form.",
     level: "MUST NOT",
     keys: {
+      "2025-06-18": [
+        "client/elicitation#user-interaction-model/1",
+        "client/elicitation#security-considerations/1",
+      ],
+      "2025-11-25": [
+        "client/elicitation#user-interaction-model/1",
+        "client/elicitation#form-mode-security/1",
+      ],
       "2026-07-28": [
         "client/elicitation#user-interaction-model/1",
         "client/elicitation#form-mode-security/1",

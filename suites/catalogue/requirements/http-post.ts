@@ -112,13 +112,19 @@ export const httpPost = requirements({
   "http.post.refused-body": {
     role: "server",
     transport: "http",
-    gist: "The error status to a notification or response comes with a JSON-RPC error without id.",
+    gist: "The error status to a notification, to a response or to an invalid Origin may come with a JSON-RPC error without id.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/9"],
       "2025-06-18": ["basic/transports#sending-messages-to-the-server/7"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/7"],
-      "2026-07-28": ["basic/transports/streamable-http#sending-messages/9"],
+      "2025-11-25": [
+        "basic/transports#sending-messages-to-the-server/7",
+        "basic/transports#security-warning/3",
+      ],
+      "2026-07-28": [
+        "basic/transports/streamable-http#sending-messages/9",
+        "basic/transports/streamable-http#security-endpoint/3",
+      ],
     },
     exclusion: {
       kind: "permission",

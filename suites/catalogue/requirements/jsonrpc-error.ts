@@ -76,6 +76,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.method-not-found": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A request for an unknown method is answered with error -32601.",
     level: "MUST",
     keys: {
@@ -120,6 +121,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.survived": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "After a message that was refused, the implementation goes on to serve valid ones.",
     level: "SHOULD",
     keys: {

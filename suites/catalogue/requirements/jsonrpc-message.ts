@@ -39,6 +39,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.message.extra-members": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Members of `params` and `_meta` that the receiver does not know do not keep a request from being answered.",
     level: "SHOULD",
     keys: {
@@ -51,6 +52,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.id-type": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "The id of a request is a string or an integer.",
     level: "MUST",
     keys: {
@@ -63,6 +65,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.id-not-null": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "The id of a request is never null.",
     level: "MUST NOT",
     keys: {
@@ -75,6 +78,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.id-unique": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A sender gives no request an id that it has used before in the session; since 2026-07-28, none that is still in flight.",
     level: "MUST NOT",
     keys: {
@@ -87,6 +91,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.concurrent": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Requests that are open at the same time are each answered, in any order.",
     level: "MUST",
     keys: {
@@ -127,6 +132,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.response.result-or-error": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A response holds either a result or an error, and never both.",
     level: "MUST",
     keys: {
@@ -141,6 +147,7 @@ export const jsonrpcMessage = requirements({
   // schemas know no null.
   "jsonrpc.response.id": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A response carries the id of its request with the same value and type; only the error to an unreadable request does without.",
     level: "MUST",
     keys: {
@@ -164,6 +171,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.response.once": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A request gets one response and no second one.",
     level: "MUST",
     keys: {
@@ -176,6 +184,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.response.solicited": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "No response carries an id that was never sent as a request.",
     level: "MUST",
     keys: {
@@ -210,6 +219,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.result.any-object": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A result has whatever members its method gives it.",
     level: "MAY",
     keys: {
@@ -273,6 +283,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.notification.unknown": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A notification of an unknown method does no harm: later requests are served.",
     level: "SHOULD",
     keys: {

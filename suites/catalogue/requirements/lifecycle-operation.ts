@@ -27,6 +27,7 @@ export const lifecycleOperation = requirements({
   },
   "lifecycle.capabilities.shape": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Each capability is an object, and its `listChanged` and `subscribe` are booleans.",
     level: "MUST",
     keys: {
@@ -53,6 +54,7 @@ export const lifecycleOperation = requirements({
   // other row states it.
   "lifecycle.capabilities.undeclared-refused": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A request that belongs to an undeclared capability is answered with error -32601.",
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
@@ -84,56 +86,6 @@ export const lifecycleOperation = requirements({
       "2025-03-26": ["basic/lifecycle#error-handling/3"],
       "2025-06-18": ["basic/lifecycle#error-handling/3"],
       "2025-11-25": ["basic/lifecycle#error-handling/3"],
-    },
-  },
-  "lifecycle.timeout.gives-up": {
-    role: "both",
-    gist: "A sender gives up a request that is not answered in time.",
-    level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/lifecycle#error-handling/5"],
-      "2025-03-26": ["basic/lifecycle#timeouts/1"],
-      "2025-06-18": ["basic/lifecycle#timeouts/1"],
-      "2025-11-25": ["basic/lifecycle#timeouts/1"],
-    },
-  },
-  "lifecycle.timeout.configurable": {
-    role: "both",
-    gist: "The time that a sender waits can be set for each request.",
-    level: "SHOULD",
-    keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/3"],
-      "2025-06-18": ["basic/lifecycle#timeouts/3"],
-      "2025-11-25": ["basic/lifecycle#timeouts/3"],
-    },
-    exclusion: {
-      kind: "unobservable",
-      reason: "The setting belongs to the programming interface of an SDK and does not appear in messages.",
-    },
-  },
-  "lifecycle.timeout.progress-resets": {
-    role: "both",
-    gist: "A progress notification starts the wait anew.",
-    level: "MAY",
-    keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/4"],
-      "2025-06-18": ["basic/lifecycle#timeouts/4"],
-      "2025-11-25": ["basic/lifecycle#timeouts/4"],
-    },
-    exclusion: {
-      kind: "permission",
-      reason:
-        "Prolonging the wait is left to the sender; the upper bound that holds in any case is judged on its own.",
-    },
-  },
-  "lifecycle.timeout.maximum": {
-    role: "both",
-    gist: "A sender gives up at last, however many progress notifications come.",
-    level: "SHOULD",
-    keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/5"],
-      "2025-06-18": ["basic/lifecycle#timeouts/5"],
-      "2025-11-25": ["basic/lifecycle#timeouts/5"],
     },
   },
   "lifecycle.shutdown.timeout": {

@@ -6,6 +6,10 @@ export const loggingContent = requirements({
     gist: "Log messages hold no credentials or secrets.",
     level: "MUST NOT",
     keys: {
+      "2024-11-05": ["server/utilities/logging#security/1"],
+      "2025-03-26": ["server/utilities/logging#security/1"],
+      "2025-06-18": ["server/utilities/logging#security/1"],
+      "2025-11-25": ["server/utilities/logging#security/1"],
       "2026-07-28": ["server/utilities/logging#security/1"],
     },
   },
@@ -14,6 +18,10 @@ export const loggingContent = requirements({
     gist: "Log messages hold no personal data, and no details of the system that help an attacker.",
     level: "MUST NOT",
     keys: {
+      "2024-11-05": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
+      "2025-03-26": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
+      "2025-06-18": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
+      "2025-11-25": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
       "2026-07-28": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
     },
     exclusion: {
@@ -87,10 +95,22 @@ export const loggingContent = requirements({
     gist: "A server limits the rate of its log messages.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/utilities/logging#implementation-considerations/1"],
-      "2025-03-26": ["server/utilities/logging#implementation-considerations/1"],
-      "2025-06-18": ["server/utilities/logging#implementation-considerations/1"],
-      "2025-11-25": ["server/utilities/logging#implementation-considerations/1"],
+      "2024-11-05": [
+        "server/utilities/logging#implementation-considerations/1",
+        "server/utilities/logging#security/4",
+      ],
+      "2025-03-26": [
+        "server/utilities/logging#implementation-considerations/1",
+        "server/utilities/logging#security/4",
+      ],
+      "2025-06-18": [
+        "server/utilities/logging#implementation-considerations/1",
+        "server/utilities/logging#security/4",
+      ],
+      "2025-11-25": [
+        "server/utilities/logging#implementation-considerations/1",
+        "server/utilities/logging#security/4",
+      ],
       "2026-07-28": [
         "server/utilities/logging#implementation-considerations/1",
         "server/utilities/logging#security/4",
@@ -107,6 +127,10 @@ export const loggingContent = requirements({
     gist: "Only those who may read the log messages get at them.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/utilities/logging#security/6"],
+      "2025-03-26": ["server/utilities/logging#security/6"],
+      "2025-06-18": ["server/utilities/logging#security/6"],
+      "2025-11-25": ["server/utilities/logging#security/6"],
       "2026-07-28": ["server/utilities/logging#security/6"],
     },
     exclusion: {
@@ -119,6 +143,10 @@ export const loggingContent = requirements({
     gist: "The content of log messages is watched for sensitive data.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/utilities/logging#security/7"],
+      "2025-03-26": ["server/utilities/logging#security/7"],
+      "2025-06-18": ["server/utilities/logging#security/7"],
+      "2025-11-25": ["server/utilities/logging#security/7"],
       "2026-07-28": ["server/utilities/logging#security/7"],
     },
     exclusion: {

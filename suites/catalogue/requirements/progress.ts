@@ -3,6 +3,7 @@ import { requirements } from "../requirement.ts";
 export const progress = requirements({
   "progress.token.type": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "A progress token is a string or an integer.",
     level: "MUST",
     keys: {
@@ -15,6 +16,7 @@ export const progress = requirements({
   },
   "progress.token.unique": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "No two running requests of a sender have the same progress token.",
     level: "MUST",
     keys: {
@@ -27,6 +29,7 @@ export const progress = requirements({
   },
   "progress.token.known": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A progress notification names a token that came with a request, in value and type.",
     level: "MUST",
     keys: {
@@ -56,6 +59,7 @@ export const progress = requirements({
   },
   "progress.notification.shape": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A progress notification has a progressToken and a number as progress.",
     level: "MUST",
     keys: {
@@ -68,6 +72,7 @@ export const progress = requirements({
   },
   "progress.notification.stops": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "No progress notification comes for a request after its response.",
     level: "MUST",
     keys: {
@@ -95,6 +100,7 @@ export const progress = requirements({
   },
   "progress.notification.may-come": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The receiver of a request with a progress token may report progress by notifications with that token and the value so far.",
     level: "MAY",
     keys: {
@@ -107,6 +113,7 @@ export const progress = requirements({
   },
   "progress.notification.frequency-free": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The receiver may report progress as often as it likes, or never.",
     level: "MAY",
     keys: {
@@ -139,6 +146,7 @@ export const progress = requirements({
   },
   "progress.value.increases": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Each progress value of a token is greater than the one before.",
     level: "MUST",
     keys: {
@@ -151,6 +159,7 @@ export const progress = requirements({
   },
   "progress.value.optional-members": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A progress notification may have a total and a message or not, and its numbers may be fractions.",
     level: "MAY",
     keys: {
@@ -195,6 +204,7 @@ export const progress = requirements({
   },
   "progress.message.helpful": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The message of a progress notification tells a person something.",
     level: "SHOULD",
     keys: {
@@ -225,15 +235,20 @@ export const progress = requirements({
     },
   },
   "progress.timeout.may-reset": {
-    role: "client",
-    gist: "A client may start its timeout again when progress comes.",
+    role: "both",
+    roles: { "2026-07-28": "client" },
+    gist: "A sender may start its timeout again when progress comes.",
     level: "MAY",
     keys: {
+      "2025-03-26": ["basic/lifecycle#timeouts/4"],
+      "2025-06-18": ["basic/lifecycle#timeouts/4"],
+      "2025-11-25": ["basic/lifecycle#timeouts/4"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/4"],
     },
     exclusion: {
       kind: "permission",
-      reason: "A client whose timeout starts again and one whose timeout runs on are both conforming.",
+      reason:
+        "A sender whose timeout starts again and one whose timeout runs on are both conforming; the longest time that holds in any case is judged on its own.",
     },
   },
 });

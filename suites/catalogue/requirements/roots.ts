@@ -122,10 +122,26 @@ export const roots = requirements({
     gist: "A server keeps its file operations within the roots that it was given and refuses paths outside of them.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["client/roots#implementation-guidelines/7"],
-      "2025-03-26": ["client/roots#implementation-guidelines/7"],
-      "2025-06-18": ["client/roots#implementation-guidelines/7"],
-      "2025-11-25": ["client/roots#implementation-guidelines/7"],
+      "2024-11-05": [
+        "client/roots#implementation-guidelines/7",
+        "client/roots#security-considerations/6",
+        "client/roots#security-considerations/7",
+      ],
+      "2025-03-26": [
+        "client/roots#implementation-guidelines/7",
+        "client/roots#security-considerations/6",
+        "client/roots#security-considerations/7",
+      ],
+      "2025-06-18": [
+        "client/roots#implementation-guidelines/7",
+        "client/roots#security-considerations/6",
+        "client/roots#security-considerations/7",
+      ],
+      "2025-11-25": [
+        "client/roots#implementation-guidelines/7",
+        "client/roots#security-considerations/6",
+        "client/roots#security-considerations/7",
+      ],
       "2026-07-28": [
         "client/roots#security-considerations/6",
         "client/roots#security-considerations/7",
@@ -138,6 +154,10 @@ export const roots = requirements({
     gist: "A server goes on answering when a root that it was given is no longer there.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["client/roots#security-considerations/5"],
+      "2025-03-26": ["client/roots#security-considerations/5"],
+      "2025-06-18": ["client/roots#security-considerations/5"],
+      "2025-11-25": ["client/roots#security-considerations/5"],
       "2026-07-28": ["client/roots#security-considerations/5"],
     },
   },
@@ -230,6 +250,10 @@ export const roots = requirements({
     gist: "A client notices when one of its roots can no longer be reached.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["client/roots#security-considerations/4"],
+      "2025-03-26": ["client/roots#security-considerations/4"],
+      "2025-06-18": ["client/roots#security-considerations/4"],
+      "2025-11-25": ["client/roots#security-considerations/4"],
       "2026-07-28": ["client/roots#security-considerations/4"],
     },
     exclusion: {
@@ -238,16 +262,20 @@ export const roots = requirements({
     },
   },
   "roots.permissions.kept": {
-    role: "host",
-    gist: "Only roots that the server is permitted to see are shown to it.",
+    role: "client",
+    gist: "A client shows a server only roots that it is permitted to show.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["client/roots#security-considerations/1"],
+      "2025-03-26": ["client/roots#security-considerations/1"],
+      "2025-06-18": ["client/roots#security-considerations/1"],
+      "2025-11-25": ["client/roots#security-considerations/1"],
       "2026-07-28": ["client/roots#security-considerations/1"],
     },
     exclusion: {
       kind: "unobservable",
       reason:
-        "The permissions are settled between host and user and are never sent, so a list cannot be held against them.",
+        "The permissions are settled between client and user and are never sent, so a list cannot be held against them.",
     },
   },
   "roots.uri.validated": {
@@ -255,6 +283,10 @@ export const roots = requirements({
     gist: "A client checks the URIs of its roots for path traversal.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["client/roots#security-considerations/2"],
+      "2025-03-26": ["client/roots#security-considerations/2"],
+      "2025-06-18": ["client/roots#security-considerations/2"],
+      "2025-11-25": ["client/roots#security-considerations/2"],
       "2026-07-28": ["client/roots#security-considerations/2"],
     },
     exclusion: {
@@ -268,6 +300,10 @@ export const roots = requirements({
     gist: "A client guards the access to its roots.",
     level: "MUST",
     keys: {
+      "2024-11-05": ["client/roots#security-considerations/3"],
+      "2025-03-26": ["client/roots#security-considerations/3"],
+      "2025-06-18": ["client/roots#security-considerations/3"],
+      "2025-11-25": ["client/roots#security-considerations/3"],
       "2026-07-28": ["client/roots#security-considerations/3"],
     },
     exclusion: {

@@ -140,6 +140,7 @@ export const samplingTools = requirements({
   },
   "sampling.tools.parallel-switch": {
     role: "both",
+    roles: { "2026-07-28": "client" },
     gist: "An implementation is free to offer a switch for parallel tool use as an extension.",
     level: "MAY",
     keys: {

@@ -143,7 +143,7 @@ export const schema = requirements({
     gist: "A client that shows icons shows PNG and JPEG images.",
     level: "MUST",
     keys: {
-      "2025-11-25": ["schema#Icons.icons/1", "schema#Icons.icons/2"],
+      "2025-11-25": ["schema#Icons.icons/1", "schema#Icons.icons/2", "basic#icons/1", "basic#icons/2"],
       "2026-07-28": ["basic#icons/1", "basic#icons/2", "schema#Icons.icons/1", "schema#Icons.icons/2"],
     },
     exclusion: {
@@ -157,7 +157,7 @@ export const schema = requirements({
     gist: "A client that shows icons also shows SVG and WebP images.",
     level: "SHOULD",
     keys: {
-      "2025-11-25": ["schema#Icons.icons/3", "schema#Icons.icons/4"],
+      "2025-11-25": ["schema#Icons.icons/3", "schema#Icons.icons/4", "basic#icons/3", "basic#icons/4"],
       "2026-07-28": ["basic#icons/3", "basic#icons/4", "schema#Icons.icons/3", "schema#Icons.icons/4"],
     },
     exclusion: {

@@ -25,20 +25,6 @@ export const securityConnections = requirements({
       "2026-07-28": ["basic/transports/streamable-http#security-endpoint/2"],
     },
   },
-  "security.origin.error-body": {
-    role: "server",
-    transport: "http",
-    gist: "The body of that 403 is free, and is allowed to be a JSON-RPC error without id.",
-    level: "MAY",
-    keys: {
-      "2025-11-25": ["basic/transports#security-warning/3"],
-      "2026-07-28": ["basic/transports/streamable-http#security-endpoint/3"],
-    },
-    exclusion: {
-      kind: "permission",
-      reason: "It allows one form of body and forbids no other, so every answer with status 403 keeps it.",
-    },
-  },
   "security.bind.loopback": {
     role: "server",
     transport: "http",
@@ -90,19 +76,6 @@ export const securityConnections = requirements({
       kind: "unobservable",
       reason:
         "What a server remembers, and by which key it finds it, is inside the server; an answer does not tell from what it was made.",
-    },
-  },
-  "security.caching.access-control": {
-    role: "server",
-    gist: "A server guards each primitive by access control of its own and does not leave that to the cache scope.",
-    level: "MUST",
-    keys: {
-      "2026-07-28": ["server/utilities/caching#security-considerations/2"],
-    },
-    exclusion: {
-      kind: "unobservable",
-      reason:
-        "Who is allowed to see which primitive is a policy that the protocol does not state, and an answer does not show whether a rule was asked.",
     },
   },
   "security.guidelines.consent": {

@@ -2,24 +2,6 @@ import { requirements } from "../requirement.ts";
 
 /** How icons, which anybody's server may offer, are fetched and shown. */
 export const securityIcons = requirements({
-  "security.icons.raster-formats": {
-    role: "client",
-    gist: "A client that shows icons shows PNG and JPEG.",
-    level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#icons/1", "basic#icons/2"],
-    },
-    exclusion: { kind: "human", reason: "Whether a picture is drawn takes a person's eyes." },
-  },
-  "security.icons.more-formats": {
-    role: "client",
-    gist: "A client that shows icons shows SVG and WebP as well.",
-    level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic#icons/3", "basic#icons/4"],
-    },
-    exclusion: { kind: "human", reason: "Whether a picture is drawn takes a person's eyes." },
-  },
   "security.icons.untrusted": {
     role: "client",
     gist: "Icons and what is told of them are treated as untrusted input.",

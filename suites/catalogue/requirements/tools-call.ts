@@ -89,6 +89,10 @@ export const toolsCall = requirements({
     gist: "A client gives up on a tool call that is never answered.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/tools#security-considerations/8"],
+      "2025-03-26": ["server/tools#security-considerations/8"],
+      "2025-06-18": ["server/tools#security-considerations/8"],
+      "2025-11-25": ["server/tools#security-considerations/8"],
       "2026-07-28": ["server/tools#security-considerations/9"],
     },
   },
@@ -185,9 +189,13 @@ export const toolsCall = requirements({
   },
   "tools.results.client-validates": {
     role: "client",
-    gist: "A client does not hand on a tool result that is malformed.",
+    gist: "A client checks a tool result before a model sees it, and does not hand on one that is malformed.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/tools#security-considerations/7"],
+      "2025-03-26": ["server/tools#security-considerations/7"],
+      "2025-06-18": ["server/tools#security-considerations/7"],
+      "2025-11-25": ["server/tools#security-considerations/7"],
       "2026-07-28": ["server/tools#security-considerations/7"],
     },
   },

@@ -38,10 +38,10 @@ export const toolsHost = requirements({
     gist: "The host asks the user to confirm operations, sensitive ones above all.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/tools#user-interaction-model/4"],
-      "2025-03-26": ["server/tools#user-interaction-model/4"],
-      "2025-06-18": ["server/tools#user-interaction-model/4"],
-      "2025-11-25": ["server/tools#user-interaction-model/4"],
+      "2024-11-05": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
+      "2025-03-26": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
+      "2025-06-18": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
+      "2025-11-25": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
       "2026-07-28": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
     },
     exclusion: {
@@ -55,6 +55,10 @@ export const toolsHost = requirements({
     gist: "The host shows the arguments to the user before it calls a tool.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/tools#security-considerations/6"],
+      "2025-03-26": ["server/tools#security-considerations/6"],
+      "2025-06-18": ["server/tools#security-considerations/6"],
+      "2025-11-25": ["server/tools#security-considerations/6"],
       "2026-07-28": ["server/tools#security-considerations/6"],
     },
     exclusion: {
@@ -93,6 +97,10 @@ export const toolsHost = requirements({
     gist: "A client keeps a log of the tools that it used.",
     level: "SHOULD",
     keys: {
+      "2024-11-05": ["server/tools#security-considerations/9"],
+      "2025-03-26": ["server/tools#security-considerations/9"],
+      "2025-06-18": ["server/tools#security-considerations/9"],
+      "2025-11-25": ["server/tools#security-considerations/9"],
       "2026-07-28": ["server/tools#security-considerations/10"],
     },
     exclusion: {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Check } from "../../harness/check/check.ts";
+import { REVISIONS, within } from "../../schema/revision.ts";
+import { suites } from "../index.ts";
+import { isRequirementId, requirement } from "./index.ts";
+import { roleIn } from "./requirement.ts";
+
+/** The schemas that a server publishes are its own, so what binds their author binds it. */
+const OF_SERVERS = ["server", "both", "schema-author"];
+
+const checks = suites.flatMap((suite) => suite.checks);
+
+/** Requirements of a check that are excluded: one of the two is wrong. */
+function excludedOf({ requirements }: Check): readonly string[] {
+  return requirements.filter((id) => isRequirementId(id) && requirement(id).exclusion !== undefined);
+}
+
+/** Revisions in which a check of servers would judge what does not bind servers there. */
+function strayOf({ requirements: [first], revisions = {} }: Check): readonly string[] {
+  if (!isRequirementId(first)) return [];
+  const found = requirement(first);
+  return REVISIONS.filter(
+    (revision) =>
+      found.keys[revision] !== undefined &&
+      within(revision, revisions) &&
+      !OF_SERVERS.includes(roleIn(found, revision)),
+  );
+}
+
+const of = (...requirements: readonly [string, ...string[]]) => ({ ...(checks[0] as Check), requirements });
+
+describe("the checks", () => {
+  test("stand for no requirement that is excluded", () => {
+    const bad = checks.flatMap((check) => excludedOf(check).map((id) => `${check.id}: ${id}`));
+    expect(bad).toEqual([]);
+  });
+
+  test("exist only in revisions in which their first requirement binds servers", () => {
+    const bad = checks.flatMap((check) => strayOf(check).map((revision) => `${check.id}: ${revision}`));
+    expect(bad, "narrow the check by `revisions`, or name a requirement of servers first").toEqual([]);
+  });
+});
+
+describe("a check is found out", () => {
+  test("that stands for an excluded requirement, in whatever place", () => {
+    expect(excludedOf(of("ping.answered", "security.tools.access-control"))).toEqual([
+      "security.tools.access-control",
+    ]);
+  });
+
+  test("whose first requirement binds clients alone", () => {
+    expect(strayOf(of("elicitation.result.shape"))).toEqual(["2025-06-18", "2025-11-25", "2026-07-28"]);
+  });
+
+  test("whose first requirement binds clients alone in one of its revisions", () => {
+    const check = of("jsonrpc.request.id-unique");
+    expect(strayOf(check)).toEqual(["2026-07-28"]);
+    expect(strayOf({ ...check, revisions: { until: "2025-11-25" } })).toEqual([]);
+  });
+});

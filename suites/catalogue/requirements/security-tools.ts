@@ -1,0 +1,69 @@
+import { requirements } from "../requirement.ts";
+
+/** How tools are guarded, and how far what they say is believed. */
+export const securityTools = requirements({
+  "security.tools.access-control": {
+    role: "server",
+    gist: "Tools are under access control.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["server/tools#security-considerations/2"],
+      "2025-03-26": ["server/tools#security-considerations/2"],
+      "2025-06-18": ["server/tools#security-considerations/2"],
+      "2025-11-25": ["server/tools#security-considerations/2"],
+      "2026-07-28": ["server/tools#security-considerations/2"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "Who is allowed to call which tool is the operator's policy and appears in no message.",
+    },
+  },
+  "security.tools.rate-limited": {
+    role: "server",
+    gist: "Tool calls are limited in rate.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["server/tools#security-considerations/3"],
+      "2025-03-26": ["server/tools#security-considerations/3"],
+      "2025-06-18": ["server/tools#security-considerations/3"],
+      "2025-11-25": ["server/tools#security-considerations/3"],
+      "2026-07-28": ["server/tools#security-considerations/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No rate is named, so no number of served calls shows that the limit is missing, and flooding a target does harm.",
+    },
+  },
+  "security.tools.outputs-sanitized": {
+    role: "server",
+    gist: "Output of tools is sanitized.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["server/tools#security-considerations/4"],
+      "2025-03-26": ["server/tools#security-considerations/4"],
+      "2025-06-18": ["server/tools#security-considerations/4"],
+      "2025-11-25": ["server/tools#security-considerations/4"],
+      "2026-07-28": ["server/tools#security-considerations/4"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "No property of sanitized output is named, so no output can be held against it.",
+    },
+  },
+  "security.tools.annotations-untrusted": {
+    role: "client",
+    gist: "A client trusts tool annotations only from servers that it trusts.",
+    level: "MUST",
+    keys: {
+      "2025-03-26": ["server/tools#tool/1"],
+      "2025-06-18": ["server/tools#tool/1"],
+      "2025-11-25": ["server/tools#tool/2"],
+      "2026-07-28": ["server/tools#tool/3"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "Trust is a decision inside the client, and the same messages pass either way.",
+    },
+  },
+});
