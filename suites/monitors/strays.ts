@@ -1,0 +1,88 @@
+import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import type { Conversation, Message } from "../../harness/trace/conversation.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+import { type Heard, heard, isResponse, keyOf, perTrace } from "./heard.ts";
+
+/**
+ * Why a response belongs to no request.
+ * `retyped`: its id came back as another type. `to-notification`: it follows a notification.
+ * `without-id`: a result, or an error to a request that could be read. `unasked`: an id that was never sent.
+ */
+export type Stray = "retyped" | "to-notification" | "without-id" | "unasked";
+
+/** What we had sent on a connection, until a certain event. */
+class Sent {
+  readonly ids = new Set<string>();
+  readonly texts = new Set<string>();
+  /** Bytes that broke the protocol on purpose. */
+  readonly broken: string[] = [];
+  readonly byExchange = new Map<number, Message>();
+  readonly statuses = new Map<number, number>();
+  last: Message | undefined;
+
+  event(event: TraceEvent): void {
+    if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
+    if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
+  }
+
+  message(message: Message): void {
+    this.last = message;
+    if (message.exchange !== undefined) this.byExchange.set(message.exchange, message);
+    const { value } = message;
+    if (!isObject(value) || !("method" in value) || value.id === undefined) return;
+    this.ids.add(keyOf(value.id));
+    this.texts.add(String(value.id));
+  }
+}
+
+/** Every response of the target that belongs to no request, and why. */
+export const strays = perTrace((trace): readonly (Heard & { readonly stray: Stray })[] => {
+  const responses = new Map(heard(trace).flatMap((one) => (isResponse(one) ? [[one.message, one]] : [])));
+  return trace.conversations.flatMap((conversation) =>
+    straysOf(conversation).flatMap(([message, stray]) => {
+      const one = responses.get(message);
+      return one === undefined ? [] : [{ ...one, stray }];
+    }),
+  );
+});
+
+function straysOf({ events, messages }: Conversation): (readonly [Message, Stray])[] {
+  const sent = new Sent();
+  const found: (readonly [Message, Stray])[] = [];
+  let next = 0;
+  for (const event of events) {
+    sent.event(event);
+    for (let message = messages[next]; message?.seq === event.seq; message = messages[next]) {
+      next += 1;
+      if (message.from === "client") sent.message(message);
+      else if (isObject(message.value) && !("method" in message.value)) {
+        const stray = strayOf(message, message.value, sent);
+        if (stray !== undefined) found.push([message, stray]);
+      }
+    }
+  }
+  return found;
+}
+
+function strayOf(message: Message, { id, ...value }: JsonObject, sent: Sent): Stray | undefined {
+  if (id === undefined || id === null) {
+    if ("error" in value && mayBeWithoutId(message, sent)) return undefined;
+    return followsNotification(message, sent) ? "to-notification" : "without-id";
+  }
+  if (sent.ids.has(keyOf(id))) return undefined;
+  if (sent.texts.has(String(id))) return "retyped";
+  // A broken message may have had an id that its reader found all the same.
+  if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
+  return followsNotification(message, sent) ? "to-notification" : "unasked";
+}
+
+/** After a message that could not be read, or by HTTP, which refuses before it looks at the message. */
+function mayBeWithoutId({ exchange }: Message, { broken, statuses }: Sent): boolean {
+  return broken.length > 0 || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
+}
+
+/** Over HTTP a message and its answer are one exchange; over stdio the last word is the best guess. */
+function followsNotification({ exchange }: Message, { byExchange, last }: Sent): boolean {
+  const asked = exchange === undefined ? last : byExchange.get(exchange);
+  return isObject(asked?.value) && "method" in asked.value && !("id" in asked.value);
+}

@@ -1,0 +1,47 @@
+import { type Expect, needsExercise } from "../../harness/check/expect.ts";
+
+/** Something wrong with one message. */
+export interface Flaw {
+  /** What is there, as a report shows it. */
+  readonly actual: string;
+  /** Sequence number of the event that shows it. */
+  readonly at: number;
+  readonly pointer?: string;
+  /** Short of a violation: a warning at most. */
+  readonly slight?: boolean;
+}
+
+interface Judgement {
+  readonly expected: string;
+  /** Sequence numbers of the messages that were looked at. */
+  readonly read: readonly number[];
+  readonly flaws: readonly Flaw[];
+  /** What the target would have to send to be judged, for a report. */
+  readonly wanting: string;
+}
+
+/** So many flaws are told; the same mistake is often in every message. */
+const TOLD = 3;
+
+/** One verdict over all messages that a monitor looked at. */
+export function conclude(expect: Expect, { expected, read, flaws, wanting }: Judgement): void {
+  const last = read.at(-1);
+  if (last === undefined) needsExercise(wanting);
+  if (flaws.length === 0) {
+    expect.that(true, { expected, actual: `${read.length} looked at`, at: last });
+    return;
+  }
+  const more = flaws.length > TOLD ? ` (and ${flaws.length - TOLD} more)` : "";
+  // Violations first, so that none is crowded out by what is only slight.
+  const ordered = [...flaws.filter(({ slight }) => !slight), ...flaws.filter(({ slight }) => slight)];
+  for (const [index, { actual, at, pointer, slight }] of ordered.slice(0, TOLD).entries()) {
+    const telling = {
+      expected,
+      actual: index === 0 ? `${actual}${more}` : actual,
+      at,
+      ...(pointer === undefined ? {} : { pointer }),
+    };
+    if (slight) expect.should(false, telling);
+    else expect.that(false, telling);
+  }
+}
