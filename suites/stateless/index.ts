@@ -1,0 +1,28 @@
+import type { Suite } from "../../harness/check/check.ts";
+import { errorType, noBuffering, noEventIds, notificationAnswered } from "./answers.ts";
+import { reservedCodesMeaning, urlElicitationRemoved } from "./codes.ts";
+import { anyConnection, listsIndependent } from "./connections.ts";
+import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
+import { cancelsListenOnly, elicitationCompleteRemoved, noServerRequests } from "./unasked.ts";
+
+/** What follows from it that each request stands for itself. */
+export const stateless: Suite = {
+  name: "stateless",
+  checks: [
+    anyConnection,
+    ...listsIndependent,
+    noServerRequests,
+    cancelsListenOnly,
+    elicitationCompleteRemoved,
+    urlElicitationRemoved,
+    reservedCodesMeaning,
+    notificationAnswered,
+    errorType,
+    noBuffering,
+    noEventIds,
+    ...notAllowed,
+    sessionIdIgnored,
+    noSessionId,
+    lastEventIdIgnored,
+  ],
+};
