@@ -7,7 +7,7 @@ import { brief, isObject } from "../../harness/session/reply.ts";
 import type { LegTrace, Message, Rpc } from "../../harness/trace/conversation.ts";
 import type { Transport } from "../../harness/trace/event.ts";
 import { check } from "../check.ts";
-import { conclude } from "../monitors/telling.ts";
+import { conclude, sentNo } from "../monitors/telling.ts";
 
 interface Refusal {
   readonly code: unknown;
@@ -56,7 +56,7 @@ export const reservedCodesMeaning = check({
         at: message.seq,
         pointer: `${message.pointer}/error/code`,
       })),
-      wanting: "an error of the server",
+      unseen: sentNo("error"),
     });
   },
 });
@@ -80,7 +80,7 @@ export const urlElicitationRemoved = check({
           at: message.seq,
           pointer: `${message.pointer}/error/code`,
         })),
-      wanting: "an error of the server",
+      unseen: sentNo("error"),
     });
   },
 });

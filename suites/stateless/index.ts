@@ -3,7 +3,7 @@ import { errorType, noBuffering, noEventIds, notificationAnswered } from "./answ
 import { reservedCodesMeaning, urlElicitationRemoved } from "./codes.ts";
 import { anyConnection, listsIndependent } from "./connections.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
-import { cancelsListenOnly, elicitationCompleteRemoved, noServerRequests } from "./unasked.ts";
+import { cancelsListenOnly, elicitationCompleteRemoved } from "./unasked.ts";
 
 /** What follows from it that each request stands for itself. */
 export const stateless: Suite = {
@@ -11,7 +11,6 @@ export const stateless: Suite = {
   checks: [
     anyConnection,
     ...listsIndependent,
-    noServerRequests,
     cancelsListenOnly,
     elicitationCompleteRemoved,
     urlElicitationRemoved,

@@ -2,30 +2,9 @@ import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
 import { heard, isNotification, keyOf, methodOf, paramsOf } from "../monitors/heard.ts";
-import { conclude } from "../monitors/telling.ts";
+import { conclude, sentNo } from "../monitors/telling.ts";
 
 const SENDS = "nothing: every message of the server is read";
-const ANYTHING = "any message of the server";
-
-export const noServerRequests = check({
-  id: "jsonrpc.request.from-client-only",
-  title: "The server sends no requests",
-  requirements: ["jsonrpc.request.from-client-only", "mrtr.ask.only-in-result"],
-  on: "trace",
-  sends: SENDS,
-  hint: "Ask for roots, sampling and elicitation by an input_required result; there is nothing to ping.",
-  run({ trace, expect }) {
-    const all = heard(trace);
-    conclude(expect, {
-      expected: "no request of the server",
-      read: all.map(({ message }) => message.seq),
-      flaws: all
-        .filter(({ kind }) => kind === "request")
-        .map((one) => ({ actual: `the request ${methodOf(one)}`, at: one.message.seq })),
-      wanting: ANYTHING,
-    });
-  },
-});
 
 export const cancelsListenOnly = check({
   id: "cancellation.server.listen-only",
@@ -47,7 +26,7 @@ export const cancelsListenOnly = check({
           at: one.message.seq,
           pointer: `${one.message.pointer}/params/requestId`,
         })),
-      wanting: ANYTHING,
+      unseen: sentNo("message"),
     });
   },
 });
@@ -77,7 +56,7 @@ export const elicitationCompleteRemoved = check({
           .filter(({ params }) => isObject(params) && "elicitationId" in params)
           .map(() => ({ actual: "an elicitation with an elicitationId", at }));
       }),
-      wanting: ANYTHING,
+      unseen: sentNo("message"),
     });
   },
 });

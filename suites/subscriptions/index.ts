@@ -1,0 +1,25 @@
+import type { Suite } from "../../harness/check/check.ts";
+import { acknowledgedFirst, acknowledgedSubset, concurrentSeparate, filterRequired } from "./acknowledged.ts";
+import { cancelStops } from "./cancelled.ts";
+import { endAnnounced, endResponse, endResultId } from "./ended.ts";
+import { filterRespected, idTagged, idValue, listenOnly, requestsElsewhere, updatedUri } from "./told.ts";
+
+export const subscriptions: Suite = {
+  name: "subscriptions",
+  checks: [
+    filterRequired,
+    acknowledgedFirst,
+    acknowledgedSubset,
+    idTagged,
+    idValue,
+    filterRespected,
+    listenOnly,
+    requestsElsewhere,
+    updatedUri,
+    concurrentSeparate,
+    cancelStops,
+    endAnnounced,
+    endResponse,
+    endResultId,
+  ],
+};
