@@ -1,3 +1,5 @@
+import { escaped } from "./markdown.ts";
+
 /** How many requirements, and what became of them. */
 export interface CoverageTally {
   readonly requirements: number;
@@ -50,13 +52,17 @@ export function coverageJson(report: CoverageReport): string {
 
 /** The same table, and below it each requirement of each page: its checks, or why it has none. */
 export function coverageMarkdown(report: CoverageReport): string {
-  const table = [HEAD, HEAD.map((_, column) => (column === 0 ? "---" : "--:")), ...cellsOf(report)];
   const sections = report.pages.map(({ page }) => {
     const rows = report.rows.filter(({ pages }) => pages.includes(page));
     return [`## ${page}`, "", ...rows.map(itemOf)].join("\n");
   });
-  const lines = table.map((line) => `| ${line.join(" | ")} |`);
-  return `${[`# Coverage of ${report.revision}`, lines.join("\n"), ...sections].join("\n\n")}\n`;
+  return `${[`# Coverage of ${report.revision}`, coverageTable(report), ...sections].join("\n\n")}\n`;
+}
+
+/** Pages and levels, as a table of Markdown. */
+export function coverageTable(report: CoverageReport): string {
+  const table = [HEAD, HEAD.map((_, column) => (column === 0 ? "---" : "--:")), ...cellsOf(report)];
+  return table.map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
 function cellsOf({ pages, levels, total }: CoverageReport): string[][] {
@@ -73,7 +79,7 @@ function numbersOf({ requirements, tested, open, excluded, checks }: CoverageTal
 }
 
 function itemOf({ id, url, level, role, gist, checks, exclusion }: CoverageEntry): string {
-  return `- [${id}](${url}) (${level}, ${role}): ${gist} ${fateOf({ checks, exclusion })}`;
+  return `- [${id}](${url}) (${level}, ${role}): ${escaped(gist)} ${fateOf({ checks, exclusion })}`;
 }
 
 function fateOf({
@@ -85,5 +91,5 @@ function fateOf({
 }) {
   const names = checks.map(({ id, transport }) => `\`${id}\`${transport ? ` over ${transport}` : ""}`);
   if (names.length > 0) return `Checked by ${names.join(", ")}.`;
-  return exclusion ? `Not checked (${exclusion.kind}): ${exclusion.reason}` : "**Open.**";
+  return exclusion ? `Not checked (${exclusion.kind}): ${escaped(exclusion.reason)}` : "**Open.**";
 }

@@ -1,7 +1,7 @@
-import { isRevision, REVISIONS, type Revision, within } from "../../schema/revision.ts";
+import { isRevision, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { book } from "../../suites/catalogue/book.ts";
+import { revisionsOf } from "../../suites/catalogue/coverage.ts";
 import { suites } from "../../suites/index.ts";
-import type { Check } from "../check/check.ts";
 import { selector } from "./select.ts";
 import { oneOf, parseSpec } from "./values.ts";
 
@@ -41,13 +41,6 @@ export function list(options: ListOptions): void {
     process.stdout.write(`${id.padEnd(widest)}  ${level.padEnd(10)}  ${spanOf(revisions)}  ${title}\n`);
   }
   process.stdout.write(`\n${rows.length} checks\n`);
-}
-
-/** The revisions in which a check exists: those of its first requirement, narrowed by its own. */
-export function revisionsOf(check: Check): readonly Revision[] {
-  return REVISIONS.filter(
-    (revision) => book.duty(check.requirements[0], revision) && within(revision, check.revisions ?? {}),
-  );
 }
 
 function spanOf(revisions: readonly Revision[]): string {

@@ -1,4 +1,4 @@
-import { type Revision, type Span, within } from "../../schema/revision.ts";
+import { REVISIONS, type Revision, type Span, within } from "../../schema/revision.ts";
 import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { urlOf } from "./link.ts";
 import { type Exclusion, type Level, levelIn, type Role, roleIn } from "./requirement.ts";
@@ -70,6 +70,11 @@ export function pageOf(key: string, revision: Revision): string {
   const anchor = statementsOf(revision).get(key)?.anchor;
   if (anchor === undefined) throw new Error(`revision ${revision} has no statement "${key}"`);
   return anchor.replace(/#.*$/, "");
+}
+
+/** The revisions in which a check exists: those of its first requirement, narrowed by its own. */
+export function revisionsOf(check: CoveringCheck): readonly Revision[] {
+  return REVISIONS.filter((revision) => holdsIn(check, revision));
 }
 
 function holdsIn({ requirements: [first], revisions = {} }: CoveringCheck, revision: Revision): boolean {

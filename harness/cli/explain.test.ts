@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { explanation } from "./explain.ts";
+
+test("a check is explained with its requirements and the faults that prove it", () => {
+  const text = explanation("jsonrpc.method.unknown");
+  expect(text).toMatch(/^jsonrpc\.method\.unknown\n {2}rule {8}A request/);
+  expect(text).toMatch(/\n {2}proven by {3}\S+: a server that /);
+  expect(text).toContain("\n\nrequirement jsonrpc.error.method-not-found\n  demands     ");
+});
+
+test("a requirement is explained with the checks that stand for it", () => {
+  expect(explanation("jsonrpc.error.method-not-found")).toMatch(/\n {2}checks {6}.*jsonrpc\.method\.unknown/);
+});
+
+test("an id that nobody has is refused, with the nearest", () => {
+  expect(() => explanation("jsonrpc.method.unknwn")).toThrow(
+    'explain jsonrpc.method.unknwn: no check and no requirement has this id. Did you mean "jsonrpc.method.unknown"?',
+  );
+});

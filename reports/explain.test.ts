@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkMarkdown,
+  checkPretty,
+  checksMarkdown,
+  type ExplainedCheck,
+  requirementPretty,
+} from "./explain.ts";
+
+const requirement = {
+  id: "ping.answered",
+  facts: [
+    { label: "demands", texts: ["A ping is answered."] },
+    { label: "2025-11-25", texts: ["MUST"], url: "https://example.test/ping" },
+  ],
+};
+
+const command = `npx mcp-conform --server "<command>" --only ping.${"long".repeat(30)}`;
+
+const check: ExplainedCheck = {
+  id: "ping.answered",
+  title: "A ping is answered with _an_ empty result",
+  level: "MUST",
+  facts: [
+    { label: "sends", texts: ["`ping`, with <nothing> in it"] },
+    { label: "conforming", texts: ["an empty result", "a result with _meta"] },
+    { label: "alone", texts: [command], command: true },
+  ],
+  requirements: [requirement],
+};
+
+describe("for a terminal", () => {
+  test("each text has a line with its label, and the requirements follow", () => {
+    expect(checkPretty(check)).toBe(`ping.answered
+  sends       \`ping\`, with <nothing> in it
+  conforming  an empty result
+  conforming  a result with _meta
+  alone       ${command}
+
+requirement ping.answered
+  demands     A ping is answered.
+  2025-11-25  MUST  https://example.test/ping`);
+  });
+
+  test("long texts are broken under their label", () => {
+    const text = requirementPretty({
+      id: "a",
+      facts: [{ label: "demands", texts: ["word ".repeat(30).trim()] }],
+    });
+    expect(text.split("\n")[2]).toMatch(/^ {14}word/);
+  });
+});
+
+describe("for a page", () => {
+  test("a check is told in the same words, safe from Markdown", () => {
+    expect(checkMarkdown(check)).toBe(`# ping.answered
+
+- **sends**: \`ping\`, with \\<nothing\\> in it
+- **conforming**:
+  - an empty result
+  - a result with \\_meta
+- **alone**: \`${command}\`
+
+## Requirements
+
+### \`ping.answered\`
+
+- **demands**: A ping is answered.
+- **2025-11-25**: [MUST](https://example.test/ping)
+`);
+  });
+
+  test("the list of checks has a table for each suite, and links to each page", () => {
+    expect(checksMarkdown([{ name: "ping", checks: [check] }])).toBe(`# Checks
+
+1 check in 1 suite.
+
+- [ping](#ping): 1
+
+## ping
+
+| check | level | rule |
+| --- | --- | --- |
+| [ping.answered](ping.answered.md) | MUST | A ping is answered with \\_an\\_ empty result |
+`);
+  });
+});

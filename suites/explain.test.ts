@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { anyError, error, silence, toolError } from "../harness/check/answers.ts";
+import type { Fault } from "../harness/reference/fault.ts";
+import { check } from "./check.ts";
+import { explainCheck, explainRequirement } from "./explain.ts";
+
+const unknownName = check({
+  id: "tools.call.unknown-name",
+  title: "An unknown tool is refused",
+  requirements: ["tools.call.unknown-name", "tools.call.input-validated"],
+  on: "shared",
+  sends: "a call of a tool that does not exist",
+  answers: { pass: [error(-32602)], warn: [{ shape: toolError, because: "reported as a tool result" }] },
+  reading: "Two readings: the lenient one counts.",
+  hint: "Answer with error -32602.",
+  async run() {},
+});
+
+const fault: Fault = {
+  id: "tools.any-name",
+  describe: "answers calls of any name",
+  trips: ["tools.call.unknown-name"],
+  says: /name/,
+};
+
+const textsOf = (
+  explained: { facts: readonly { label: string; texts: readonly string[] }[] },
+  label: string,
+) => explained.facts.find((fact) => fact.label === label)?.texts;
+
+describe("a check is explained", () => {
+  const explained = explainCheck(unknownName, [fault, { ...fault, id: "other", trips: ["ping.answered"] }]);
+
+  test("by what it sends, what conforms, what is tolerated and why, and what breaks the rule", () => {
+    expect(textsOf(explained, "sends")).toEqual(["a call of a tool that does not exist"]);
+    expect(textsOf(explained, "conforming")).toEqual(["error -32602"]);
+    expect(textsOf(explained, "tolerated")).toEqual([
+      "a tool result with isError: true: reported as a tool result",
+    ]);
+    expect(textsOf(explained, "violation")).toEqual(["any other answer, or none"]);
+  });
+
+  test("by what breaks the rule where silence does not", () => {
+    const quiet = {
+      ...unknownName,
+      answers: { pass: [anyError], warn: [{ shape: silence, because: "mute" }] } as const,
+    };
+    expect(textsOf(explainCheck(quiet, []), "violation")).toEqual(["any other answer"]);
+  });
+
+  test("by the reading that was taken and the way to mend it", () => {
+    expect(textsOf(explained, "reading")).toEqual(["Two readings: the lenient one counts."]);
+    expect(textsOf(explained, "to mend it")).toEqual(["Answer with error -32602."]);
+  });
+
+  test("by the faults that trip it, and no others", () => {
+    expect(textsOf(explained, "proven by")).toEqual([
+      "tools.any-name: a server that answers calls of any name",
+    ]);
+  });
+
+  test("with each of its requirements", () => {
+    expect(explained.requirements.map(({ id }) => id)).toEqual([
+      "tools.call.unknown-name",
+      "tools.call.input-validated",
+    ]);
+  });
+
+  test("without what it does not have", () => {
+    const { answers, reading, hint, ...bare } = unknownName;
+    const labels = explainCheck(bare, []).facts.map(({ label }) => label);
+    expect(labels).toEqual(["rule", "level", "revisions", "sends", "alone"]);
+  });
+});
+
+describe("the level", () => {
+  test("is said once where it is the same in all revisions", () => {
+    expect(explainCheck(unknownName, []).level).toBe("SHOULD");
+  });
+
+  test("names the revisions where it differs, of those in which the check exists", () => {
+    const requirements = ["resources.read.unknown"] as const;
+    const read = { ...unknownName, requirements, revisions: { since: "2025-11-25" } as const };
+    expect(explainCheck(read, []).level).toBe("SHOULD (2025-11-25), MUST (2026-07-28)");
+  });
+});
+
+describe("the command that runs a check alone", () => {
+  const commandOf = (changes: object) => textsOf(explainCheck({ ...unknownName, ...changes }, []), "alone");
+
+  test("names a command, or a URL where the check is of HTTP", () => {
+    expect(commandOf({})).toEqual(['npx mcp-conform --server "<command>" --only tools.call.unknown-name']);
+    expect(commandOf({ transport: "http" })).toEqual([
+      'npx mcp-conform --url "<url>" --only tools.call.unknown-name',
+    ]);
+  });
+
+  test("names a revision where the newest does not have the check", () => {
+    expect(commandOf({ revisions: { until: "2025-06-18" } })).toEqual([
+      'npx mcp-conform --server "<command>" --spec 2025-06-18 --only tools.call.unknown-name',
+    ]);
+  });
+});
+
+describe("a requirement is explained", () => {
+  test("by its duty, whose it is, and where each revision says so", () => {
+    const { facts } = explainRequirement("jsonrpc.response.once");
+    expect(facts.map(({ label }) => label)).toEqual([
+      "demands",
+      "of",
+      "2024-11-05",
+      "2025-03-26",
+      "2025-06-18",
+      "2025-11-25",
+      "2026-07-28",
+    ]);
+    expect(facts[1]?.texts).toEqual([
+      "both (2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25), server (2026-07-28)",
+    ]);
+    expect(facts.at(-1)?.url).toMatch(/^https:\/\/modelcontextprotocol\.io\/specification\/2026-07-28\//);
+  });
+
+  test("by the checks that stand for it", () => {
+    const suites = [{ name: "tools", checks: [unknownName] }];
+    expect(textsOf(explainRequirement("tools.call.input-validated", suites), "checks")).toEqual([
+      "tools.call.unknown-name",
+    ]);
+  });
+
+  test("by the reason why it has none", () => {
+    expect(textsOf(explainRequirement("security.tools.access-control"), "not tested")).toEqual([
+      "Who is allowed to call which tool is the operator's policy and appears in no message. (unobservable)",
+    ]);
+  });
+});
