@@ -4,6 +4,9 @@ import type { Item } from "../harness/check/inventory.ts";
 import type { JsonObject } from "../harness/session/reply.ts";
 import type { SchemaVerdict } from "../schema/lint/index.ts";
 import type { Problem } from "../schema/problem.ts";
+import type { Revision } from "../schema/revision.ts";
+import type { DefinitionName } from "../schema/tables/index.ts";
+import { validateDefinition } from "../schema/validate/index.ts";
 
 /** How each of several values is judged. */
 export interface Judging {
@@ -67,14 +70,19 @@ export function called({ value, pointer }: Item): string {
     : `the value at ${pointer || "the root"}`;
 }
 
-/** Problems at or under one of these members. */
-export function under(problems: readonly Problem[], ...members: readonly string[]): readonly Problem[] {
-  return problems.filter(({ pointer }) => members.some((member) => stands(pointer, member)));
-}
-
-/** The others: a member whose rule is a check of its own is left to that check. */
-export function apartFrom(problems: readonly Problem[], ...members: readonly string[]): readonly Problem[] {
-  return problems.filter(({ pointer }) => !members.some((member) => stands(pointer, member)));
+/**
+ * What the schema has against a value, but for members whose rule is a check of its own, and for null where a
+ * member should be left out: a monitor judges that wherever it stands.
+ */
+export function shapeProblems(
+  revision: Revision,
+  definition: DefinitionName,
+  value: unknown,
+  ...apart: readonly string[]
+): readonly Problem[] {
+  return validateDefinition(revision, definition, value).filter(
+    ({ pointer, rule }) => rule !== "null-for-optional" && !apart.some((member) => stands(pointer, member)),
+  );
 }
 
 /** Problems of a member, told from the value that has it. */

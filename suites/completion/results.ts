@@ -4,9 +4,8 @@ import { notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject } from "../../harness/session/reply.ts";
 import { lintCompletion } from "../../schema/lint/index.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
-import { apartFrom, at, judgeEach } from "../problems.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
 import { completables, completed, completes, completions } from "./completions.ts";
 
 const SENDS = "completion/complete for arguments of listed prompts and templates, with an empty value";
@@ -52,7 +51,7 @@ export const completionShape = check({
     judgeEach(stage.expect, await items(stage), {
       what: "a completion as the schema has it",
       judge: (result) =>
-        apartFrom(validateDefinition(revision, "CompleteResult", result), "resultType", "_meta").filter(
+        shapeProblems(revision, "CompleteResult", result, "resultType").filter(
           ({ rule }) => rule !== "maxItems",
         ),
       none: "no completion was given",

@@ -1,10 +1,9 @@
-import { declares, isDeclared } from "../../harness/check/applies.ts";
+import { declares } from "../../harness/check/applies.ts";
 import { notApplicable } from "../../harness/check/expect.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Message } from "../../harness/trace/conversation.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
-import { apartFrom, judgeEach } from "../problems.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
 import { LOG_LEVEL } from "./levels.ts";
 
 const READ = "nothing: every notifications/message of the leg is read";
@@ -32,24 +31,6 @@ function logged({ conversations }: LegTrace): readonly Logged[] {
   return all.length > 0 ? all : notApplicable("the server sent no log message");
 }
 
-export const loggingDeclared = check({
-  id: "logging.capability.declared",
-  title: "A server that sends log messages declares logging",
-  requirements: ["logging.capability.declared"],
-  on: "trace",
-  sends: READ,
-  run({ trace, expect }) {
-    for (const { message, in: conversation } of logged(trace)) {
-      expect.that(isDeclared(conversation.agreed?.serverCapabilities ?? {}, "logging"), {
-        expected: "the logging capability, as log messages are sent",
-        actual: "a log message, and the capability is not declared",
-        at: message.seq,
-        pointer: message.pointer,
-      });
-    }
-  },
-});
-
 export const logShape = check({
   id: "logging.message.shape",
   title: "A log message has one of the eight levels, and data",
@@ -65,8 +46,7 @@ export const logShape = check({
     judgeEach(expect, items, {
       what: "a log message as the schema has it",
       judge: (value) => {
-        const problems = validateDefinition(trace.revision, "LoggingMessageNotification", value);
-        return apartFrom(problems, "params/_meta", "jsonrpc");
+        return shapeProblems(trace.revision, "LoggingMessageNotification", value, "jsonrpc");
       },
       none: "the server sent no log message",
     });

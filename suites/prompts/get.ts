@@ -4,24 +4,22 @@ import {
   error,
   InvalidParams,
   MethodNotFound,
-  result,
+  MissingRequiredClientCapability,
 } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
+import { asksForInput } from "../complete.ts";
 import { listed } from "../listed.ts";
 import { once } from "../once.ts";
-import { apartFrom, judgeEach } from "../problems.ts";
-import { given, got, isComplete, requiredOf } from "./prompts.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
+import { given, got, requiredOf } from "./prompts.ts";
 
 const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const GETS = "prompts/get of some of the listed prompts";
-
-const asksForInput = result("a request for input", (value) => !isComplete(value));
 
 export const promptGot = check({
   id: "prompts.get.answered",
@@ -31,7 +29,7 @@ export const promptGot = check({
   on: "shared",
   sends: `${GETS}, without arguments`,
   answers: {
-    pass: [anyResult],
+    pass: [anyResult, error(MissingRequiredClientCapability)],
     warn: [
       {
         shape: {
@@ -69,8 +67,7 @@ export const promptShape = check({
     }));
     judgeEach(stage.expect, replies, {
       what: "messages with a role and one content block each",
-      judge: (value) =>
-        apartFrom(validateDefinition(revision, "GetPromptResult", value), "resultType", "_meta"),
+      judge: (value) => shapeProblems(revision, "GetPromptResult", value, "resultType"),
       none: "no prompt could be got",
     });
   },

@@ -1,4 +1,6 @@
 import type { Suite } from "../../harness/check/check.ts";
+import { independentList } from "../same-list.ts";
+import { listDeclared } from "../undeclared.ts";
 import {
   promptAudio,
   promptImage,
@@ -13,7 +15,9 @@ import { promptsAnswered, promptsShape } from "./list.ts";
 export const prompts: Suite = {
   name: "prompts",
   checks: [
+    listDeclared("prompts"),
     promptsAnswered,
+    independentList("prompts"),
     promptsShape,
     promptGot,
     promptShape,

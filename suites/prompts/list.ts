@@ -1,9 +1,8 @@
 import { anyResult } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { arrayOnEachPage, listing } from "../listed.ts";
-import { apartFrom, judgeEach } from "../problems.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
 
 export const promptsAnswered = check({
   id: "prompts.list.answered",
@@ -32,7 +31,7 @@ export const promptsShape = check({
     arrayOnEachPage(stage.expect, walked);
     judgeEach(stage.expect, walked.items, {
       what: "a prompt as the schema has it",
-      judge: (prompt) => apartFrom(validateDefinition(stage.facts.revision, "Prompt", prompt), "_meta"),
+      judge: (prompt) => shapeProblems(stage.facts.revision, "Prompt", prompt),
       none: "the server lists no prompts",
     });
   },

@@ -1,7 +1,9 @@
+import { isDeclared } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
+import { isComplete } from "../complete.ts";
 import { listed } from "../listed.ts";
 import { once } from "../once.ts";
 
@@ -12,7 +14,7 @@ export interface Got {
   readonly reply: Reply;
 }
 
-const MOST_PROMPTS = 4;
+const MOST_PROMPTS = 5;
 
 /** Names of the arguments that a prompt requires. */
 export function requiredOf(prompt: JsonObject): readonly string[] {
@@ -26,16 +28,27 @@ export function requiredOf(prompt: JsonObject): readonly string[] {
 export const got = once(async (stage: SessionStage): Promise<readonly Got[]> => {
   const prompts = (await listed(stage, "prompts")).filter(({ value }) => typeof value.name === "string");
   const chosen = [...prompts].sort((a, b) => requiredOf(a.value).length - requiredOf(b.value).length);
+  const uri = await someUri(stage);
+  const sample = (argument: string) => (/ur[il]$/i.test(argument) ? uri : "mcp-conform");
   return Promise.all(
     chosen.slice(0, MOST_PROMPTS).map(async (prompt) => {
       const { name } = prompt.value;
-      const given = Object.fromEntries(requiredOf(prompt.value).map((argument) => [argument, "mcp-conform"]));
+      const given = Object.fromEntries(
+        requiredOf(prompt.value).map((argument) => [argument, sample(argument)]),
+      );
       const guessed = Object.keys(given).length > 0;
       const params = guessed ? { name, arguments: given } : { name };
       return { prompt, guessed, reply: await stage.session.request("prompts/get", params) };
     }),
   );
 });
+
+/** A URI that the server itself lists; else one that leads nowhere. */
+async function someUri({ inventory, facts }: SessionStage): Promise<string> {
+  const items = isDeclared(facts.capabilities, "resources") ? (await inventory.list("resources")).items : [];
+  const uri = items[0]?.value.uri;
+  return typeof uri === "string" ? uri : "https://mcp-conform.invalid/";
+}
 
 /** The prompts that were given: not a refusal, nor a request for input (2026-07-28). */
 export async function given(stage: SessionStage): Promise<readonly ResultReply[]> {
@@ -46,10 +59,6 @@ export async function given(stage: SessionStage): Promise<readonly ResultReply[]
   return had.length > 0
     ? had
     : needsExercise("a prompt that can be got without arguments, or with any text for them");
-}
-
-export function isComplete(result: JsonObject): boolean {
-  return result.resultType === undefined || result.resultType === "complete";
 }
 
 /** The content block of each message that was given. */

@@ -1,4 +1,6 @@
 import type { Suite } from "../../harness/check/check.ts";
+import { independentList } from "../same-list.ts";
+import { listDeclared } from "../undeclared.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
   annotationsRange,
@@ -17,13 +19,15 @@ import {
   unknownRefused,
   unknownUri,
 } from "./read.ts";
-import { subscribeAnswered, subscribeEmpty, subscribeUndeclared, updatesSubscribed } from "./subscribe.ts";
+import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
 
 /** `server/resources`, in its order. */
 export const resources: Suite = {
   name: "resources",
   checks: [
+    listDeclared("resources"),
     resourcesAnswered,
+    independentList("resources"),
     resourcesShape,
     listedReadable,
     readShape,
@@ -32,7 +36,6 @@ export const resources: Suite = {
     subscribeAnswered,
     subscribeEmpty,
     subscribeUndeclared,
-    updatesSubscribed,
     annotationsRange,
     uriSyntax,
     unknownUri,

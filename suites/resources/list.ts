@@ -2,17 +2,13 @@ import { anyResult, error, MethodNotFound } from "../../harness/check/answers.ts
 import { declares } from "../../harness/check/applies.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { lintUri, lintUriTemplate } from "../../schema/lint/index.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../content.ts";
 import { arrayOnEachPage, listed, listing } from "../listed.ts";
-import { apartFrom, at, judgeEach } from "../problems.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "resources/list, page by page";
 const TEMPLATES = "resources/templates/list, page by page";
-
-/** Members whose rule is a check of its own. */
-const APART = ["annotations", "_meta"];
 
 export const resourcesAnswered = check({
   id: "resources.list.answered",
@@ -61,8 +57,7 @@ export const resourcesShape = check({
     arrayOnEachPage(stage.expect, walked);
     judgeEach(stage.expect, walked.items, {
       what: "a resource as the schema has it",
-      judge: (resource) =>
-        apartFrom(validateDefinition(stage.facts.revision, "Resource", resource), ...APART),
+      judge: (resource) => shapeProblems(stage.facts.revision, "Resource", resource, "annotations"),
       none: "the server lists no resources",
     });
   },
@@ -98,7 +93,7 @@ export const templatesShape = check({
     judgeEach(stage.expect, walked.items, {
       what: "a template as the schema has it, with a URI template of RFC 6570",
       judge: (template) => [
-        ...apartFrom(validateDefinition(stage.facts.revision, "ResourceTemplate", template), ...APART),
+        ...shapeProblems(stage.facts.revision, "ResourceTemplate", template, "annotations"),
         ...(typeof template.uriTemplate === "string"
           ? at("uriTemplate", lintUriTemplate(template.uriTemplate))
           : []),

@@ -3,6 +3,7 @@ import {
   anyError,
   error,
   InvalidParams,
+  MissingRequiredClientCapability,
   ResourceNotFound,
   result,
 } from "../../harness/check/answers.ts";
@@ -11,12 +12,12 @@ import type { SessionStage } from "../../harness/check/check.ts";
 import { notApplicable } from "../../harness/check/expect.ts";
 import { brief, type JsonObject, type Reply } from "../../harness/session/reply.ts";
 import { type Era, eraOf } from "../../schema/revision.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
+import { asksForInput } from "../complete.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../content.ts";
 import { once } from "../once.ts";
-import { judgeEach } from "../problems.ts";
-import { contentsRead, entriesRead, isComplete, reads } from "./reads.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
+import { contentsRead, entriesRead, reads } from "./reads.ts";
 
 const READS = "resources/read of some of the listed resources";
 const UNKNOWN = "mcp-conform://no-such-resource";
@@ -27,8 +28,6 @@ const hasContents = ({ contents }: JsonObject) => Array.isArray(contents) && con
 
 const contents = result("a result with contents", hasContents);
 const noContents = result("a result without contents", (value) => !hasContents(value));
-const asksForInput = result("a request for input", (value) => !isComplete(value));
-
 export const listedReadable = check({
   id: "resources.read.listed",
   title: "A resource that the server lists can be read",
@@ -36,7 +35,7 @@ export const listedReadable = check({
   applies: declares("resources"),
   on: "shared",
   sends: READS,
-  answers: { pass: [contents, noContents] },
+  answers: { pass: [contents, noContents, error(MissingRequiredClientCapability)] },
   async run(stage) {
     const made = await reads(stage);
     if (made.length === 0) notApplicable("no resource has a uri that is a string");
@@ -70,7 +69,7 @@ export const readShape = check({
     for (const { value, at, pointer } of await entriesRead(stage)) {
       const definition = typeof value.blob === "string" ? "BlobResourceContents" : "TextResourceContents";
       const what = "an entry with a uri, and either text or a blob";
-      stage.expect.clean(validateDefinition(revision, definition, value), { at, base: pointer, what });
+      stage.expect.clean(shapeProblems(revision, definition, value), { at, base: pointer, what });
     }
   },
 });

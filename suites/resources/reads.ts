@@ -8,6 +8,7 @@ import {
   type Reply,
   type ResultReply,
 } from "../../harness/session/reply.ts";
+import { isComplete } from "../complete.ts";
 import { listed } from "../listed.ts";
 import { once } from "../once.ts";
 
@@ -56,9 +57,4 @@ export async function entriesRead(stage: SessionStage): Promise<readonly Item[]>
       isObject(value) ? [{ value, at: seq, pointer: `/result/contents/${index}` }] : [],
     );
   });
-}
-
-/** Not a request for input (2026-07-28). */
-export function isComplete(result: JsonObject): boolean {
-  return result.resultType === undefined || result.resultType === "complete";
 }

@@ -3,8 +3,6 @@ import { type Applies, all, declares, lacks } from "../../harness/check/applies.
 import type { SessionStage } from "../../harness/check/check.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Reply } from "../../harness/session/reply.ts";
-import { isObject } from "../../harness/session/reply.ts";
-import type { Conversation } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
 import { listed } from "../listed.ts";
 import { once } from "../once.ts";
@@ -87,51 +85,3 @@ export const subscribeUndeclared = check({
     );
   },
 });
-
-export const updatesSubscribed = check({
-  id: "resources.updated.subscribed-only",
-  title: "No update of a resource comes without a subscription to it",
-  requirements: ["resources.updated.subscribed-only"],
-  applies: declares("resources"),
-  on: "trace",
-  sends: "nothing: every notifications/resources/updated of the leg is read",
-  reading:
-    "An update may name a part of the resource that was subscribed to: whatever begins with its URI counts.",
-  run({ trace, expect }) {
-    const seen = trace.conversations.flatMap((one) => updates(one).map((update) => ({ ...update, in: one })));
-    if (seen.length === 0) needsExercise("a resource that changes while the checks run");
-    for (const { uri, at, in: conversation } of seen) {
-      expect.that(subscribed(conversation, uri, at), {
-        expected: "an update of a resource that is subscribed to",
-        actual: `an update of ${JSON.stringify(uri)}, to which there was no subscription`,
-        at,
-        pointer: "/params/uri",
-      });
-    }
-  },
-});
-
-function updates({ messages }: Conversation): readonly { readonly uri: string; readonly at: number }[] {
-  return messages.flatMap(({ from, value, seq }) => {
-    if (from !== "server" || !isObject(value) || value.method !== "notifications/resources/updated")
-      return [];
-    const { params } = value;
-    return [{ uri: String(isObject(params) ? params.uri : undefined), at: seq }];
-  });
-}
-
-/** Asked for before, and not yet acknowledged to be over: an update may cross the end of its subscription. */
-function subscribed({ asked }: Conversation, uri: string, at: number): boolean {
-  const about = asked.filter(({ params }) => uri.startsWith(String(params.uri)));
-  const begun = about
-    .filter(({ method, request }) => method === "resources/subscribe" && request.seq < at)
-    .at(-1);
-  if (begun === undefined) return false;
-  return !about.some(
-    ({ method, request, responses: [answer] }) =>
-      method === "resources/unsubscribe" &&
-      request.seq > begun.request.seq &&
-      answer !== undefined &&
-      answer.seq < at,
-  );
-}

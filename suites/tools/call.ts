@@ -1,18 +1,16 @@
-import { anyError, error, InvalidParams, result, toolError } from "../../harness/check/answers.ts";
+import { anyError, error, InvalidParams, toolError } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
+import { asksForInput } from "../complete.ts";
 import { once } from "../once.ts";
-import { type Call, call, calls, emptyCall, isComplete } from "./calls.ts";
+import { type Call, call, calls, emptyCall } from "./calls.ts";
 
 const NO_SUCH_TOOL = "mcp-conform_no-such-tool";
 
 const unknownCall = once((stage): Promise<Reply> => call(stage, NO_SUCH_TOOL, {}));
-
-/** Neither an answer nor a refusal: the server wants to know more first. */
-const asksForInput = result("a request for input", (value) => !isComplete(value));
 
 export const unknownName = check({
   id: "tools.call.unknown-name",

@@ -4,6 +4,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
+import { isComplete } from "../complete.ts";
 import { listing } from "../listed.ts";
 import { once } from "../once.ts";
 
@@ -48,14 +49,18 @@ function tasked({ execution }: JsonObject): boolean {
   return isObject(execution) && execution.taskSupport === "required";
 }
 
-/** Every tool that may be called, up to a number, called once with arguments that its schema surely allows. */
-export const calls = once(async (stage: SessionStage): Promise<readonly Call[]> => {
-  const ready = (await candidates(stage)).flatMap((tool) => {
+/** The tools that may be called, each with arguments that its schema surely allows. */
+export async function ready(stage: SessionStage): Promise<readonly Omit<Call, "reply">[]> {
+  return (await candidates(stage)).flatMap((tool) => {
     const given = sampleArguments(tool.value.inputSchema, stage.facts.revision);
     return given ? [{ tool, arguments: given }] : [];
   });
+}
+
+/** Some of the tools that may be called, each called once. */
+export const calls = once(async (stage: SessionStage): Promise<readonly Call[]> => {
   return Promise.all(
-    ready.slice(0, MOST_CALLS).map(async (one) => ({
+    (await ready(stage)).slice(0, MOST_CALLS).map(async (one) => ({
       ...one,
       reply: await call(stage, String(one.tool.value.name), one.arguments, PATIENCE_MS),
     })),
@@ -100,10 +105,6 @@ export async function results(stage: SessionStage): Promise<readonly CallResult[
 export async function successes(stage: SessionStage): Promise<readonly CallResult[]> {
   const had = (await results(stage)).filter(({ reply }) => reply.result.isError !== true);
   return had.length > 0 ? had : needsExercise(`${EXERCISE}, and that then succeeds`);
-}
-
-export function isComplete(result: JsonObject): boolean {
-  return result.resultType === undefined || result.resultType === "complete";
 }
 
 /** A tool that may be called, called with none of the arguments that it requires. */

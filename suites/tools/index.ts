@@ -1,4 +1,6 @@
 import type { Suite } from "../../harness/check/check.ts";
+import { independentList, toolsOrder } from "../same-list.ts";
+import { listDeclared } from "../undeclared.ts";
 import {
   caseSensitive,
   invalidRefused,
@@ -18,7 +20,10 @@ import { structuredConforms, structuredObject, structuredTextCopy } from "./stru
 export const tools: Suite = {
   name: "tools",
   checks: [
+    listDeclared("tools"),
     toolsAnswered,
+    independentList("tools"),
+    toolsOrder,
     toolsShape,
     inputSchemaValid,
     outputSchemaValid,

@@ -1,9 +1,8 @@
 import { anyResult } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { arrayOnEachPage, listed, listing } from "../listed.ts";
-import { apartFrom, at, judgeEach } from "../problems.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -23,7 +22,7 @@ export const toolsAnswered = check({
 });
 
 /** Members whose shape is a check of its own. */
-const APART = ["annotations", "execution", "outputSchema", "_meta"];
+const APART = ["annotations", "execution", "outputSchema"];
 
 export const toolsShape = check({
   id: "tools.list.shape",
@@ -39,7 +38,7 @@ export const toolsShape = check({
     arrayOnEachPage(expect, await listing(stage, "tools"));
     judgeEach(expect, (await listing(stage, "tools")).items, {
       what: "a tool as the schema has it",
-      judge: (tool) => apartFrom(validateDefinition(facts.revision, "Tool", tool), ...APART),
+      judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...APART),
       lenient: ["boolean-subschema"],
       none: "the server lists no tools",
     });
@@ -59,7 +58,7 @@ export const toolAnnotations = check({
       judge: ({ annotations }) =>
         annotations === undefined
           ? undefined
-          : at("annotations", validateDefinition(stage.facts.revision, "ToolAnnotations", annotations)),
+          : at("annotations", shapeProblems(stage.facts.revision, "ToolAnnotations", annotations)),
       none: "no tool has annotations",
     });
   },
@@ -78,7 +77,7 @@ export const toolExecution = check({
       judge: ({ execution }) =>
         execution === undefined
           ? undefined
-          : at("execution", validateDefinition(stage.facts.revision, "ToolExecution", execution)),
+          : at("execution", shapeProblems(stage.facts.revision, "ToolExecution", execution)),
       none: "no tool says how it is executed",
     });
   },

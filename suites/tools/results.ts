@@ -2,7 +2,6 @@ import { declares, isDeclared } from "../../harness/check/applies.ts";
 import { notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import {
   LENIENT_ANNOTATIONS,
@@ -11,7 +10,7 @@ import {
   lintMedia,
   lintResourceData,
 } from "../content.ts";
-import { apartFrom, at, judgeEach, under } from "../problems.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
 import { type CallResult, results } from "./calls.ts";
 
 const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
@@ -45,7 +44,7 @@ export const resultShape = check({
       what: "a result with an array of content",
       // The blocks themselves are judged apart, and so is what stands beside them.
       judge: ({ content, isError }) =>
-        validateDefinition(revision, "CallToolResult", {
+        shapeProblems(revision, "CallToolResult", {
           resultType: "complete",
           ...(content === undefined ? {} : { content: Array.isArray(content) ? [] : content }),
           ...(isError === undefined ? {} : { isError }),
@@ -66,19 +65,18 @@ export const contentTypes = check({
     const { revision } = stage.facts;
     judgeEach(stage.expect, blocks(await results(stage)), {
       what: "a content block as the schema has it",
-      judge: (block) => [...shapeProblems(block), ...dataProblems(block)],
+      judge: (block) => [...blockProblems(block), ...dataProblems(block)],
       lenient: LENIENT_CONTENT,
       none: "no result of a call has content",
     });
 
-    function shapeProblems(block: JsonObject) {
+    /** Content blocks have no definition of their own before 2025-06-18: judged as part of a result. */
+    function blockProblems(block: JsonObject) {
       const result = { content: [block], resultType: "complete" };
-      const found = validateDefinition(revision, "CallToolResult", result);
-      const mine = under(found, "content").map((one) => ({
+      return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
         ...one,
         pointer: one.pointer.slice("/content/0".length),
       }));
-      return apartFrom(mine, "annotations", "_meta");
     }
   },
 });

@@ -2,10 +2,9 @@ import { declares } from "../../harness/check/applies.ts";
 import type { JsonObject } from "../../harness/session/reply.ts";
 import { isObject } from "../../harness/session/reply.ts";
 import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../schema/lint/index.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { listed } from "../listed.ts";
-import { at, judgeEach } from "../problems.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -81,7 +80,7 @@ export const outputSchemaObject = check({
 
     function rootProblems({ outputSchema }: JsonObject) {
       const tool = { name: "tool", inputSchema: { type: "object" }, outputSchema };
-      return validateDefinition(revision, "Tool", tool);
+      return shapeProblems(revision, "Tool", tool);
     }
   },
 });
