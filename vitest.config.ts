@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{schema,harness,suites,reports,examples}/**/*.test.ts"],
+    include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
     testTimeout: 20_000,
   },
 });
