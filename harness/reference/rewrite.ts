@@ -1,4 +1,4 @@
-import type { Call, Hooks, HttpReply, HttpRequest } from "./fault.ts";
+import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "./fault.ts";
 import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "./server/message.ts";
 
 /** Hooks that most faults and oddities are made of. */
@@ -71,6 +71,19 @@ export function onHttpRequest(edit: (request: HttpRequest) => HttpRequest): Hook
 /** Changes HTTP replies before they are sent. */
 export function onHttpReply(edit: (reply: HttpReply, request: HttpRequest) => HttpReply): Hooks {
   const http: Http = async (request, next) => edit(await next(request), request);
+  return { http };
+}
+
+export type Events = AsyncIterable<SseEvent | string>;
+
+/** Changes event streams, with the request that they answer in view. */
+export function onEventStream(edit: (events: Events, request: HttpRequest) => Events): {
+  readonly http: Http;
+} {
+  const http: Http = async (request, next) => {
+    const reply = await next(request);
+    return typeof reply.body === "string" ? reply : { ...reply, body: edit(reply.body, request) };
+  };
   return { http };
 }
 

@@ -79,7 +79,9 @@ export const noBroadcast = check({
       const answer = second === undefined ? "no stream is opened by GET" : describeReply(second);
       notApplicable(`a session has no two streams: ${answer}`);
     }
-    const came = exchangesOf({ events }).filter(listens).map(cameOn);
+    const came = exchangesOf({ events })
+      .filter(listens)
+      .map((stream) => cameOn(stream).filter(({ message }) => typeof message.method === "string"));
     if (came.flat().length === 0)
       needsExercise("a server that asks for the roots, or sends anything else, by itself");
     for (const { message, at } of came.flat()) {

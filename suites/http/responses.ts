@@ -2,13 +2,30 @@ import { notApplicable } from "../../harness/check/expect.ts";
 import type { JsonRpcId } from "../../harness/session/reply.ts";
 import { type Conversation, isJsonObject, type LegTrace } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
-import { asked, cameOn, exchangesOf, isResponse, posted, resumes, type Seen, streams } from "./seen.ts";
+import {
+  asked,
+  cameOn,
+  exchangesOf,
+  isResponse,
+  lastEventIdOf,
+  posted,
+  resumes,
+  type Seen,
+  streams,
+} from "./seen.ts";
 
-/** A request whose answer was an event stream that the server ended. */
+/** Where the response to a request was, whose event stream the server has ended. */
+type Place =
+  | "on its stream"
+  | "on the stream taken up again"
+  /** The stream had event ids, and the harness did not come back for the rest. */
+  | "not asked for"
+  | "nowhere";
+
 interface Ended {
   readonly id: JsonRpcId;
   readonly at: number;
-  readonly response: "on its stream" | "on the stream taken up again" | "nowhere";
+  readonly response: Place;
 }
 
 function brings(seen: Seen, id: JsonRpcId): boolean {
@@ -28,18 +45,23 @@ function endedIn(conversation: Conversation): readonly Ended[] {
   const all = exchangesOf(conversation);
   const over =
     all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
-  const resumed = all.filter((seen) => resumes(seen));
+  const resuming = all.filter(resumes);
   const dropped = cancelled(all);
   return all.flatMap((seen) => {
     const { request, end } = seen;
     if (!streams(seen) || request.broken || end?.how !== "complete" || end.seq > over) return [];
     return asked(seen)
       .filter((id) => !dropped.includes(id))
-      .map((id): Ended => {
-        const later = resumed.some((other) => brings(other, id)) ? "on the stream taken up again" : "nowhere";
-        return { id, at: end.seq, response: brings(seen, id) ? "on its stream" : later };
-      });
+      .map((id): Ended => ({ id, at: end.seq, response: placeOf(id, seen, resuming) }));
   });
+}
+
+function placeOf(id: JsonRpcId, seen: Seen, resuming: readonly Seen[]): Place {
+  if (brings(seen, id)) return "on its stream";
+  if (resuming.some((other) => brings(other, id))) return "on the stream taken up again";
+  const ids = seen.blocks.flatMap((block) => (block.id ? [block.id] : []));
+  const returned = resuming.some(({ request }) => ids.includes(lastEventIdOf(request) ?? ""));
+  return ids.length === 0 || returned ? "nowhere" : "not asked for";
 }
 
 function ended(trace: LegTrace): readonly Ended[] {
@@ -57,7 +79,9 @@ export const carriesResponse = check({
   sends: "nothing of its own: every event stream of the run is looked at",
   hint: "Send the response on the stream, and end the stream only then.",
   run({ trace, expect }) {
-    for (const { id, at, response } of ended(trace)) {
+    const settled = ended(trace).filter(({ response }) => response !== "not asked for");
+    if (settled.length === 0) notApplicable("all event streams ended early, and were not taken up again");
+    for (const { id, at, response } of settled) {
       expect.that(response !== "nowhere", {
         expected: "the response before the stream ends, or after it was taken up again",
         actual: `the stream of request ${JSON.stringify(id)} ended without its response`,
@@ -81,7 +105,7 @@ export const openUntilResponse = check({
     for (const { id, at, response } of answered) {
       expect.that(response === "on its stream", {
         expected: "the response before the stream ends",
-        actual: `the stream of request ${JSON.stringify(id)} ended first; the response came ${response}`,
+        actual: `the stream of request ${JSON.stringify(id)} ended first; the response was ${response}`,
         at,
       });
     }

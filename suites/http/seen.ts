@@ -44,9 +44,13 @@ export function streams({ response }: Seen): boolean {
   return response?.sse === true && response.status === 200;
 }
 
+export function lastEventIdOf({ headers }: HttpRequestEvent): string | undefined {
+  return headerOf(headers, "Last-Event-ID");
+}
+
 /** Whether it takes up an earlier stream. */
 export function resumes({ request }: Seen): boolean {
-  return request.method === "GET" && headerOf(request.headers, "Last-Event-ID") !== undefined;
+  return request.method === "GET" && lastEventIdOf(request) !== undefined;
 }
 
 /** Whether it opens a stream for what is about no request. */

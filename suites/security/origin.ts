@@ -14,6 +14,12 @@ import { isLocal } from "./local.ts";
 const FOREIGN = "attacker.example";
 const ORIGIN = `http://${FOREIGN}`;
 
+/** However it is done: only from 2025-11-25 on is there a status for it. */
+const refused: Shape = {
+  words: "a refusal",
+  matches: (reply) => refusal.matches(reply) || reply.kind === "error" || reply.kind === "gone",
+};
+
 function served(reply: Reply): boolean {
   return reply.kind === "result" || eventStream.matches(reply);
 }
@@ -42,11 +48,13 @@ export const foreignOrigin = check({
   reading: READING,
   hint: "Compare Origin, when there is one, with a list of those that you allow, before anything else: any web page can reach a local server by rebinding its own name.",
   async run({ session, expect, limit }) {
-    judge(expect, session, await askUnder(session, withHeader("Origin", ORIGIN), { broken: true }), refusal);
+    judge(expect, session, await askUnder(session, withHeader("Origin", ORIGIN), { broken: true }), refused);
     if (session.era === "stateless") return;
     const exchange = get(session, { headers: [["Origin", ORIGIN]], broken: true });
-    judge(expect, session, await answerOf(exchange, limit), refusal);
+    const reply = await answerOf(exchange, limit);
     exchange.abort();
+    // A stream whose headers wait for its first event is judged with GET itself.
+    if (reply.kind !== "silence") judge(expect, session, reply, refused);
   },
 });
 
@@ -81,6 +89,6 @@ export const reboundOrigin = check({
   hint: "Do not allow an origin because it equals the Host header: compare both with the names that you know.",
   async run({ session, expect }) {
     if (!isLocal(urlOf(session))) notApplicable(`the server is not local: ${urlOf(session)}`);
-    judge(expect, session, await askUnder(session, REBOUND, { broken: true }), refusal);
+    judge(expect, session, await askUnder(session, REBOUND, { broken: true }), refused);
   },
 });

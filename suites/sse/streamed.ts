@@ -34,24 +34,30 @@ function candidates(session: Session): readonly { method: string; params?: Recor
 export const streamed = situation(
   "streams that end, and are taken up again",
   async (stage): Promise<Streamed> => {
+    const { limit } = stage;
     const session = await stage.open();
     for (const { method, params } of candidates(session)) {
-      const streams = [];
-      for (const id of ["mcp-conform-stream-1", "mcp-conform-stream-2"]) {
-        const seen = await follow(session, stage.limit, requestMessage(session.speaker, id, method, params));
-        if (seen) streams.push(seen);
-      }
-      const [first] = streams;
+      const ask = (id: string) => follow(session, limit, requestMessage(session.speaker, id, method, params));
+      const first = await ask(`mcp-conform-1-${method}`);
       if (first === undefined) continue;
+      const second = await ask(`mcp-conform-2-${method}`);
+      const streams = second ? [first, second] : [first];
       const lastEventId = first.blocks.find(({ id }) => id)?.id;
       if (lastEventId === undefined || session.era === "stateless") return { streams };
-      const resumed = await resume(session, stage.limit, lastEventId);
+      await pauseAfter(first);
+      const resumed = await resume(session, limit, lastEventId);
       if (session.sessionId === undefined) return { streams, resumed };
-      return { streams, resumed, elsewhere: await resume(await stage.open(), stage.limit, lastEventId) };
+      return { streams, resumed, elsewhere: await resume(await stage.open(), limit, lastEventId) };
     }
     return { streams: [] };
   },
 );
+
+/** A server that closes a connection early says how long a client has to stay away. */
+async function pauseAfter(seen: Seen): Promise<void> {
+  const retry = seen.blocks.findLast((block) => block.retry !== undefined)?.retry ?? 0;
+  if (responsesOn(seen).length === 0) await new Promise((resolve) => setTimeout(resolve, retry));
+}
 
 /** Posts a request, and looks at the stream that answers it until it ends; undefined when it is answered otherwise. */
 async function follow(

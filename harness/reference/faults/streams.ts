@@ -1,72 +1,138 @@
-import type { Fault, SseEvent } from "../fault.ts";
-import { withHeader } from "../rewrite.ts";
+import type { Fault, HttpRequest, SseEvent } from "../fault.ts";
+import { type Events, onEventStream } from "../rewrite.ts";
+import { EventQueue } from "../wire/sse.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
-/** The stream that an event id names. */
-const streamOf = (id: string) => id.slice(0, id.lastIndexOf("-"));
+const isResponse = ({ data }: SseEvent) =>
+  data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);
 
+/** The streams opened by GET, each as a queue into which anything can be pushed besides. */
+class OpenStreams {
+  readonly #bySession = new Map<string | undefined, Set<EventQueue>>();
+
+  of({ headers }: HttpRequest): Set<EventQueue> {
+    const id = headers["mcp-session-id"];
+    const known = this.#bySession.get(id) ?? new Set();
+    this.#bySession.set(id, known);
+    return known;
+  }
+
+  /** Passes the events on, and tells of each. */
+  tap(events: Events, request: HttpRequest, tell: (event: SseEvent, own: EventQueue) => void): Events {
+    const own = new EventQueue();
+    this.of(request).add(own);
+    void (async () => {
+      for await (const event of events) {
+        if (typeof event === "string") continue;
+        own.push(event);
+        tell(event, own);
+      }
+      own.end();
+    })();
+    return own;
+  }
+}
+
+const listens = ({ method, headers }: HttpRequest) =>
+  method === "GET" && headers["last-event-id"] === undefined;
+
+/** What stands on event streams. */
 export const streamFaults: readonly Fault[] = [
-  {
-    id: "streams.replay-of-another",
-    describe: "replays what was sent on another stream",
-    revisions,
-    transports,
-    trips: ["sse.resume.own-stream-only"],
-    says: /stream/,
-    remember: () => {
-      const seen = new Set<string>();
-      return {
-        event: (event) => {
-          if (event.id !== undefined) seen.add(streamOf(event.id));
-          return [event];
-        },
-        http: (request, next) => {
-          const last = request.headers["last-event-id"];
-          const other = last && [...seen].find((name) => name !== streamOf(last));
-          return next(other ? withHeader(request, "last-event-id", `${other}-0`) : request);
-        },
-      };
-    },
-  },
-  {
-    id: "streams.event-ids-repeat",
-    describe: "numbers the events of each stream from one",
-    revisions,
-    transports,
-    trips: ["sse.event-id.unique"],
-    says: /id/,
-    event: (event) => [event.id === undefined ? event : { ...event, id: event.id.replace(/^.*-/, "") }],
-  },
   {
     id: "streams.data-not-json",
     describe: "sends a heartbeat as a message",
+    revisions,
     transports,
     trips: ["http.stream.event-is-message"],
     says: /heartbeat/,
-    event: (event) => [{ event: "message", data: '{"type":"heartbeat"}' } satisfies SseEvent, event],
+    event: (event) => [event, { event: "message", data: '{"type":"heartbeat"}' }],
   },
   {
-    id: "streams.newline-in-data",
-    describe: "breaks a message over several lines of which only the first is data",
+    id: "streams.heartbeat-by-name",
+    describe: "sends a heartbeat as an event with a name of its own",
+    revisions,
     transports,
     trips: ["http.stream.event-is-message"],
-    says: /JSON/,
-    event: ({ data = "", ...event }) => [
-      data === "" ? { ...event, data } : { ...event, data: data.slice(0, data.length / 2) },
-    ],
+    says: /named heartbeat/,
+    event: (event) => [event, { event: "heartbeat", data: "{}" }],
   },
   {
     id: "streams.priming-too-early",
     describe: "sends an event without data to clients of a revision that does not know it",
     revisions: ["2025-03-26", "2025-06-18"],
     transports,
-    trips: ["http.stream.event-is-message"],
-    says: /empty|data/,
+    trips: ["http.stream.no-empty-data"],
+    says: /empty data/,
     remember: () => {
       let count = 0;
       return { event: (event) => [{ id: `early-${++count}`, data: "" }, event] };
+    },
+  },
+  {
+    id: "streams.response-lost",
+    describe: "ends a stream without the response",
+    revisions,
+    transports,
+    trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
+    says: /response/,
+    event: (event) => (isResponse(event) ? [] : [event]),
+  },
+  {
+    id: "streams.stay-open",
+    describe: "leaves a stream open after the response",
+    revisions,
+    transports,
+    trips: ["http.stream.closes-after-response"],
+    says: /still open/,
+    ...onEventStream(async function* (events, { method }) {
+      yield* events;
+      if (method === "POST") await new Promise(() => {});
+    }),
+  },
+  {
+    id: "streams.responses-on-get",
+    describe: "sends responses on the streams opened by GET too",
+    revisions,
+    transports,
+    trips: ["http.get.no-responses"],
+    says: /response to/,
+    remember: () => {
+      const open = new OpenStreams();
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          const { body } = reply;
+          if (typeof body !== "string") {
+            return listens(request) ? { ...reply, body: open.tap(body, request, () => {}) } : reply;
+          }
+          if (isResponse({ data: body })) {
+            for (const stream of open.of(request)) stream.push({ event: "message", data: body });
+          }
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "streams.broadcast",
+    describe: "sends each message on all streams opened by GET",
+    revisions,
+    transports,
+    trips: ["http.streams.no-broadcast"],
+    says: /2 streams/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) =>
+        listens(request)
+          ? open.tap(events, request, ({ event, data }, own) => {
+              if (!data) return;
+              for (const other of open.of(request))
+                if (other !== own) other.push({ ...(event ? { event } : {}), data });
+            })
+          : events,
+      );
     },
   },
 ];

@@ -1,0 +1,24 @@
+import type { Fault } from "../fault.ts";
+
+const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+
+/** How messages become bytes. */
+export const encodingFaults: readonly Fault[] = [
+  {
+    id: "encoding.reads-latin-1",
+    describe: "reads its input in the code page of the machine",
+    revisions,
+    trips: ["transports.utf-8.read"],
+    says: /result/,
+    receive: (text) => Buffer.from(text, "utf8").toString("latin1"),
+  },
+  {
+    id: "encoding.writes-latin-1",
+    describe: "writes its output in the code page of the machine",
+    revisions,
+    transports: ["stdio"],
+    trips: ["transports.utf-8.written", "transports.utf-8.read"],
+    says: /UTF-8|result/,
+    line: (line) => Buffer.from(line, "latin1"),
+  },
+];
