@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
-import { envelope, StdioProbe } from "./probe.ts";
 import { isObject, type JsonObject } from "./server/message.ts";
 import { TASKS_EXTENSION } from "./server/meta.ts";
+import { envelope, StdioProbe } from "./testing/stdio-probe.ts";
 
 const ANSWERS: Readonly<Record<string, JsonObject>> = {
   "elicitation/create": { action: "decline" },

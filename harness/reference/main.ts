@@ -89,7 +89,9 @@ async function overStdio(server: ReferenceServer): Promise<void> {
   const chatter = pipeline.setting("chatter");
   if (chatter !== undefined) process.stderr.write(chatter);
   process.on("SIGTERM", () => {
-    if (pipeline.setting("exitOnSigterm") !== false) process.exit(0);
+    if (pipeline.setting("exitOnSigterm") === false) return;
+    server.endSubscriptions();
+    setImmediate(() => process.exit(0));
   });
   // A client that is gone is no reason to crash.
   process.stdout.on("error", () => process.exit(0));

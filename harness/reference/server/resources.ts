@@ -109,7 +109,7 @@ function resourcesIn(revision: Revision, world: World): readonly Resource[] {
 }
 
 export function listResources(params: JsonObject, { revision, world, pageSize }: Context): JsonObject {
-  const { items, ...rest } = page("resources", resourcesIn(revision, world), params, pageSize);
+  const { items, ...rest } = page("resources", resourcesIn(revision, world), params, Math.min(pageSize, 4));
   const resources = items.map(({ read: _, since: __, annotations, ...members }) => {
     const name = members.uri.slice("test://".length).replaceAll("/", "-");
     const definition = describe("resource", { name, ...members }, revision);

@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly hooks?: readonly Hooks[];
   /** Entries on one page of a list. */
   readonly pageSize?: number;
+  /** So long a stateful server waits for an answer of the client. */
+  readonly requestTimeoutMs?: number;
   /** Seals the `requestState`; servers that share it understand each other's. */
   readonly secret?: Buffer;
 }
@@ -38,6 +40,7 @@ export class ReferenceServer {
   readonly pipeline: Pipeline;
   readonly pageSize: number;
   readonly secret: Buffer;
+  readonly requestTimeoutMs: number;
   /** The stateless era: what requests change outlives them, and no connection owns it. */
   readonly world = new World({ fixedLists: true });
   readonly tasks = new TaskStore();
@@ -50,6 +53,7 @@ export class ReferenceServer {
     this.revisions = options.revisions ?? REVISIONS;
     this.pipeline = new Pipeline(options.hooks ?? []);
     this.pageSize = options.pageSize ?? 10;
+    this.requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
     this.secret = options.secret ?? randomBytes(32);
     this.#without = new Set(options.without ?? []);
   }

@@ -6,6 +6,8 @@ import type { Stream } from "./streams.ts";
 export interface ExchangeOptions {
   /** Whether a request was posted: then there is an answer, if only a stream that ends. */
   readonly isAsked: boolean;
+  /** Aborted when the client has closed the connection. */
+  readonly gone: AbortSignal;
   /** The status of an answer that is one message. */
   readonly statusOf: (message: Outgoing) => number;
   /** Makes the stream, when one is needed. */
@@ -70,7 +72,7 @@ export class Exchange implements Outlet {
 
   #open(): Stream {
     const stream = this.#options.stream();
-    this.#decide(streamReply(stream.connect(), this.#options.headers?.()));
+    this.#decide(streamReply(stream.connect(this.#options.gone), this.#options.headers?.()));
     for (const message of this.#held.splice(0)) stream.send(message);
     return stream;
   }

@@ -34,9 +34,10 @@ class HttpSession {
     this.session = new Session(server, server.pipeline.outlet({ send }));
   }
 
-  async post(message: unknown): Promise<HttpReply> {
+  async post(message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const exchange = new Exchange({
       isAsked: asks(message),
+      gone,
       statusOf,
       stream: () => this.#open(true),
       headers: () => (isInitialize(message) && this.session.revision ? { "mcp-session-id": this.id } : {}),
@@ -49,14 +50,14 @@ class HttpSession {
     return exchange.reply;
   }
 
-  get(lastEventId: string | undefined): HttpReply {
+  get(lastEventId: string | undefined, gone: AbortSignal): HttpReply {
     const place = lastEventId === undefined ? undefined : placeOf(lastEventId);
     const resumed = place && this.#streams.get(place.stream);
-    if (resumed) return streamReply(resumed.connect(place.number));
+    if (resumed) return streamReply(resumed.connect(gone, place.number));
     const free = this.#unasked.find((stream) => !stream.isConnected) ?? this.#open();
     if (!this.#unasked.includes(free)) this.#unasked.push(free);
     if (this.session.revision === "2025-11-25") free.prime();
-    return streamReply(free.connect());
+    return streamReply(free.connect(gone));
   }
 
   close(): void {
@@ -99,16 +100,17 @@ export class HttpSessions {
     this.#server = server;
   }
 
-  async post(request: HttpRequest, message: unknown): Promise<HttpReply> {
+  async post(request: HttpRequest, message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const refuse = (status: number, why: string) => answered(message, status, why);
-    if (isInitialize(message) && request.headers["mcp-session-id"] === undefined) return this.#begin(message);
+    if (isInitialize(message) && request.headers["mcp-session-id"] === undefined)
+      return this.#begin(message, gone);
     const found = this.#find(request, refuse);
-    return found instanceof HttpSession ? found.post(message) : found;
+    return found instanceof HttpSession ? found.post(message, gone) : found;
   }
 
-  get(request: HttpRequest): HttpReply {
+  get(request: HttpRequest, gone: AbortSignal): HttpReply {
     const found = this.#find(request, refusal);
-    return found instanceof HttpSession ? found.get(request.headers["last-event-id"]) : found;
+    return found instanceof HttpSession ? found.get(request.headers["last-event-id"], gone) : found;
   }
 
   delete(request: HttpRequest): HttpReply {
@@ -125,9 +127,9 @@ export class HttpSessions {
   }
 
   /** A session is kept only if its initialization went well. */
-  async #begin(message: unknown): Promise<HttpReply> {
+  async #begin(message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const session = new HttpSession(this.#server);
-    const reply = await session.post(message);
+    const reply = await session.post(message, gone);
     if (session.session.revision) this.#sessions.set(session.id, session);
     return reply;
   }

@@ -56,6 +56,7 @@ function open(server: ReferenceServer, clients: Map<string, Client>, gone: Abort
     "abort",
     () => {
       clients.delete(id);
+      events.end();
       connection.close();
     },
     { once: true },

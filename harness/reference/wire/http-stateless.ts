@@ -48,7 +48,7 @@ export function postStateless(
     isShared: false,
     check: (request) => checkHeaders(headers, request, { schemaOf, hasTasks }),
   });
-  const exchange = new Exchange({ isAsked: asks(message), statusOf, stream: () => new PlainStream() });
+  const exchange = new Exchange({ isAsked: asks(message), gone, statusOf, stream: () => new PlainStream() });
   gone.addEventListener("abort", () => channel.close(), { once: true });
   void channel.handle(message, server.pipeline.outlet(exchange)).finally(() => exchange.finish());
   return exchange.reply;

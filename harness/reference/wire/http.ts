@@ -52,7 +52,7 @@ function answer(
   if (method === "POST") return post(server, sessions, request, gone);
   const version = headers["mcp-protocol-version"];
   const hasSessions = server.speaks("stateful") && (version === undefined || version < "2026-07-28");
-  if (hasSessions && method === "GET") return sessions.get(request);
+  if (hasSessions && method === "GET") return sessions.get(request, gone);
   if (hasSessions && method === "DELETE") return sessions.delete(request);
   const allow = server.speaks("stateful") ? "GET, POST, DELETE" : "POST";
   return refusal(405, `${method} is not allowed`, { allow });
@@ -78,7 +78,7 @@ async function post(
   }
   const hasSession = headers["mcp-session-id"] !== undefined;
   if (eraOfMessage(message, server, { hasSession, version }) === "stateful")
-    return sessions.post(request, message);
+    return sessions.post(request, message, gone);
   return postStateless(server, request, message, gone);
 }
 

@@ -34,6 +34,8 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
     void left.then(() => leaving.delete(left));
     void serveOne(pipeline, guarded, message, response).catch(() => response.destroy());
   });
+  // An idle connection that is closed just when the client uses it again looks like an answer that broke.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
@@ -101,13 +103,10 @@ async function write(
   if (typeof body === "string") return void response.end(body === "" ? undefined : body);
   response.flushHeaders();
   const keepAlive = setInterval(() => response.write(encode({ comment: "keep-alive" })), KEEP_ALIVE_MS);
-  const iterator = body[Symbol.asyncIterator]();
-  // A client that is gone takes no more events; the next one finds the reader away.
-  gone.addEventListener("abort", () => void iterator.return?.(), { once: true });
+  gone.addEventListener("abort", () => clearInterval(keepAlive), { once: true });
   try {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-      for (const one of pipeline.events(next.value))
-        response.write(typeof one === "string" ? one : encode(one));
+    for await (const event of body) {
+      for (const one of pipeline.events(event)) response.write(typeof one === "string" ? one : encode(one));
     }
   } finally {
     clearInterval(keepAlive);

@@ -33,24 +33,13 @@ export class EventQueue implements AsyncIterable<SseEvent> {
     return this.#isOver;
   }
 
-  /** By hand, for a generator cannot be ended while it waits. */
-  [Symbol.asyncIterator](): AsyncIterator<SseEvent> {
-    return {
-      next: () => this.#next(),
-      return: async () => {
-        this.end();
-        return { done: true, value: undefined };
-      },
-    };
-  }
-
-  async #next(): Promise<IteratorResult<SseEvent>> {
-    while (this.#waiting.length === 0 && !this.#isOver) {
+  async *[Symbol.asyncIterator](): AsyncGenerator<SseEvent> {
+    while (true) {
+      for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) yield event;
+      if (this.#isOver) return;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    const value = this.#waiting.shift();
-    return value ? { done: false, value } : { done: true, value: undefined };
   }
 }

@@ -12,8 +12,8 @@ export interface Stream {
   end(): void;
   /** Closes the connection; the stream goes on. */
   release(): void;
-  /** What is sent from now on. */
-  connect(): AsyncIterable<SseEvent>;
+  /** What is sent from now on, until the client is gone. */
+  connect(gone: AbortSignal): AsyncIterable<SseEvent>;
 }
 
 /** A stream of 2026-07-28: it lives as long as its connection, and its events have no ids. */
@@ -30,7 +30,8 @@ export class PlainStream implements Stream {
 
   release(): void {}
 
-  connect(): AsyncIterable<SseEvent> {
+  connect(gone: AbortSignal): AsyncIterable<SseEvent> {
+    gone.addEventListener("abort", () => this.end(), { once: true });
     return this.#queue;
   }
 }
@@ -74,10 +75,11 @@ export class ResumableStream implements Stream {
   }
 
   /** @param after the number of the last event that the client has; by default, all that were delivered once */
-  connect(after = this.#delivered): AsyncIterable<SseEvent> {
+  connect(gone: AbortSignal, after = this.#delivered): AsyncIterable<SseEvent> {
     this.#queue?.end();
     const queue = new EventQueue();
     this.#queue = queue;
+    gone.addEventListener("abort", () => queue.end(), { once: true });
     for (const event of this.#log.slice(after)) queue.push(event);
     this.#delivered = this.#log.length;
     if (this.#isOver) queue.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../probe.ts";
+import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
 import type { JsonObject } from "../message.ts";
 
 const yes = { action: "accept", content: { ok: true } };

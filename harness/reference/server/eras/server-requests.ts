@@ -12,12 +12,17 @@ interface Pending {
 /** The requests of a stateful server to its client, and their answers. */
 export class ServerRequests {
   readonly #pending = new Map<Id, Pending>();
+  readonly #timeoutMs: number;
   #count = 0;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
 
   /**
    * Sends each request and waits for all answers.
    *
-   * @throws ToolFailure when the client answers with an error, or with what is no answer
+   * @throws ToolFailure when the client answers with an error, with what is no answer, or not in time
    */
   async ask<Key extends string>(
     revision: Revision,
@@ -44,9 +49,10 @@ export class ServerRequests {
     else pending.resolve(response.result);
   }
 
-  /** When the server's own request is not needed any more, the client is told. */
-  #request({ method, params }: InputRequest, outlet: Outlet, signal: AbortSignal): Promise<unknown> {
-    signal.throwIfAborted();
+  /** When the answer is not needed any more, or takes too long, the client is told. */
+  #request({ method, params }: InputRequest, outlet: Outlet, cancelled: AbortSignal): Promise<unknown> {
+    cancelled.throwIfAborted();
+    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(this.#timeoutMs)]);
     const id = `server-${++this.#count}`;
     return new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
@@ -55,7 +61,7 @@ export class ServerRequests {
         () => {
           if (!this.#pending.delete(id)) return;
           outlet.send(notification("notifications/cancelled", { requestId: id }));
-          reject(signal.reason as Error);
+          reject(new ToolFailure("The client has not answered in time"));
         },
         { once: true },
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../../schema/revision.ts";
-import { ALL_CAPABILITIES, StdioProbe } from "../../probe.ts";
+import { ALL_CAPABILITIES, StdioProbe } from "../../testing/stdio-probe.ts";
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");
 const clientInfo = { name: "probe", version: "1" };
@@ -235,6 +235,27 @@ describe("a client that cannot be asked", () => {
     probe.answers = { "elicitation/create": { action: "cancel" } };
     const { result } = await probe.call("test_elicitation", { message: "?" });
     expect(result).toMatchObject({ content: [{ text: "User response: action=cancel, content={}" }] });
+  });
+});
+
+describe("a client that does not answer", () => {
+  it("is told that its answer is not wanted any more, and the tool has failed", async () => {
+    const probe = await StdioProbe.initialized("2025-11-25", ALL_CAPABILITIES, { requestTimeoutMs: 1 });
+    const { result } = await probe.call("test_list_roots");
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: "The client has not answered in time" }],
+    });
+    const { id } = await probe.take("roots/list");
+    expect(await probe.take("notifications/cancelled")).toMatchObject({ params: { requestId: id } });
+  });
+
+  it("but with an error has refused", async () => {
+    const probe = await StdioProbe.initialized("2025-11-25");
+    const response = probe.call("test_list_roots");
+    const { id } = await probe.take("roots/list");
+    probe.send({ jsonrpc: "2.0", id, error: { code: -1, message: "No" } });
+    expect((await response).result).toMatchObject({ content: [{ text: "The client refused: No" }] });
   });
 });
 

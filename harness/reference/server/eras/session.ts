@@ -50,7 +50,7 @@ export class Session {
   readonly #unasked: Outlet;
   readonly #tasks = new TaskStore();
   readonly #visits = new UrlVisits();
-  readonly #requests = new ServerRequests();
+  readonly #requests: ServerRequests;
   readonly #inFlight = new InFlight();
   readonly #end = new AbortController();
   readonly #initialized: Promise<void>;
@@ -62,6 +62,7 @@ export class Session {
   constructor(server: ReferenceServer, unasked: Outlet) {
     this.server = server;
     this.#unasked = unasked;
+    this.#requests = new ServerRequests(server.requestTimeoutMs);
     this.#initialized = new Promise((resolve) => {
       this.#setInitialized = resolve;
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../probe.ts";
+import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
 import { META } from "../meta.ts";
 
 const MODERN = { revisions: ["2026-07-28"] } as const;

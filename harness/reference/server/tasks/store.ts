@@ -112,11 +112,14 @@ export class TaskStore {
     task.onChange(() => {
       for (const listener of this.#listeners) listener(task);
     });
-    work(task).then(
-      (result) =>
-        task.move(result.isError === true && options.toolErrorFails ? "failed" : "completed", { result }),
-      (cause: unknown) => task.move("failed", { error: errorObject(cause) }),
-    );
+    // The work begins when the answer that names the task is on its way: a task begins as "working".
+    void new Promise(setImmediate)
+      .then(() => work(task))
+      .then(
+        (result) =>
+          task.move(result.isError === true && options.toolErrorFails ? "failed" : "completed", { result }),
+        (cause: unknown) => task.move("failed", { error: errorObject(cause) }),
+      );
     return task;
   }
 

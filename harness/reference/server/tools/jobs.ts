@@ -23,13 +23,15 @@ export const jobTools: readonly Tool[] = [
     name: "slow_compute",
     title: "Slow computation",
     description: "Computes for some seconds, as a task if the client can follow one.",
-    inputSchema: takes({ seconds: { type: "number", minimum: 0, maximum: 600 } }),
+    inputSchema: takes({ seconds: { type: "number", minimum: 0, maximum: 600 }, label: { type: "string" } }, [
+      "seconds",
+    ]),
     annotations: READ_ONLY,
     taskSupport: "optional",
     isQuick: ({ seconds }) => seconds === 0,
-    run: async ({ seconds }, { signal }) => {
+    run: async ({ seconds, label }, { signal }) => {
       await steps(Math.ceil((Number(seconds) * 1000) / STEP_MS), STEP_MS, signal);
-      return say(`Computed for ${seconds} seconds`);
+      return say(`Computed ${label ?? "something"} for ${seconds} seconds`);
     },
   },
   {

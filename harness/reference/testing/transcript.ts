@@ -1,10 +1,10 @@
-import { LATEST, type Revision } from "../../schema/revision.ts";
-import { hooksOf, type Switch, type Transport } from "./fault.ts";
-import { envelope, StdioProbe } from "./probe.ts";
-import { isObject, type JsonObject } from "./server/message.ts";
-import { META } from "./server/meta.ts";
-import { ReferenceServer, type ServerOptions } from "./server/server.ts";
-import { startHttp } from "./wire/http.ts";
+import { LATEST, type Revision } from "../../../schema/revision.ts";
+import { hooksOf, type Switch, type Transport } from "../fault.ts";
+import { isObject, type JsonObject } from "../server/message.ts";
+import { META } from "../server/meta.ts";
+import { ReferenceServer, type ServerOptions } from "../server/server.ts";
+import { startHttp } from "../wire/http.ts";
+import { envelope, StdioProbe } from "./stdio-probe.ts";
 
 /** What a client says that does everything once, right and wrong: for tests that compare servers by what they answer. */
 

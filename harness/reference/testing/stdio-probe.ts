@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
-import { LATEST, type Revision } from "../../schema/revision.ts";
-import { validateMessage } from "../../schema/validate/index.ts";
-import { isObject, type JsonObject } from "./server/message.ts";
-import { META } from "./server/meta.ts";
-import { ReferenceServer, type ServerOptions } from "./server/server.ts";
-import { serve } from "./wire/stdio.ts";
+import { LATEST, type Revision } from "../../../schema/revision.ts";
+import { validateMessage } from "../../../schema/validate/index.ts";
+import { isObject, type JsonObject } from "../server/message.ts";
+import { META } from "../server/meta.ts";
+import { ReferenceServer, type ServerOptions } from "../server/server.ts";
+import { serve } from "../wire/stdio.ts";
 
 export const ALL_CAPABILITIES: JsonObject = {
   sampling: { tools: {} },
@@ -40,7 +40,7 @@ export class StdioProbe {
   readonly #input = new PassThrough();
   readonly #asked = new Map<unknown, string>();
   readonly #revision: Revision;
-  #wake = () => {};
+  #waiting: (() => void)[] = [];
   #count = 0;
 
   constructor(revision: Revision = LATEST, options: ServerOptions = {}) {
@@ -96,9 +96,7 @@ export class StdioProbe {
       const index = this.received.findIndex(fits);
       const [found] = index < 0 ? [] : this.received.splice(index, 1);
       if (found) return found;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
@@ -108,7 +106,7 @@ export class StdioProbe {
       const lines = (rest + String(chunk)).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) this.#keep(line);
-      this.#wake();
+      for (const wake of this.#waiting.splice(0)) wake();
     }
   }
 
