@@ -1,5 +1,7 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { openingWithoutVersion } from "../versioning/opening.ts";
+import { noInfluence, serverInfo } from "./identity.ts";
+import { metaKeys, reservedTolerated } from "./keys.ts";
 import {
   missingCapabilities,
   missingKeyStatus,
@@ -11,11 +13,15 @@ import {
 export const meta: Suite = {
   name: "meta",
   checks: [
+    ...metaKeys,
+    reservedTolerated,
     missingVersion,
     openingWithoutVersion,
     missingCapabilities,
     missingMeta,
     missingParams,
     missingKeyStatus,
+    serverInfo,
+    noInfluence,
   ],
 };

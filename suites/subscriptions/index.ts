@@ -1,8 +1,9 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { acknowledgedFirst, acknowledgedSubset, concurrentSeparate, filterRequired } from "./acknowledged.ts";
 import { cancelStops } from "./cancelled.ts";
+import { requestsElsewhere } from "./elsewhere.ts";
 import { endAnnounced, endResponse, endResultId } from "./ended.ts";
-import { filterRespected, idTagged, idValue, listenOnly, requestsElsewhere, updatedUri } from "./told.ts";
+import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./told.ts";
 
 export const subscriptions: Suite = {
   name: "subscriptions",

@@ -11,7 +11,6 @@ const SENDS = "nothing of its own: what came of the subscriptions of the run is 
 const A_CHANGE = "a change that is told: allow a tool that makes one by --allow tool:<name>";
 
 const CHANGES: readonly string[] = TYPE_NAMES.map((name) => TYPES[name].method);
-const OF_REQUESTS: readonly string[] = ["notifications/progress", "notifications/message"];
 
 function listensOf({ asked }: Conversation): readonly Rpc[] {
   return asked.filter(({ method }) => method === "subscriptions/listen");
@@ -176,26 +175,3 @@ function watches(listen: Rpc | undefined, uri: unknown): boolean {
   const watched = listen ? filterIn(listen).resourceSubscriptions : undefined;
   return Array.isArray(watched) && watched.some((one) => String(uri).startsWith(String(one)));
 }
-
-export const requestsElsewhere = check({
-  id: "subscriptions.requests.elsewhere",
-  title: "Progress and log messages do not come by a subscription",
-  requirements: ["subscriptions.requests.elsewhere"],
-  applies: tellsChanges,
-  on: "trace",
-  sends: SENDS,
-  hint: "Send them with the request that they are about, on its own stream.",
-  run({ trace, expect }) {
-    const all = told(trace).filter(
-      (one) => OF_REQUESTS.includes(methodOf(one)) && listensOf(one.conversation).length > 0,
-    );
-    conclude(expect, {
-      expected: "progress and log messages apart from subscriptions",
-      read: seqs(all),
-      flaws: all
-        .filter(({ listen, tag }) => listen !== undefined || tag !== undefined)
-        .map((one) => ({ actual: `${methodOf(one)} by a subscription`, ...atOf(one) })),
-      unseen: () => needsExercise("a call that reports progress or logs while a subscription is open"),
-    });
-  },
-});
