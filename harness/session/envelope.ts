@@ -47,39 +47,58 @@ export function notificationMessage(method: string, params?: JsonObject): JsonOb
 }
 
 /** Where the value of `Mcp-Name` comes from (2026-07-28, basic/transports/streamable-http). */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  "tools/call": "name",
-  "prompts/get": "name",
-  "resources/read": "uri",
-  "tasks/get": "taskId",
-  "tasks/update": "taskId",
-  "tasks/cancel": "taskId",
-};
+const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
+  ["tools/call", "name"],
+  ["prompts/get", "name"],
+  ["resources/read", "uri"],
+  ["tasks/get", "taskId"],
+  ["tasks/update", "taskId"],
+  ["tasks/cancel", "taskId"],
+]);
+
+/** Left out, it would allow any coding, and the evidence is the bytes as they are. */
+const AS_IT_IS = ["Accept-Encoding", "identity"] as const;
 
 /** The headers that a POST of this message carries in this revision. */
 export function headersOf(speaker: Speaker, message: unknown): Headers {
-  const base: [string, string][] = [
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: JsonObject };
+  return [
     ["Content-Type", "application/json"],
     ["Accept", "application/json, text/event-stream"],
-    // Left out, it would allow any coding, and the evidence is the bytes as they are.
-    ["Accept-Encoding", "identity"],
+    AS_IT_IS,
+    // `initialize` comes before any version is agreed.
+    ...(method === "initialize" && eraOf(speaker.revision) === "stateful"
+      ? sessionHeader(speaker)
+      : standingHeaders(speaker)),
+    ...(eraOf(speaker.revision) === "stateless" ? mirrored(method, params) : []),
   ];
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: JsonObject };
-  if (speaker.revision === "2026-07-28") {
-    base.push(["MCP-Protocol-Version", speaker.revision]);
-    if (typeof method === "string") {
-      base.push(["Mcp-Method", method]);
-      const name = params?.[NAMED_BY[method] ?? ""];
-      if (typeof name === "string") base.push(["Mcp-Name", encodeHeader(name)]);
-    }
-    return base;
-  }
-  // The header exists since 2025-06-18, and `initialize` comes before any version is agreed.
-  if (speaker.revision >= "2025-06-18" && method !== "initialize") {
-    base.push(["MCP-Protocol-Version", speaker.revision]);
-  }
-  if (speaker.sessionId !== undefined) base.push(["Mcp-Session-Id", speaker.sessionId]);
-  return base;
+}
+
+/** The headers of a GET that opens an event stream, or takes one up again. */
+export function streamHeaders(speaker: Speaker): Headers {
+  return [["Accept", "text/event-stream"], AS_IT_IS, ...standingHeaders(speaker)];
+}
+
+/** The headers that every request of the conversation carries, whatever its method. */
+export function standingHeaders(speaker: Speaker): Headers {
+  // The version header exists since 2025-06-18.
+  const version: Headers =
+    speaker.revision >= "2025-06-18" ? [["MCP-Protocol-Version", speaker.revision]] : [];
+  return [...version, ...sessionHeader(speaker)];
+}
+
+function sessionHeader({ sessionId }: Speaker): Headers {
+  return sessionId === undefined ? [] : [["Mcp-Session-Id", sessionId]];
+}
+
+/** What 2026-07-28 repeats of the body, so that whoever routes a request need not read it. */
+function mirrored(method: unknown, params: JsonObject | undefined): Headers {
+  if (typeof method !== "string") return [];
+  const name = params?.[NAMED_BY.get(method) ?? ""];
+  return [
+    ["Mcp-Method", method],
+    ...(typeof name === "string" ? [["Mcp-Name", encodeHeader(name)] as const] : []),
+  ];
 }
 
 /**

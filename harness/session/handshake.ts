@@ -17,9 +17,16 @@ export function begin(session: Session, revision: Revision, limit?: number): Pro
 }
 
 /** `initialize` offering a revision, and `notifications/initialized` when the answer can be worked with. */
-export async function initialize(session: Session, offer: string, limit?: number): Promise<Handshake> {
+export async function initialize(session: Session, version: string, limit?: number): Promise<Handshake> {
+  const handshake = await offer(session, version, limit);
+  if (handshake.kind === "agreed") await session.notify("notifications/initialized");
+  return handshake;
+}
+
+/** The first half of it: what was agreed holds, and the target has not been told that we are ready. */
+export async function offer(session: Session, version: string, limit?: number): Promise<Handshake> {
   const params = {
-    protocolVersion: offer,
+    protocolVersion: version,
     capabilities: session.speaker.clientCapabilities,
     clientInfo: CLIENT_INFO,
   };
@@ -34,7 +41,6 @@ export async function initialize(session: Session, offer: string, limit?: number
     server: factsOf(reply.result.serverInfo, reply.result.capabilities),
     ...(sessionId === undefined ? {} : { sessionId }),
   });
-  await session.notify("notifications/initialized");
   return { kind: "agreed", revision, reply };
 }
 

@@ -33,9 +33,11 @@ export function messagesIn(event: TraceEvent): readonly unknown[] {
 /** Sorts what the target sends: responses go to whoever waits for their id, the rest to the handlers. */
 export class Inbox {
   private readonly waiting = new Map<JsonRpcId, (reply: Reply) => void>();
-  private readonly orphaned = new Set<(reply: Reply) => void>();
+  private readonly orphaned = new Map<(reply: Reply) => void, ReadonlySet<number> | undefined>();
   private readonly heads = new Map<number, HttpFacts>();
   private readonly stop: () => void;
+  /** Sequence number of the newest event. */
+  last = 0;
   private resolveGone: (how: string) => void = () => {};
   /** Resolves, with the words for it, when the target's process has ended. */
   readonly gone = new Promise<string>((resolve) => {
@@ -51,21 +53,22 @@ export class Inbox {
 
   /** The response to `id`. */
   expect(id: JsonRpcId): Waiting<Reply> {
-    return this.wait(
+    return waitFor(
       (resolve) => this.waiting.set(id, resolve),
-      () => this.waiting.delete(id),
+      (resolve) => {
+        if (this.waiting.get(id) === resolve) this.waiting.delete(id);
+      },
     );
   }
 
-  /** The next response whose id is null or absent: what comes for a request that could not be read. */
-  orphan(): Waiting<Reply> {
-    let mine: (reply: Reply) => void = () => {};
-    return this.wait(
-      (resolve) => {
-        mine = resolve;
-        this.orphaned.add(resolve);
-      },
-      () => this.orphaned.delete(mine),
+  /**
+   * The next response whose id is null or absent: what comes for a request that could not be read. Such an answer
+   * tells nothing of what it answers, but over HTTP it comes in one of these exchanges.
+   */
+  orphan(exchanges?: ReadonlySet<number>): Waiting<Reply> {
+    return waitFor(
+      (resolve) => this.orphaned.set(resolve, exchanges),
+      (resolve) => this.orphaned.delete(resolve),
     );
   }
 
@@ -73,31 +76,30 @@ export class Inbox {
     this.stop();
   }
 
-  private wait(add: (resolve: (reply: Reply) => void) => void, forget: () => void): Waiting<Reply> {
-    return { answer: new Promise<Reply>(add), forget };
-  }
-
   private take(event: TraceEvent): void {
+    this.last = event.seq;
+    const exchange = "exchange" in event ? event.exchange : undefined;
     if (event.channel === "exit") this.resolveGone(describeExit(event.code, event.signal));
     if (event.channel === "http-response") {
       this.heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
-    const http = "exchange" in event ? this.heads.get(event.exchange) : undefined;
     for (const message of messagesIn(event)) {
-      if (isObject(message)) this.sort(message, event.seq, http);
+      if (isObject(message)) this.sort(message, event.seq, exchange);
     }
+    if (event.channel === "http-end") this.heads.delete(event.exchange);
   }
 
-  private sort(message: JsonObject, seq: number, http: HttpFacts | undefined): void {
+  private sort(message: JsonObject, seq: number, exchange: number | undefined): void {
     const { id, method, params } = message;
     if (typeof method === "string") {
       if (id !== undefined) this.onRequest({ id, method, params: isObject(params) ? params : {}, seq });
       return;
     }
-    const reply = readResponse(message, seq, http);
+    const reply = readResponse(message, seq, exchange === undefined ? undefined : this.heads.get(exchange));
     if (id === undefined || id === null) {
-      for (const resolve of this.orphaned) resolve(reply);
-      this.orphaned.clear();
+      for (const [resolve, exchanges] of this.orphaned) {
+        if (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))) resolve(reply);
+      }
       return;
     }
     const key = this.keyOf(id);
@@ -114,6 +116,18 @@ export class Inbox {
     if ((typeof id === "string" || typeof id === "number") && this.waiting.has(id)) return id;
     return [...this.waiting.keys()].find((key) => String(key) === String(id));
   }
+}
+
+function waitFor(
+  add: (resolve: (reply: Reply) => void) => void,
+  remove: (resolve: (reply: Reply) => void) => void,
+): Waiting<Reply> {
+  let mine: (reply: Reply) => void = () => {};
+  const answer = new Promise<Reply>((resolve) => {
+    mine = resolve;
+    add(resolve);
+  });
+  return { answer, forget: () => remove(mine) };
 }
 
 export function describeExit(code: number | null, signal: string | null): string {

@@ -1,8 +1,11 @@
+/** What a timer can hold, in milliseconds; beyond it Node fires at once. */
+export const LONGEST = 2 ** 31 - 1;
+
 /** Resolves with `late` when the promise has not settled after `ms`; leaves no timer behind. */
 export async function within<T, L>(promise: Promise<T>, ms: number, late: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<L>((resolve) => {
-    timer = setTimeout(() => resolve(late()), ms);
+    timer = setTimeout(() => resolve(late()), Math.min(ms, LONGEST));
   });
   try {
     return await Promise.race([promise, limit]);

@@ -15,7 +15,7 @@ export interface Terms {
   /** Milliseconds to wait. */
   readonly limit: number;
   /** Sends something that will surely be answered, to prove that nothing came for what went before. */
-  readonly fence: () => Promise<unknown>;
+  readonly fence: () => Promise<Reply>;
 }
 
 /** How letters travel: one implementation a transport. */

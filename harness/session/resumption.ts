@@ -1,9 +1,15 @@
-import { eraOf, type Revision } from "../../schema/revision.ts";
-import type { Headers, SseEvent } from "../trace/event.ts";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { eraOf } from "../../schema/revision.ts";
+import type { TraceEvent } from "../trace/event.ts";
 import type { HttpConnection, HttpExchange } from "../transport/connection.ts";
+import { type Speaker, streamHeaders } from "./envelope.ts";
+import { LONGEST } from "./limit.ts";
 
-/** How often a stream that ends without its answer is taken up again before the harness gives up. */
-const TRIES = 5;
+/** How often in a row a stream is taken up again that brings nothing new, before the harness gives up. */
+const FRUITLESS = 5;
+
+/** How long to wait where the server names no time, in milliseconds: not at once again and again. */
+const RETRY = 20;
 
 /**
  * Takes up an event stream where it broke off: GET with `Last-Event-ID`, after the `retry` that the server
@@ -11,55 +17,78 @@ const TRIES = 5;
  * 2026-07-28, which has no resumption, are left as they ended.
  */
 export class Resumption {
+  /** The numbers of the exchanges that carry the stream, from the first on. */
+  readonly exchanges = new Set<number>();
   private readonly connection: HttpConnection;
-  private readonly revision: Revision;
-  private readonly getHeaders: () => Headers;
-  private answered = false;
+  private readonly speaker: Speaker;
+  private readonly stopped = new AbortController();
+  private current: HttpExchange | undefined;
+  private lastId: string | undefined;
+  private retry = RETRY;
+  private fruitless = 0;
 
-  constructor(connection: HttpConnection, revision: Revision, getHeaders: () => Headers) {
+  constructor(connection: HttpConnection, speaker: Speaker) {
     this.connection = connection;
-    this.revision = revision;
-    this.getHeaders = getHeaders;
+    this.speaker = speaker;
   }
 
-  /** The answer is there: whatever ends now is not taken up again. */
+  /** The answer is there, or nobody waits for it any more: whatever ends now is not taken up again. */
   stop(): void {
-    this.answered = true;
+    this.stopped.abort();
+  }
+
+  /** Nothing will come: the stream is closed. */
+  abort(): void {
+    this.stop();
+    this.current?.abort();
   }
 
   /** Resolves with the exchange in which the stream finally ended. */
   async follow(first: HttpExchange): Promise<HttpExchange> {
-    if (eraOf(this.revision) === "stateless" || this.revision === "2024-11-05") {
+    this.carry(first);
+    if (eraOf(this.speaker.revision) === "stateless") {
       await first.end;
       return first;
     }
-    let exchange = first;
-    let lastId: string | undefined;
-    let retry = 0;
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const stop = this.connection.listen((event) => {
-        if (event.channel !== "sse" || event.exchange !== exchange.exchange) return;
-        lastId = idOf(event) ?? lastId;
-        retry = event.retry ?? retry;
-      });
-      const end = await exchange.end;
-      stop();
-      // An answer and the end of its stream may come in one chunk: let the answer be seen first.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.answered || lastId === undefined || end.how === "aborted") return exchange;
-      await new Promise((resolve) => setTimeout(resolve, retry));
-      const next = this.connection.request({
-        method: "GET",
-        headers: [...this.getHeaders(), ["Last-Event-ID", lastId]],
-      });
-      const head = await next.head;
-      if (head?.status !== 200) return exchange;
-      exchange = next;
+    const stopListening = this.connection.listen((event) => this.note(event));
+    try {
+      let exchange = first;
+      for (;;) {
+        const end = await exchange.end;
+        const next = end.how === "aborted" ? undefined : await this.takeUp();
+        if (next === undefined) return exchange;
+        exchange = next;
+      }
+    } finally {
+      stopListening();
     }
+  }
+
+  private async takeUp(): Promise<HttpExchange | undefined> {
+    // An answer and the end of its stream may come in one chunk: let the answer be seen first.
+    await nextTurn();
+    const { signal } = this.stopped;
+    if (signal.aborted || this.lastId === undefined || this.fruitless >= FRUITLESS) return undefined;
+    this.fruitless += 1;
+    await delay(Math.min(this.retry, LONGEST), undefined, { signal }).catch(() => {});
+    if (signal.aborted) return undefined;
+    const headers = [...streamHeaders(this.speaker), ["Last-Event-ID", this.lastId] as const];
+    const next = this.carry(this.connection.request({ method: "GET", headers }));
+    return (await next.head)?.status === 200 ? next : undefined;
+  }
+
+  private carry(exchange: HttpExchange): HttpExchange {
+    this.exchanges.add(exchange.exchange);
+    this.current = exchange;
     return exchange;
   }
-}
 
-function idOf(event: SseEvent): string | undefined {
-  return event.id === "" ? undefined : event.id;
+  private note(event: TraceEvent): void {
+    if (event.channel !== "sse" || !this.exchanges.has(event.exchange)) return;
+    if (event.id !== undefined && event.id !== "" && event.id !== this.lastId) {
+      this.lastId = event.id;
+      this.fruitless = 0;
+    }
+    this.retry = event.retry ?? this.retry;
+  }
 }

@@ -1,9 +1,9 @@
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers, TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
-import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
+import type { Connection, HttpConnection, HttpExchange, HttpRequest } from "../transport/connection.ts";
 import { answerTo } from "./asked.ts";
-import { headersOf, notificationMessage, requestMessage, type Speaker } from "./envelope.ts";
+import { headersOf, notificationMessage, requestMessage, type Speaker, standingHeaders } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
 import { Latency, within } from "./limit.ts";
@@ -40,6 +40,8 @@ interface Core {
   server: ServerFacts;
   agreed: boolean;
   nextId: number;
+  /** Once somebody has begun to end it. */
+  ending?: Promise<void>;
 }
 
 export interface SessionOptions {
@@ -69,19 +71,17 @@ export class Session {
     const inbox = new Inbox(connection, (asked) => {
       const { speaker } = core;
       // 2026-07-28 has no requests of servers: answering one would break the protocol ourselves.
-      if (eraOf(speaker.revision) === "stateless") return;
+      if (eraOf(speaker.revision) === "stateless" || core.ending !== undefined) return;
       const answer = answerTo(asked, speaker.clientCapabilities);
+      if (answer === undefined) return;
       const letter = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
-      void core.line.tell(letter, limit);
+      // It cannot be sent where the connection was closed meanwhile; then nobody waits for it either.
+      core.line.tell(letter, limit).catch(() => {});
     });
-    const getHeaders = (): Headers =>
-      headersOf(core.speaker, undefined)
-        .filter(([name]) => name !== "Content-Type" && name !== "Accept")
-        .concat([["Accept", "text/event-stream"]]);
     const line =
       connection.transport === "stdio"
         ? new StdioLine(connection, inbox, latency)
-        : new HttpLine(connection, inbox, latency, revision, getHeaders);
+        : new HttpLine(connection, inbox, latency, () => core.speaker);
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
     const own = { speaker, server, agreed: false, nextId: 1 };
@@ -223,15 +223,24 @@ export class Session {
     return this.core.recorder.events.slice(mark).filter((event) => event.connection === mine);
   }
 
-  /** Ends the conversation as its era and transport want it, and the connection under it. */
-  async end(): Promise<void> {
-    const { connection, speaker } = this.core;
+  /** Whether the target still reads and answers on this connection. */
+  async answers(): Promise<boolean> {
+    return "message" in (await this.fence());
+  }
+
+  /** Ends the conversation as its era and transport want it, and the connection under it. Idempotent. */
+  end(): Promise<void> {
+    this.core.ending ??= this.close();
+    return this.core.ending;
+  }
+
+  private async close(): Promise<void> {
+    const { connection, speaker, limit } = this.core;
     if (connection.transport === "http" && speaker.sessionId !== undefined) {
-      const headers = headersOf(speaker, undefined).filter(([name]) => name.startsWith("M"));
-      await within(connection.request({ method: "DELETE", headers }).end, this.core.limit, () => undefined);
+      await takeLeave(connection, speaker, limit);
     }
-    this.core.inbox.close();
     await connection.close();
+    this.core.inbox.close();
   }
 
   private letter(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
@@ -242,5 +251,15 @@ export class Session {
       ...(this.by === undefined ? {} : { by: this.by }),
       ...(options.broken ? { broken: true } : {}),
     };
+  }
+}
+
+/** A server may end the session then, or refuse to; neither is of interest here. */
+async function takeLeave(connection: HttpConnection, speaker: Speaker, limit: number): Promise<void> {
+  try {
+    const { end } = connection.request({ method: "DELETE", headers: standingHeaders(speaker) });
+    await within(end, limit, () => undefined);
+  } catch {
+    // A check has closed the connection itself.
   }
 }

@@ -8,21 +8,19 @@ export class StdioLine implements Line {
   private readonly connection: StdioConnection;
   private readonly inbox: Inbox;
   private readonly latency: Latency;
-  private last = 0;
+  /** The probe that is under way; the next one waits for it. */
+  private probing: Promise<unknown> = Promise.resolve();
 
   constructor(connection: StdioConnection, inbox: Inbox, latency: Latency) {
     this.connection = connection;
     this.inbox = inbox;
     this.latency = latency;
-    connection.listen((event) => {
-      this.last = event.seq;
-    });
   }
 
   async ask(letter: Letter, terms: Terms & { readonly expects: JsonRpcId }): Promise<Reply> {
     const waiting = this.inbox.expect(terms.expects);
     const sent = performance.now();
-    await this.write(letter);
+    void this.write(letter);
     const reply = await within(Promise.race([waiting.answer, this.gone()]), terms.limit, () =>
       this.silence(terms.limit, false),
     );
@@ -31,15 +29,24 @@ export class StdioLine implements Line {
     return reply;
   }
 
-  async probe(letter: Letter, terms: Terms): Promise<Reply> {
+  /** One at a time: an answer without id tells nothing of which probe it answers. */
+  probe(letter: Letter, terms: Terms): Promise<Reply> {
+    const mine = this.probing.then(() => this.probeAlone(letter, terms));
+    this.probing = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async tell(letter: Letter, limit: number): Promise<undefined> {
+    await within(this.write(letter), limit, () => undefined);
+    return undefined;
+  }
+
+  private async probeAlone(letter: Letter, terms: Terms): Promise<Reply> {
     const orphan = this.inbox.orphan();
     const own = terms.expects === undefined ? undefined : this.inbox.expect(terms.expects);
     const sent = performance.now();
-    await this.write(letter);
-    const fenced = terms.fence().then(async () => {
-      await this.latency.settle();
-      return this.silence(performance.now() - sent, true);
-    });
+    void this.write(letter);
+    const fenced = this.fenced(terms, sent);
     const answers = [orphan.answer, ...(own ? [own.answer] : []), this.gone(), fenced];
     const reply = await within(Promise.race(answers), terms.limit, () => this.silence(terms.limit, false));
     orphan.forget();
@@ -47,11 +54,14 @@ export class StdioLine implements Line {
     return reply;
   }
 
-  async tell(letter: Letter): Promise<undefined> {
-    await this.write(letter);
-    return undefined;
+  /** Only a fence that was answered proves that nothing came for what went before. */
+  private async fenced({ fence }: Terms, sent: number): Promise<Reply> {
+    const answered = "message" in (await fence());
+    if (answered) await this.latency.settle();
+    return this.silence(performance.now() - sent, answered);
   }
 
+  /** Settles when the pipe took it, which may be never: a target that does not read fills its pipe. */
   private async write({ bytes, ...sending }: Letter): Promise<void> {
     const line = typeof bytes === "string" ? `${bytes}\n` : Buffer.concat([bytes, Buffer.from("\n")]);
     await this.connection.write(line, sending);
@@ -59,10 +69,10 @@ export class StdioLine implements Line {
 
   private async gone(): Promise<Reply> {
     const how = await this.inbox.gone;
-    return { kind: "gone", seq: this.last, how };
+    return { kind: "gone", seq: this.inbox.last, how };
   }
 
   private silence(waited: number, fenced: boolean): Reply {
-    return { kind: "silence", seq: this.last, waitedMs: Math.round(waited), fenced };
+    return { kind: "silence", seq: this.inbox.last, waitedMs: Math.round(waited), fenced };
   }
 }

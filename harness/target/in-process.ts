@@ -27,6 +27,7 @@ class InProcess implements StdioConnection {
   private readonly input = new PassThrough();
   private readonly output = new PassThrough();
   private readonly lines = new Lines();
+  private ended = false;
   private killed: (signal: string) => void = () => {};
 
   constructor(serve: Serve, purpose: string, revision: Revision, recorder: Recorder) {
@@ -46,7 +47,7 @@ class InProcess implements StdioConnection {
   }
 
   async write(bytes: string | Uint8Array, { by, broken = false }: Sending = {}): Promise<void> {
-    if (!this.input.writable) return;
+    if (this.ended || !this.input.writable) return;
     const buffer = Buffer.from(bytes);
     const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
     this.recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
@@ -54,12 +55,13 @@ class InProcess implements StdioConnection {
   }
 
   endInput(): void {
-    if (!this.input.writable) return;
+    if (this.ended || !this.input.writable) return;
     this.recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
     this.input.end();
   }
 
   kill(signal: "SIGTERM" | "SIGKILL"): void {
+    if (this.ended) return;
     this.recorder.record({ channel: "close", connection: this.id, how: signal });
     this.killed(signal);
   }
@@ -83,7 +85,10 @@ class InProcess implements StdioConnection {
     const killed = new Promise<string>((resolve) => {
       this.killed = resolve;
     });
-    const status = await Promise.race([serve(this.input, this.output), killed]);
+    // What a process would crash of ends it with status 1.
+    const served = Promise.resolve(serve(this.input, this.output)).catch(() => 1);
+    const status = await Promise.race([served, killed]);
+    this.ended = true;
     await new Promise((resolve) => setImmediate(resolve));
     const last = this.lines.end();
     if (last !== undefined) this.read(last.bytes, { unterminated: true });

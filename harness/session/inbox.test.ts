@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { Recorder } from "../trace/recorder.ts";
+import type { StdioConnection } from "../transport/connection.ts";
+import { type Asked, Inbox } from "./inbox.ts";
+
+/** An inbox, and how to put a line into it. */
+function inbox() {
+  const recorder = new Recorder();
+  const asked: Asked[] = [];
+  const connection = { listen: recorder.listen.bind(recorder) } as unknown as StdioConnection;
+  const say = (message: unknown) =>
+    recorder.record({ channel: "stdout", connection: "1", raw: JSON.stringify(message), message });
+  return { inbox: new Inbox(connection, (one) => asked.push(one)), asked, say, recorder };
+}
+
+const OPEN = Symbol("open");
+const settled = (answer: Promise<unknown>) =>
+  Promise.race([answer, new Promise((resolve) => setImmediate(() => resolve(OPEN)))]);
+
+describe("a response", () => {
+  it("goes to the request of its id, and to no other", async () => {
+    const { inbox: box, say } = inbox();
+    const [one, two] = [box.expect(1), box.expect(2)];
+    say({ id: 2, result: { second: true } });
+    expect(await two.answer).toMatchObject({ kind: "result", result: { second: true }, seq: 1 });
+    expect(await settled(one.answer)).toBe(OPEN);
+  });
+
+  it("tells 7 from '7' where both wait", async () => {
+    const { inbox: box, say } = inbox();
+    const [number, text] = [box.expect(7), box.expect("7")];
+    say({ id: "7", result: { text: true } });
+    expect(await text.answer).toMatchObject({ result: { text: true } });
+    expect(await settled(number.answer)).toBe(OPEN);
+  });
+
+  it("whose id changed its type still finds its request, which the envelope monitor judges", async () => {
+    const { inbox: box, say } = inbox();
+    const waiting = box.expect(7);
+    say({ id: "7", result: {} });
+    expect(await waiting.answer).toMatchObject({ kind: "result" });
+  });
+
+  it("in a batch is found like any other", async () => {
+    const { inbox: box, say } = inbox();
+    const waiting = box.expect(7);
+    say([7, { method: "notifications/message" }, { id: 7, result: {} }]);
+    expect(await waiting.answer).toMatchObject({ kind: "result" });
+  });
+
+  it("that nobody waits for any more is dropped, and forgetting one leaves a later one of the same id", async () => {
+    const { inbox: box, say } = inbox();
+    const first = box.expect(7);
+    const second = box.expect(7);
+    first.forget();
+    say({ id: 7, result: {} });
+    expect(await second.answer).toMatchObject({ kind: "result" });
+    expect(await settled(first.answer)).toBe(OPEN);
+  });
+
+  it.each([{ id: null, error: { code: -32700 } }, { error: { code: -32700 } }])(
+    "without id goes to whoever sent what could not be read: %j",
+    async (message) => {
+      const { inbox: box, say } = inbox();
+      const [orphan, own] = [box.orphan(), box.expect(7)];
+      say(message);
+      expect(await orphan.answer).toMatchObject({ kind: "error", code: -32700 });
+      expect(await settled(own.answer)).toBe(OPEN);
+    },
+  );
+
+  it("without id over HTTP belongs to its exchange alone", async () => {
+    const { inbox: box, recorder } = inbox();
+    const [one, two] = [box.orphan(new Set([1])), box.orphan(new Set([2]))];
+    recorder.record({
+      channel: "http-response",
+      connection: "1",
+      exchange: 2,
+      status: 400,
+      headers: [],
+      sse: false,
+      message: { id: null, error: { code: -32700 } },
+    });
+    expect(await two.answer).toMatchObject({ kind: "error", http: { status: 400 } });
+    expect(await settled(one.answer)).toBe(OPEN);
+  });
+});
+
+describe("what the target asks", () => {
+  it("is handed on with its id; notifications are not", () => {
+    const { asked, say } = inbox();
+    say({ id: 3, method: "roots/list" });
+    say({ method: "notifications/progress", params: {} });
+    say({ id: null, method: "ping", params: [] });
+    expect(asked).toEqual([
+      { id: 3, method: "roots/list", params: {}, seq: 1 },
+      { id: null, method: "ping", params: {}, seq: 3 },
+    ]);
+  });
+});
+
+describe("the end of the process", () => {
+  it.each([
+    [{ code: 7, signal: null }, "the process exited with status 7"],
+    [{ code: null, signal: "SIGKILL" }, "the process was ended by SIGKILL"],
+    [{ code: null, signal: null }, "the process exited with status unknown"],
+  ])("is told in words: %j", async (ended, words) => {
+    const { inbox: box, recorder } = inbox();
+    recorder.record({ channel: "exit", connection: "1", ...ended });
+    expect(await box.gone).toBe(words);
+  });
+});
