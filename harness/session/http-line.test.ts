@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Revision } from "../../schema/revision.ts";
 import { Loopback, seen } from "../transport/testing/loopback.ts";
 import { begin } from "./handshake.ts";
+import { Resumption } from "./resumption.ts";
 import { Session } from "./session.ts";
 
 const loopback = new Loopback();
@@ -177,15 +178,22 @@ describe("a stream that breaks off", () => {
   });
 
   it("is waited for no longer than the limit, however long the server asks to wait", async () => {
-    const session = await over(
-      resumable("retry: 99999999999\nid: 0\ndata:\n\n", () => {
-        throw new Error("too early");
-      }),
-      "2025-11-25",
-      50,
-    );
+    const handle = resumable("retry: 99999999999\nid: 0\ndata:\n\n", () => {
+      throw new Error("too early");
+    });
+    const session = await over(handle, "2025-11-25", 50);
     expect(await session.request("ping")).toMatchObject({ kind: "silence" });
-    expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout")).toEqual([]);
+  });
+
+  it("is not waited for once nobody wants it", async () => {
+    const { connection, speaker } = await over(resumable("retry: 99999999999\nid: 0\ndata:\n\n", () => {}));
+    if (connection.transport !== "http") throw new Error("not over HTTP");
+    const resumption = new Resumption(connection, speaker);
+    const exchange = connection.request({ method: "POST", headers: [], body: "{}" });
+    const followed = resumption.follow(exchange);
+    await exchange.end;
+    resumption.stop();
+    expect(await followed).toBe(exchange);
   });
 
   it.each([
