@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../harness/reference/fault.ts";
+import type { Switch } from "../../harness/reference/fault.ts";
 import { encodingFaults } from "../../harness/reference/faults/encoding.ts";
 import { httpFaults } from "../../harness/reference/faults/http.ts";
 import { originFaults } from "../../harness/reference/faults/origin.ts";
 import { resumptionFaults } from "../../harness/reference/faults/resumption.ts";
 import { sessionFaults } from "../../harness/reference/faults/sessions.ts";
 import { streamFaults } from "../../harness/reference/faults/streams.ts";
+import { ODDITIES } from "../../harness/reference/oddities/index.ts";
+import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import { matters, PLACES, type Place, tryFault } from "../proof/matrix.ts";
 import { judgeReference } from "../proof/reference.ts";
 import { security } from "../security/index.ts";
@@ -16,20 +18,31 @@ import { http } from "./index.ts";
 
 const SUITES = [transports, http, sse, sessions, security];
 
-/** The newest revision that the fault is about, over HTTP where it is about both transports. */
-function placeOf(fault: Fault): Place {
-  const places = PLACES.filter((place) => matters(fault, place));
+/** The newest revision with sessions in which the switch matters, over HTTP where that is free. */
+function placeOf(one: Switch): Place {
+  const places = PLACES.filter((place) => matters(one, place) && place.revision < "2026-07-28");
   return places.at(-1) ?? { revision: "2025-11-25", transport: "http" };
+}
+
+function bad({ legs }: Result): readonly CheckResult[] {
+  const told = ["fail", "warn", "error"];
+  return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => told.includes(verdict));
 }
 
 describe("a conforming server", () => {
   it.each(PLACES)("is told nothing in $revision over $transport", async (place) => {
-    const { legs } = await judgeReference({ ...place, suites: SUITES });
-    const bad = legs
-      .flatMap(({ checks }) => checks)
-      .filter(({ verdict }) => ["fail", "warn", "error"].includes(verdict));
-    expect(bad).toEqual([]);
+    expect(bad(await judgeReference({ ...place, suites: SUITES }))).toEqual([]);
   });
+});
+
+describe("a server that does as others do not", () => {
+  it.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
+    "and $describe is told nothing ($id)",
+    async (oddity) => {
+      const place = placeOf(oddity);
+      expect(bad(await judgeReference({ ...place, switches: [oddity], suites: SUITES }))).toEqual([]);
+    },
+  );
 });
 
 describe("a server that", () => {
