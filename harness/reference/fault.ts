@@ -86,7 +86,17 @@ export interface Switch extends Hooks {
   readonly remember?: () => Hooks;
 }
 
-/** Breaks one rule of the specification. */
+/**
+ * Breaks one rule of the specification. This is a whole one; `rewrite.ts` has hooks for the usual cases:
+ *
+ *     {
+ *       id: "ping.mute",
+ *       describe: "does not answer pings",
+ *       trips: ["ping.answered"],
+ *       says: /no answer/,
+ *       dispatch: (call, next) => (call.method === "ping" ? new Promise(() => {}) : next(call)),
+ *     }
+ */
 export interface Fault extends Switch {
   /** The checks that must fail, and no others may. */
   readonly trips: readonly string[];

@@ -53,7 +53,7 @@ export function checkHeaders(
     const title = `Mcp-Param-${header}`;
     const given = decodeValue(title, headers[title.toLowerCase()]);
     const value = at(params.arguments, path);
-    // What the body does not have, no header is expected for; one that is there all the same is let be (A16).
+    // Two readings: a header for a value that the body does not have may be refused or let be. It is let be.
     if (value !== undefined && value !== null) compare(title, given, value);
   }
 }

@@ -11,6 +11,7 @@ import {
   PARSE_ERROR,
   ProtocolError,
 } from "../server/message.ts";
+import { classify } from "../server/parse.ts";
 import type { ReferenceServer } from "../server/server.ts";
 import { asks, Exchange, refusal, streamReply } from "./exchange.ts";
 import { placeOf, ResumableStream } from "./streams.ts";
@@ -102,8 +103,8 @@ export class HttpSessions {
 
   async post(request: HttpRequest, message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const refuse = (status: number, why: string) => answered(message, status, why);
-    if (isInitialize(message) && request.headers["mcp-session-id"] === undefined)
-      return this.#begin(message, gone);
+    const isFirst = isInitialize(message) && request.headers["mcp-session-id"] === undefined;
+    if (isFirst) return this.#begin(message, gone);
     const found = this.#find(request, refuse);
     return found instanceof HttpSession ? found.post(message, gone) : found;
   }
@@ -150,8 +151,9 @@ export class HttpSessions {
 
 /** A refusal that also answers the request, if the message was one. */
 function answered(message: unknown, status: number, why: string): HttpReply {
-  const id = isObject(message) ? message.id : undefined;
-  if (typeof id !== "string" && typeof id !== "number") return refusal(status, why);
+  const incoming = classify(message);
+  if (incoming.kind !== "request") return refusal(status, why);
+  const { id } = incoming.message;
   const body = JSON.stringify(errorResponse(id, new ProtocolError(INVALID_REQUEST, why)));
   return { status, headers: { "content-type": "application/json" }, body };
 }

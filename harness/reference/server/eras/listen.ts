@@ -57,7 +57,7 @@ export function listen(
       server.subscriptions.delete(end);
       resolve({ _meta });
     };
-    // One page asks for the notification, another for the result, and the schema has the first for stdio only: A3.
+    // Two readings: one page asks for the notification, another for the result; the schema has the former on stdio only.
     const end = () => {
       if (isShared) tell("notifications/cancelled", { requestId: id });
       finish();

@@ -111,7 +111,10 @@ export class Session {
     }
   }
 
-  /** JSON-RPC wants null for an id that could not be read; 2025-11-25 knows no null ("ambiguity 9"). */
+  /**
+   * Two readings: for an id that could not be read JSON-RPC wants null, which no schema of MCP has; since 2025-11-25 the
+   * id may be left out.
+   */
   get unreadableId(): null | undefined {
     return this.#revision !== undefined && this.#revision < "2025-11-25" ? null : undefined;
   }
