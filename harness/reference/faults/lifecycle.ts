@@ -68,7 +68,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.anything-accepted",
     describe: "is content with anything as the first message",
     revisions,
-    trips: ["lifecycle.initialize.params"],
+    trips: ["jsonrpc.error.invalid-params"],
     says: /protocolVersion/,
     ...onError("initialize", () => ({
       protocolVersion: "2025-06-18",
