@@ -33,15 +33,18 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
 
 /** The lines of a stream that are not blank. Bytes that are not UTF-8 become a line that is no JSON. */
 async function* lines(input: Readable): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0);
-  for await (const chunk of input) {
-    rest = Buffer.concat([rest, chunk as Buffer]);
-    for (let end = rest.indexOf(LINE_FEED); end >= 0; end = rest.indexOf(LINE_FEED)) {
-      const line = decode(rest.subarray(0, end));
-      rest = rest.subarray(end + 1);
-      if (line.trim() !== "") yield line;
+  const parts: Buffer[] = [];
+  const line = () => decode(Buffer.concat(parts.splice(0)));
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      parts.push(chunk.subarray(start, end));
+      start = end + 1;
+      const text = line();
+      if (text.trim() !== "") yield text;
     }
+    parts.push(chunk.subarray(start));
   }
-  const last = decode(rest);
+  const last = line();
   if (last.trim() !== "") yield last;
 }

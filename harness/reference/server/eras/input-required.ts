@@ -25,8 +25,8 @@ export class InputRequired extends Error {
 export class Questions {
   readonly #client: JsonObject;
   readonly #secret: Buffer;
-  /** Ties the state to this request: no other may present it. */
-  readonly #request: string;
+  readonly #method: string;
+  readonly #params: JsonObject;
   readonly #responses: JsonObject;
   /** The answers of earlier rounds. */
   readonly #answers: Record<string, unknown>;
@@ -37,7 +37,8 @@ export class Questions {
   constructor(method: string, params: JsonObject, client: JsonObject, secret: Buffer) {
     this.#client = client;
     this.#secret = secret;
-    this.#request = digest(method, params);
+    this.#method = method;
+    this.#params = params;
     this.#responses = optionalObject(params, "inputResponses") ?? {};
     const sealed = optionalString(params, "requestState");
     const state = sealed === undefined ? {} : this.#open(sealed);
@@ -90,12 +91,15 @@ export class Questions {
 
   #state(asked: readonly string[]): string {
     const expires = Date.now() + STATE_LIFETIME_MS;
-    return seal(this.#secret, { request: this.#request, expires, asked, answers: this.#answers });
+    // The state is tied to this request: no other may present it.
+    const request = digest(this.#method, this.#params);
+    return seal(this.#secret, { request, expires, asked, answers: this.#answers });
   }
 
   #open(sealed: string): JsonObject {
     const state = unseal(this.#secret, sealed);
-    if (state?.request !== this.#request) throw invalidParams('"requestState" is not of this request');
+    if (state?.request !== digest(this.#method, this.#params))
+      throw invalidParams('"requestState" is not of this request');
     if (Number(state.expires) < Date.now()) throw invalidParams('"requestState" has expired');
     return state;
   }
