@@ -1,4 +1,4 @@
-import { anyError, error, errorUnder, MethodNotFound } from "../../harness/check/answers.ts";
+import { error, errorUnder, MethodNotFound } from "../../harness/check/answers.ts";
 import { check } from "../check.ts";
 
 const NO_SUCH_METHOD = "mcp-conform/no-such-method";
@@ -26,12 +26,11 @@ export const unknownMethodStatus = check({
   sends: `a request for the method "${NO_SUCH_METHOD}"`,
   answers: {
     pass: [errorUnder([404], MethodNotFound)],
-    warn: [{ shape: errorUnder([404], -32600, -32602), because: "the status is right, the code is not -32601" }],
+    warn: [
+      { shape: errorUnder([404], -32600, -32602), because: "the status is right, the code is not -32601" },
+    ],
   },
   async run({ session, expect }) {
     expect.reply(await session.request(NO_SUCH_METHOD, {}));
   },
 });
-
-/** Answers that are none of the above, but show that the request was refused. */
-export const refused = anyError;

@@ -4,7 +4,7 @@ import type { RequirementId } from "../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isResponse, perTrace } from "./heard.ts";
 import { strays } from "./strays.ts";
-import { conclude, type Flaw } from "./telling.ts";
+import { conclude, type Flaw, sentNo } from "./telling.ts";
 
 interface EnvelopeFlaw extends Flaw {
   readonly rule: EnvelopeRule;
@@ -31,11 +31,12 @@ interface Monitor {
   readonly rules: readonly EnvelopeRule[];
   /** Which messages can break it at all. */
   readonly judges: (one: Heard) => boolean;
-  readonly wanting: string;
+  /** What such messages are called: "error" for a server that sent no error. */
+  readonly called: string;
   readonly hint: string;
 }
 
-function envelopeMonitor({ id, title, requirement, rules, judges, wanting, hint }: Monitor): Check {
+function envelopeMonitor({ id, title, requirement, rules, judges, called, hint }: Monitor): Check {
   return check({
     id,
     title,
@@ -46,7 +47,12 @@ function envelopeMonitor({ id, title, requirement, rules, judges, wanting, hint 
     run({ trace, expect }) {
       const read = heard(trace).filter(judges);
       const flaws = envelopeFlaws(trace).filter(({ rule, of }) => rules.includes(rule) && judges(of));
-      conclude(expect, { expected: title, read: read.map(({ message }) => message.seq), flaws, wanting });
+      conclude(expect, {
+        expected: title,
+        read: read.map(({ message }) => message.seq),
+        flaws,
+        unseen: sentNo(called),
+      });
     },
   });
 }
@@ -55,9 +61,6 @@ const anyMessage = () => true;
 const isError = ({ kind }: Heard) => kind === "error";
 const isRequest = ({ kind }: Heard) => kind === "request";
 const hasMethod = ({ kind }: Heard) => kind === "request" || kind === "notification";
-const A_MESSAGE = "any message of the server";
-const A_REQUEST = "a request of the server, such as roots/list or sampling/createMessage";
-const AN_ERROR = "an error of the server";
 
 export const versionMember = envelopeMonitor({
   id: "jsonrpc.message.version-member",
@@ -65,7 +68,7 @@ export const versionMember = envelopeMonitor({
   requirement: "jsonrpc.message.version-member",
   rules: ["jsonrpc"],
   judges: anyMessage,
-  wanting: A_MESSAGE,
+  called: "message",
   hint: 'Put jsonrpc: "2.0" into every request, notification and response.',
 });
 
@@ -75,7 +78,7 @@ export const wellFormed = envelopeMonitor({
   requirement: "jsonrpc.message.valid",
   rules: ["message-kind", "method-type", "result-object"],
   judges: anyMessage,
-  wanting: A_MESSAGE,
+  called: "message",
   hint: "A message has a method, or else a result that is an object, or else an error.",
 });
 
@@ -85,7 +88,7 @@ export const paramsObject = envelopeMonitor({
   requirement: "jsonrpc.message.params-object",
   rules: ["params-type"],
   judges: hasMethod,
-  wanting: "a request or a notification of the server",
+  called: "request and no notification",
   hint: "Send params by name, in an object, or leave them out.",
 });
 
@@ -95,7 +98,7 @@ export const requestIdType = envelopeMonitor({
   requirement: "jsonrpc.request.id-type",
   rules: ["id-type"],
   judges: isRequest,
-  wanting: A_REQUEST,
+  called: "request",
   hint: "Count your requests, and use the count as id.",
 });
 
@@ -105,7 +108,7 @@ export const requestIdNull = envelopeMonitor({
   requirement: "jsonrpc.request.id-not-null",
   rules: ["id-null"],
   judges: isRequest,
-  wanting: A_REQUEST,
+  called: "request",
   hint: "A notification has no id member at all; a request has one that is not null.",
 });
 
@@ -115,7 +118,7 @@ export const notificationId = envelopeMonitor({
   requirement: "jsonrpc.notification.no-id",
   rules: ["notification-id"],
   judges: hasMethod,
-  wanting: "a notification of the server",
+  called: "notification",
   hint: "Leave the id out of notifications: with one they are requests, and wait for an answer.",
 });
 
@@ -125,7 +128,7 @@ export const resultOrError = envelopeMonitor({
   requirement: "jsonrpc.response.result-or-error",
   rules: ["result-and-error"],
   judges: isResponse,
-  wanting: "a response of the server",
+  called: "response",
   hint: "Leave the other member out, whatever its value would be.",
 });
 
@@ -135,7 +138,7 @@ export const errorMembers = envelopeMonitor({
   requirement: "jsonrpc.error.code-and-message",
   rules: ["error-object", "error-message"],
   judges: isError,
-  wanting: AN_ERROR,
+  called: "error",
   hint: 'An error is an object: {"code": -32603, "message": "…"}.',
 });
 
@@ -145,7 +148,7 @@ export const errorCode = envelopeMonitor({
   requirement: "jsonrpc.error.code-integer",
   rules: ["error-code"],
   judges: isError,
-  wanting: AN_ERROR,
+  called: "error",
   hint: "Send the number of the error, not its name.",
 });
 
@@ -155,7 +158,7 @@ export const resultType = envelopeMonitor({
   requirement: "jsonrpc.result.type-present",
   rules: ["result-type"],
   judges: ({ kind }) => kind === "result",
-  wanting: "a result of the server",
+  called: "result",
   hint: 'Add resultType: "complete" to results that are complete.',
 });
 
@@ -170,7 +173,7 @@ export const responseId = check({
   sends: "nothing: every response of the server is read",
   reading:
     "Where a request could not be read, JSON-RPC wants the id null and the schemas know no null: after a broken message of ours, and under an HTTP status that refuses, an error without id or with null is accepted.",
-  hint: "Keep the id as the JSON value that came: 7 is not \"7\".",
+  hint: 'Keep the id as the JSON value that came: 7 is not "7".',
   run({ trace, expect }) {
     const responses = heard(trace).filter(isResponse);
     const lost = strays(trace).filter(({ stray }) => stray === "retyped" || stray === "without-id");
@@ -189,7 +192,7 @@ export const responseId = check({
         })),
         ...odd.filter(({ of }) => !lost.some(({ message }) => message === of.message)),
       ],
-      wanting: "a response of the server",
+      unseen: sentNo("response"),
     });
   },
 });

@@ -3,7 +3,7 @@ import type { LegTrace } from "../../harness/trace/conversation.ts";
 import { errorCode } from "../../schema/tables/index.ts";
 import { check } from "../check.ts";
 import { heard, perTrace } from "./heard.ts";
-import { conclude, type Flaw } from "./telling.ts";
+import { conclude, type Flaw, sentNo } from "./telling.ts";
 
 interface HeardError {
   readonly code: unknown;
@@ -19,8 +19,6 @@ const errors = perTrace((trace): readonly HeardError[] =>
     return [{ code, text, at: message.seq, base: `${message.pointer}/error` }];
   }),
 );
-
-const AN_ERROR = "an error of the server";
 
 const from = (lowest: number, highest: number) => (code: number) => code >= lowest && code <= highest;
 const ofJsonRpc = from(-32768, -32100);
@@ -49,7 +47,7 @@ export const ownCodes = check({
       expected: "a code that JSON-RPC defines, or one outside -32768 to -32100",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, ofJsonRpc),
-      wanting: AN_ERROR,
+      unseen: sentNo("error"),
     });
   },
 });
@@ -66,7 +64,7 @@ export const legacyCodes = check({
       expected: "no code from -32019 to -32000",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, legacy),
-      wanting: AN_ERROR,
+      unseen: sentNo("error"),
     });
   },
 });
@@ -83,7 +81,7 @@ export const definedCodes = check({
       expected: "-32020, -32021 or -32022, or no code from -32099 to -32020",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, ofMcp),
-      wanting: AN_ERROR,
+      unseen: sentNo("error"),
     });
   },
 });
@@ -97,21 +95,25 @@ export const shortMessages = check({
   requirements: ["jsonrpc.error.message-short"],
   on: "trace",
   sends: "nothing: every error of the server is read",
-  reading: "No length is named: several lines, or more than 300 characters, are told as a fact and not judged.",
+  reading:
+    "No length is named: several lines, or more than 300 characters, are told as a fact and not judged.",
   hint: "Put details into the data of the error.",
   run({ trace, expect }) {
     const texts = errors(trace).flatMap(({ text, at }) => (typeof text === "string" ? [{ text, at }] : []));
     const long = texts.find(({ text }) => text.length > LONG || text.trim().includes("\n"));
     if (long) {
       const lines = long.text.trim().split("\n").length;
-      expect.observe(`an error message of ${long.text.length} characters in ${lines} lines: ${brief(long.text)}`, long.at);
+      expect.observe(
+        `an error message of ${long.text.length} characters in ${lines} lines: ${brief(long.text)}`,
+        long.at,
+      );
       return;
     }
     conclude(expect, {
       expected: "one line of at most 300 characters",
       read: texts.map(({ at }) => at),
       flaws: [],
-      wanting: AN_ERROR,
+      unseen: sentNo("error"),
     });
   },
 });

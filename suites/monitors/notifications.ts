@@ -5,7 +5,7 @@ import { gateOf, notification } from "../../schema/tables/index.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isNotification, methodOf, paramsOf } from "./heard.ts";
-import { conclude } from "./telling.ts";
+import { conclude, sentNo } from "./telling.ts";
 
 const isListChanged = (method: string) => method.endsWith("/list_changed");
 const isLog = (method: string) => method === "notifications/message";
@@ -15,12 +15,13 @@ interface Gated {
   readonly title: string;
   readonly requirement: RequirementId;
   readonly judges: (method: string) => boolean;
-  readonly wanting: string;
+  /** What they are called: "log message" for a server that sent no log message. */
+  readonly called: string;
   readonly hint: string;
 }
 
 /** A monitor of notifications that need a capability of the server. */
-function gated({ id, title, requirement, judges, wanting, hint }: Gated) {
+function gated({ id, title, requirement, judges, called, hint }: Gated) {
   return check({
     id,
     title,
@@ -33,11 +34,17 @@ function gated({ id, title, requirement, judges, wanting, hint }: Gated) {
       const flaws = sent.flatMap((one) => {
         const row = notification(trace.revision, methodOf(one));
         const gate = row ? gateOf(row, "server") : null;
-        if (gate === null || isDeclared(one.conversation.agreed?.serverCapabilities ?? {}, gate.path)) return [];
+        if (gate === null || isDeclared(one.conversation.agreed?.serverCapabilities ?? {}, gate.path))
+          return [];
         const actual = `${methodOf(one)} from a server that declares no ${gate.path}`;
         return [{ actual, at: one.message.seq, pointer: `${one.message.pointer}/method` }];
       });
-      conclude(expect, { expected: title, read: sent.map(({ message }) => message.seq), flaws, wanting });
+      conclude(expect, {
+        expected: title,
+        read: sent.map(({ message }) => message.seq),
+        flaws,
+        unseen: sentNo(called),
+      });
     },
   });
 }
@@ -47,7 +54,7 @@ export const listChangedDeclared = gated({
   title: "Changes of a list are told only where listChanged is declared",
   requirement: "tools.list-changed.declared-only",
   judges: isListChanged,
-  wanting: "a list_changed notification of the server",
+  called: "list_changed",
   hint: "Declare listChanged: true beside the list, or send no list_changed for it.",
 });
 
@@ -56,7 +63,7 @@ export const loggingDeclared = gated({
   title: "Log messages come only from a server that declares logging",
   requirement: "logging.capability.declared",
   judges: isLog,
-  wanting: "a log message of the server",
+  called: "log message",
   hint: "Declare logging: {} before you send notifications/message; logs on stderr need nothing.",
 });
 
@@ -83,7 +90,7 @@ export const updatesSubscribed = check({
           at: one.message.seq,
           pointer: `${one.message.pointer}/params/uri`,
         })),
-      wanting: "a notifications/resources/updated of the server",
+      unseen: sentNo("notifications/resources/updated"),
     });
   },
 });

@@ -1,3 +1,4 @@
+import { notApplicable } from "../../harness/check/expect.ts";
 import { isObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
@@ -37,7 +38,9 @@ export const initializeFirst = check({
   run({ trace, expect }) {
     const flaws = heard(trace).flatMap((one) => {
       const { conversation, message } = one;
-      const spoke = conversation.events.find(({ channel }) => channel === "stdin" || channel === "http-request");
+      const spoke = conversation.events.find(
+        ({ channel }) => channel === "stdin" || channel === "http-request",
+      );
       if (spoke === undefined || message.seq < spoke.seq) return [told(one, "before we had sent anything")];
       const began = beganAt(conversation);
       const early = began !== undefined && message.seq < began && isNotification(one);
@@ -45,7 +48,12 @@ export const initializeFirst = check({
       return [told(one, "before the answer to initialize", true)];
     });
     const read = trace.conversations.flatMap((conversation) => beganAt(conversation) ?? []);
-    conclude(expect, { expected: "initialize first", read, flaws, wanting: "an answer to initialize" });
+    conclude(expect, {
+      expected: "initialize first",
+      read,
+      flaws,
+      unseen: () => notApplicable("no session was begun"),
+    });
   },
 });
 
@@ -63,6 +71,11 @@ export const serverWaits = check({
       return [told(one, "before notifications/initialized")];
     });
     const read = trace.conversations.flatMap((conversation) => beganAt(conversation) ?? []);
-    conclude(expect, { expected: "no request but ping", read, flaws, wanting: "an answer to initialize" });
+    conclude(expect, {
+      expected: "no request but ping",
+      read,
+      flaws,
+      unseen: () => notApplicable("no session was begun"),
+    });
   },
 });

@@ -1,3 +1,4 @@
+import { needsExercise } from "../../harness/check/expect.ts";
 import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
@@ -9,7 +10,8 @@ const reports = perTrace((trace) =>
   heard(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/progress"),
 );
 
-const WANTING = "a tool that reports progress and may be called; name one with --allow tool:<name>";
+const unseen = () =>
+  needsExercise("a tool that reports progress and may be called: name it by --allow tool:<name>");
 const SENDS = "nothing: every notifications/progress of the server is read";
 
 function tokenOf(params: Readonly<Record<string, unknown>>): unknown {
@@ -49,7 +51,7 @@ export const shape = check({
             pointer: `${message.pointer}${pointer}`,
           })),
       ),
-      wanting: WANTING,
+      unseen,
     });
   },
 });
@@ -69,9 +71,11 @@ export const tokenKnown = check({
         const token = paramsOf(one).progressToken;
         const asked = requestsWith(token, one.conversation);
         if (!isToken(token) || asked.some(({ request }) => request.seq < one.message.seq)) return [];
-        return [flaw(one, `the token ${brief(JSON.stringify(token))}, which no request gave`, "progressToken")];
+        return [
+          flaw(one, `the token ${brief(JSON.stringify(token))}, which no request gave`, "progressToken"),
+        ];
       }),
-      wanting: WANTING,
+      unseen,
     });
   },
 });
@@ -99,9 +103,11 @@ export const stops = check({
         const rpc = asked.findLast(({ request }) => request.seq < one.message.seq);
         const response = rpc?.responses.find(({ exchange }) => exchange === one.message.exchange);
         if (!rpc || !response || response.seq > one.message.seq || isTask(response.value)) return [];
-        return [flaw(one, `progress after the response to ${rpc.method} (message ${response.seq})`, "progress")];
+        return [
+          flaw(one, `progress after the response to ${rpc.method} (message ${response.seq})`, "progress"),
+        ];
       }),
-      wanting: WANTING,
+      unseen,
     });
   },
 });
@@ -134,7 +140,7 @@ export const increases = check({
       expected: "a greater value than before",
       read: reports(trace).map(({ message }) => message.seq),
       flaws,
-      wanting: WANTING,
+      unseen,
     });
   },
 });

@@ -1,17 +1,16 @@
 import { isDeclared } from "../../harness/check/applies.ts";
+import { notApplicable } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import { gateOf, method, notification } from "../../schema/tables/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isNotification, keyOf, methodOf, perTrace, resumedExchanges } from "./heard.ts";
-import { conclude, type Flaw } from "./telling.ts";
+import { conclude, type Flaw, sentNo } from "./telling.ts";
 
 const isRequest = ({ kind }: Heard) => kind === "request";
 
 /** Requests of the target. */
 const requests = perTrace((trace) => heard(trace).filter(isRequest));
-
-const A_REQUEST = "a request of the server, such as roots/list or sampling/createMessage";
 
 const told = (one: Heard, more: string): Flaw => ({
   actual: `${methodOf(one)} ${more}`,
@@ -31,7 +30,7 @@ export const fromClientOnly = check({
       expected: "responses and notifications only",
       read: heard(trace).map(({ message }) => message.seq),
       flaws: requests(trace).map((one) => told(one, `as a request with the id ${brief(one.value.id)}`)),
-      wanting: "any message of the server",
+      unseen: sentNo("message"),
     });
   },
 });
@@ -49,10 +48,16 @@ export const declaredOnly = check({
     const flaws = requests(trace).flatMap((one) => {
       const row = method(trace.revision, methodOf(one));
       const gate = row?.from.includes("server") ? gateOf(row, "server") : null;
-      if (gate === null || isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, gate.path)) return [];
+      if (gate === null || isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, gate.path))
+        return [];
       return [told(one, `to a client that declares no ${gate.path}`)];
     });
-    conclude(expect, { expected: "requests that the client can serve", read, flaws, wanting: "a session" });
+    conclude(expect, {
+      expected: "requests that the client can serve",
+      read,
+      flaws,
+      unseen: () => notApplicable("no session was begun"),
+    });
   },
 });
 
@@ -82,7 +87,7 @@ export const ofThisRevision = check({
         const others = otherRevisions(trace.revision, one);
         return others.length > 0 ? [told(one, `which stands in ${others.join(", ")}`)] : [];
       }),
-      wanting: "any message of the server",
+      unseen: sentNo("message"),
     });
   },
 });
@@ -93,7 +98,8 @@ export const idUnique = check({
   requirements: ["jsonrpc.request.id-unique"],
   on: "trace",
   sends: "nothing: every request of the server is read",
-  reading: "A stream that is resumed may bring a request again: what comes after Last-Event-ID is not counted.",
+  reading:
+    "A stream that is resumed may bring a request again: what comes after Last-Event-ID is not counted.",
   hint: "Count your requests over the whole session.",
   run({ trace, expect }) {
     const flaws = trace.conversations.flatMap((conversation) => {
@@ -111,7 +117,7 @@ export const idUnique = check({
       expected: "an id that no earlier request of the session has",
       read: requests(trace).map(({ message }) => message.seq),
       flaws,
-      wanting: A_REQUEST,
+      unseen: sentNo("request"),
     });
   },
 });

@@ -1,11 +1,10 @@
+import { notApplicable } from "../../harness/check/expect.ts";
 import type { Conversation, Message, Rpc } from "../../harness/trace/conversation.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isResponse, keyOf, resumedExchanges } from "./heard.ts";
 import { type Stray, strays } from "./strays.ts";
-import { conclude, type Flaw } from "./telling.ts";
-
-const A_RESPONSE = "a response of the server";
+import { conclude, type Flaw, sentNo } from "./telling.ts";
 
 const flawOf = ({ message, value }: Heard): Flaw => ({
   actual: `a response with the id ${JSON.stringify(value.id)}`,
@@ -24,9 +23,11 @@ export const solicited = check({
     const is = ({ stray }: { stray: Stray }) => stray === "unasked";
     conclude(expect, {
       expected: "an id that we sent with a request",
-      read: heard(trace).filter(isResponse).map(({ message }) => message.seq),
+      read: heard(trace)
+        .filter(isResponse)
+        .map(({ message }) => message.seq),
       flaws: strays(trace).filter(is).map(flawOf),
-      wanting: A_RESPONSE,
+      unseen: sentNo("response"),
     });
   },
 });
@@ -40,7 +41,9 @@ export const toNotification = check({
   hint: "A message without id is a notification: whatever becomes of it, send nothing.",
   run({ trace, expect }) {
     const sent = trace.conversations.flatMap(({ messages }) =>
-      messages.filter(({ from, value, broken }) => from === "client" && !broken && classify(value) === "notification"),
+      messages.filter(
+        ({ from, value, broken }) => from === "client" && !broken && classify(value) === "notification",
+      ),
     );
     conclude(expect, {
       expected: "no response to a notification",
@@ -48,7 +51,7 @@ export const toNotification = check({
       flaws: strays(trace)
         .filter(({ stray }) => stray === "to-notification")
         .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      wanting: "a notification of ours",
+      unseen: () => notApplicable("nothing but requests was sent"),
     });
   },
 });
@@ -90,7 +93,7 @@ export const once = check({
         const actual = `a second response to ${method} with the id ${JSON.stringify(id)}`;
         return [{ actual, at: second.seq, pointer: `${second.pointer}/id` }];
       }),
-      wanting: A_RESPONSE,
+      unseen: sentNo("response"),
     });
   },
 });

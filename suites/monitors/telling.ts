@@ -1,4 +1,4 @@
-import { type Expect, needsExercise } from "../../harness/check/expect.ts";
+import { type Expect, notApplicable } from "../../harness/check/expect.ts";
 
 /** Something wrong with one message. */
 export interface Flaw {
@@ -16,17 +16,25 @@ interface Judgement {
   /** Sequence numbers of the messages that were looked at. */
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
-  /** What the target would have to send to be judged, for a report. */
-  readonly wanting: string;
+  /** Where there was nothing to look at: ends the check, and says why. */
+  readonly unseen: () => never;
+}
+
+/** Nothing of the kind came, and nobody promised that it would. */
+export function sentNo(what: string): () => never {
+  return () => notApplicable(`the server sent no ${what}`);
 }
 
 /** So many flaws are told; the same mistake is often in every message. */
 const TOLD = 3;
 
 /** One verdict over all messages that a monitor looked at. */
-export function conclude(expect: Expect, { expected, read, flaws, wanting }: Judgement): void {
+export function conclude(expect: Expect, { expected, read, flaws, unseen }: Judgement): void {
   const last = read.at(-1);
-  if (last === undefined) needsExercise(wanting);
+  if (last === undefined) {
+    unseen();
+    return;
+  }
   if (flaws.length === 0) {
     expect.that(true, { expected, actual: `${read.length} looked at`, at: last });
     return;

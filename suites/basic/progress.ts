@@ -1,0 +1,67 @@
+import { declares } from "../../harness/check/applies.ts";
+import type { SessionStage } from "../../harness/check/check.ts";
+import { sampleArguments } from "../../harness/check/exercise.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import { describeReply, isObject, type JsonObject } from "../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { listing } from "../listed.ts";
+import { calls } from "../tools/calls.ts";
+import { cameSince } from "./fenced.ts";
+
+const TOKEN = "mcp-conform-progress";
+
+interface Chosen {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+/** A call that may be made: the operator's own choice may take its time, any other has just been seen to be quick. */
+async function chosenCall(stage: SessionStage): Promise<Chosen> {
+  const { allow, facts } = stage;
+  const { items } = await listing(stage, "tools");
+  const named = items.flatMap(({ value }) => {
+    const name = String(value.name);
+    const about = /progress/i.test(`${name} ${value.description}`);
+    if (!allow.tools.includes(name) && !(allow.sideEffects && about)) return [];
+    const given = sampleArguments(value.inputSchema, facts.revision);
+    return given ? [{ name, arguments: given, about }] : [];
+  });
+  const own = named.find(({ about }) => about) ?? named[0];
+  if (own) return { name: own.name, arguments: own.arguments };
+  const quick = (await calls(stage)).find(({ reply }) => reply.kind === "result");
+  if (quick) return { name: String(quick.tool.value.name), arguments: quick.arguments };
+  needsExercise("a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>");
+}
+
+export const progressReported = check({
+  id: "progress.notification.may-come",
+  title: "A tool call with a progress token may report progress",
+  requirements: ["progress.notification.may-come"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: `tools/call of a tool that may be called, with the progress token "${TOKEN}"`,
+  reading:
+    "To report progress is allowed and never demanded: what comes is told, and judged by checks of its own.",
+  async run(stage) {
+    const { session, expect } = stage;
+    const chosen = await chosenCall(stage);
+    const mark = session.mark();
+    const id = session.freshId();
+    const reply = await session.request(
+      "tools/call",
+      { ...chosen, _meta: { progressToken: TOKEN } },
+      options,
+    );
+    const reports = cameSince(session, mark).filter(
+      ({ value }) => isObject(value) && isObject(value.params) && value.params.progressToken === TOKEN,
+    );
+    const cancels = session.era === "stateful" || session.connection.transport === "stdio";
+    if (reply.kind === "silence" && cancels) {
+      await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
+    }
+    expect.observe(
+      `${chosen.name} reported progress ${reports.length} times, then ${describeReply(reply)}`,
+      reply.seq,
+    );
+  },
+});
