@@ -1,14 +1,42 @@
 import type { Suite } from "../harness/check/check.ts";
-import { parseErrorAnswered, parseErrorSurvived } from "./basic/malformed.ts";
-import { unknownMethod, unknownMethodStatus } from "./basic/methods.ts";
-import { pingAnswered } from "./basic/ping.ts";
-import { unsupportedOffered } from "./lifecycle/version.ts";
-import { exitsOnEndOfInput } from "./stdio/shutdown.ts";
-import { stdoutPure } from "./stdio/stdout.ts";
+import { jsonrpc, utilities } from "./basic/index.ts";
+import { completion } from "./completion/index.ts";
+import { discover } from "./discover/index.ts";
+import { headers } from "./headers/index.ts";
+import { http } from "./http/index.ts";
+import { lifecycle } from "./lifecycle/index.ts";
+import { meta } from "./meta/index.ts";
+import { monitors } from "./monitors/index.ts";
+import { pagination } from "./pagination/index.ts";
+import { prompts } from "./prompts/index.ts";
+import { resources } from "./resources/index.ts";
+import { security } from "./security/index.ts";
+import { sessions } from "./session/index.ts";
+import { sse } from "./sse/index.ts";
+import { stdio } from "./stdio/index.ts";
+import { tools } from "./tools/index.ts";
+import { transports } from "./transports/index.ts";
+import { versioning } from "./versioning/index.ts";
 
 /** All checks of servers, in the order of the specification. */
 export const suites: readonly Suite[] = [
-  { name: "jsonrpc", checks: [unknownMethod, unknownMethodStatus, parseErrorAnswered, parseErrorSurvived] },
-  { name: "lifecycle", checks: [unsupportedOffered, pingAnswered] },
-  { name: "stdio", checks: [stdoutPure, exitsOnEndOfInput] },
+  monitors,
+  jsonrpc,
+  lifecycle,
+  utilities,
+  discover,
+  versioning,
+  meta,
+  stdio,
+  transports,
+  http,
+  sessions,
+  sse,
+  headers,
+  security,
+  tools,
+  resources,
+  prompts,
+  completion,
+  pagination,
 ];

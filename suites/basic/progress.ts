@@ -47,11 +47,7 @@ export const progressReported = check({
     const chosen = await chosenCall(stage);
     const mark = session.mark();
     const id = session.freshId();
-    const reply = await session.request(
-      "tools/call",
-      { ...chosen, _meta: { progressToken: TOKEN } },
-      options,
-    );
+    const reply = await session.request("tools/call", { ...chosen, _meta: { progressToken: TOKEN } }, { id });
     const reports = cameSince(session, mark).filter(
       ({ value }) => isObject(value) && isObject(value.params) && value.params.progressToken === TOKEN,
     );
