@@ -1,16 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import { declares } from "../harness/check/applies.ts";
-import { notApplicable } from "../harness/check/expect.ts";
+import { declares, isDeclared } from "../harness/check/applies.ts";
+import { notApplicable, Unsettled } from "../harness/check/expect.ts";
 import { LISTS, type Listing, walkList } from "../harness/check/inventory.ts";
-import { brief } from "../harness/session/reply.ts";
+import { brief, describeReply } from "../harness/session/reply.ts";
 import { check } from "./check.ts";
 import { listing, OFFERED } from "./listed.ts";
+import { once } from "./once.ts";
 
 type Name = "tools" | "resources" | "prompts";
 
 function keys({ name, items }: Listing): readonly string[] {
   return items.map(({ value }) => String(value[OFFERED[name].key]));
 }
+
+/** The lists on a connection of their own: over stdio it is a process, and one is enough. */
+const elsewhere = once(async (stage): Promise<ReadonlyMap<Name, Listing>> => {
+  const session = await stage.open();
+  const walked = new Map<Name, Listing>();
+  for (const name of ["tools", "resources", "prompts"] as const) {
+    const declared = isDeclared(stage.facts.capabilities, OFFERED[name].capability);
+    if (declared) walked.set(name, await walkList(session, name));
+  }
+  return walked;
+});
 
 /** The set of items is the same on every connection, whatever was asked there before. */
 export function independentList(name: Name) {
@@ -21,17 +33,22 @@ export function independentList(name: Name) {
     title: `The set of ${words} is the same on every connection`,
     requirements: [`${name}.list.independent`],
     applies: declares(capability),
-    on: "own",
-    sends: `${method} on two connections, with the same _meta; where they differ, on a third`,
+    on: "shared",
+    sends: `${method} on two connections, with the same _meta; where they differ, again and again on both`,
     reading:
-      "The set may change over time, and with authorization: a difference counts only when a third connection agrees with the first.",
+      "The set may change over time, and with authorization: a difference counts only where it stays with the connection.",
     async run(stage) {
-      const first = await listing(stage, name);
-      const other = await walkList(stage.session, name);
+      const first = whole(await listing(stage, name));
+      const other = whole((await elsewhere(stage)).get(name) ?? first);
       if (sameSet(first, other)) return tell(true, first, other);
-      const again = await walkList(await stage.open(), name);
-      if (!sameSet(first, again)) notApplicable(`the set of ${words} changes while it is looked at`);
-      tell(false, first, other);
+      const session = await stage.open();
+      const before = whole(await walkList(session, name));
+      const here = whole(await walkList(stage.session, name));
+      const after = whole(await walkList(session, name));
+      if (!sameSet(before, after) || sameSet(before, here)) {
+        notApplicable(`the set of ${words} changes while it is looked at`);
+      }
+      tell(false, here, before);
 
       function tell(holds: boolean, one: Listing, two: Listing): void {
         const lacking = keys(one).filter((key) => !keys(two).includes(key));
@@ -44,6 +61,13 @@ export function independentList(name: Name) {
       }
     },
   });
+}
+
+/** A list that was not given to its end cannot be compared. */
+function whole(walked: Listing): Listing {
+  if (walked.ended === "complete") return walked;
+  const { method } = LISTS[walked.name];
+  throw new Unsettled("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
 }
 
 function sameSet(one: Listing, two: Listing): boolean {
@@ -59,8 +83,8 @@ export const toolsOrder = check({
   on: "shared",
   sends: "tools/list, page by page, twice",
   async run(stage) {
-    const first = await listing(stage, "tools");
-    const again = await walkList(stage.session, "tools");
+    const first = whole(await listing(stage, "tools"));
+    const again = whole(await walkList(stage.session, "tools"));
     if (!sameSet(first, again)) notApplicable("the set of tools changes while it is looked at");
     stage.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
       expected: `the order ${brief(keys(first))}`,
