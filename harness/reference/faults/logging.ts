@@ -68,4 +68,17 @@ export const loggingFaults: readonly Fault[] = [
     says: /-32601/,
     dispatch: (call, next) => (call.method === "logging/setLevel" ? Promise.resolve({}) : next(call)),
   },
+  {
+    id: "logging.unasked",
+    describe: "writes log messages for requests that did not ask for them",
+    revisions: ["2026-07-28"],
+    trips: ["logging.message.opt-in"],
+    says: /log level/,
+    dispatch: (call, next) => {
+      const log = { level: "info", data: "Called" } as const;
+      if (call.kind === "request")
+        call.send({ jsonrpc: "2.0", method: "notifications/message", params: log });
+      return next(call);
+    },
+  },
 ];

@@ -23,27 +23,6 @@ export const statelessFaults: readonly Fault[] = [
     ...onAnyResult((result) => without(result, "resultType")),
   },
   {
-    id: "stateless.no-cache-hints",
-    describe: "leaves out ttlMs and cacheScope",
-    revisions,
-    trips: [
-      "caching.hints.discover",
-      "caching.hints.tools",
-      "caching.hints.prompts",
-      "caching.hints.resources",
-    ],
-    says: /ttlMs/,
-    ...onAnyResult((result) => without(result, "ttlMs", "cacheScope")),
-  },
-  {
-    id: "stateless.negative-ttl",
-    describe: "gives a negative ttlMs",
-    revisions,
-    trips: ["caching.hints.not-negative"],
-    says: /ttlMs/,
-    ...onAnyResult((result) => ("ttlMs" in result ? { ...result, ttlMs: -1 } : result)),
-  },
-  {
     id: "stateless.header-mismatch-accepted",
     describe: "does not compare headers with the body",
     revisions,
@@ -141,19 +120,6 @@ export const statelessFaults: readonly Fault[] = [
       ...params,
       _meta: { [META.subscriptionId]: String((params._meta as JsonObject)[META.subscriptionId]) },
     })),
-  },
-  {
-    id: "stateless.logs-unasked",
-    describe: "writes log messages for requests that did not ask for them",
-    revisions,
-    trips: ["logging.message.opt-in"],
-    says: /logLevel/,
-    dispatch: (call, next) => {
-      const log = { level: "info", data: "Called" } as const;
-      if (call.kind === "request")
-        call.send({ jsonrpc: "2.0", method: "notifications/message", params: log });
-      return next(call);
-    },
   },
   {
     id: "stateless.sends-requests",
