@@ -1,6 +1,7 @@
 import { notApplicable } from "../../harness/check/expect.ts";
 import { check } from "../check.ts";
-import { responsesOn, streamed } from "../sse/streamed.ts";
+import { responsesOn } from "../sse/follow.ts";
+import { streamed } from "../sse/streamed.ts";
 
 export const closesAfterResponse = check({
   id: "http.stream.closes-after-response",

@@ -1,12 +1,16 @@
 import { notApplicable } from "../../harness/check/expect.ts";
 import type { LegTrace } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
-import { asked, cameOn, exchangesIn, isResponse, type Seen, streams } from "../http/seen.ts";
+import { asked, cameOn, exchangesIn, isResponse, posted, type Seen, streams } from "../http/seen.ts";
 
-/** The streams that answered requests, on a server that gives ids to events at all. */
+/**
+ * The streams that answered requests, on a server that gives ids to events at all. That of `initialize` is none of
+ * them: it was opened before the revision was agreed that knows of priming.
+ */
 function resumable(trace: LegTrace): readonly Seen[] {
   const all = exchangesIn(trace).filter((seen) => {
-    return streams(seen) && asked(seen).length > 0 && !seen.request.broken;
+    const early = posted(seen).some(({ method }) => method === "initialize");
+    return streams(seen) && asked(seen).length > 0 && !early && !seen.request.broken;
   });
   if (!all.some(({ blocks }) => blocks.some(({ id }) => id))) {
     notApplicable("no event of a stream had an id: streams cannot be resumed");

@@ -3,7 +3,8 @@ import { brief, describeReply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { eventStream } from "../http/answers.ts";
 import { asked, type Seen } from "../http/seen.ts";
-import { type Resumed, responsesOn, type Streamed, streamed } from "./streamed.ts";
+import { type Resumed, responsesOn } from "./follow.ts";
+import { type Streamed, streamed } from "./streamed.ts";
 
 const SENDS =
   "two requests, one after the other, then GET with Last-Event-ID: the first id of the first stream";
