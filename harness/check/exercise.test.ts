@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { callable, sampleArguments } from "./exercise.ts";
+import type { Item } from "./inventory.ts";
+
+const item = (value: Item["value"]): Item => ({ value, at: 1, pointer: "/result/tools/0" });
+const reader = item({ name: "read", annotations: { readOnlyHint: true } });
+const writer = item({ name: "write", annotations: { readOnlyHint: false } });
+const plain = item({ name: "plain" });
+const nameless = item({ annotations: { readOnlyHint: true } });
+const all = [reader, writer, plain, nameless];
+
+const names = (tools: readonly Item[]) => tools.map(({ value }) => value.name);
+
+describe("a tool may be called", () => {
+  it("when it says that it changes nothing, and by nothing else", () => {
+    expect(names(callable(all, { sideEffects: false, tools: [] }))).toEqual(["read"]);
+  });
+
+  it("when the operator names it", () => {
+    expect(names(callable(all, { sideEffects: false, tools: ["write"] }))).toEqual(["read", "write"]);
+  });
+
+  it("whatever it says, when the operator lets side effects happen", () => {
+    expect(names(callable(all, { sideEffects: true, tools: [] }))).toEqual(["read", "write", "plain"]);
+  });
+
+  it("not for a hint that only looks like true", () => {
+    const tools = [
+      item({ name: "odd", annotations: { readOnlyHint: "true" } }),
+      item({ name: "null", annotations: null }),
+    ];
+    expect(callable(tools, { sideEffects: false, tools: [] })).toEqual([]);
+  });
+});
+
+/** The sample for one required argument of this schema. */
+const one = (schema: unknown) =>
+  sampleArguments({ type: "object", properties: { one: schema }, required: ["one"] }, "2025-11-25")?.one;
+
+describe("sample arguments", () => {
+  it("leave out what is not required", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    expect(sampleArguments(schema, "2025-11-25")).toEqual({});
+  });
+
+  it.each([
+    [{ const: 7 }, 7],
+    [{ type: "string", examples: ["Bern", "Basel"], default: "Genf" }, "Bern"],
+    [{ type: "string", default: "Genf" }, "Genf"],
+    [{ enum: ["celsius", "kelvin"] }, "celsius"],
+    [{ type: "string" }, "mcp-conform"],
+    [{ type: "string", minLength: 12 }, "mcp-conform-"],
+    [{ type: "string", maxLength: 3 }, "mcp"],
+    [{ type: "string", format: "uri" }, "https://mcp-conform.invalid/"],
+    [{ type: "integer" }, 1],
+    [{ type: "integer", minimum: 5 }, 5],
+    [{ type: "number", exclusiveMinimum: 5 }, 6],
+    [{ type: "number", maximum: 0 }, 0],
+    [{ type: "boolean" }, false],
+    [{ type: "null" }, null],
+    [{ type: ["string", "null"] }, "mcp-conform"],
+    [{ type: "array", items: { type: "integer" }, minItems: 2 }, [1, 1]],
+    [{ anyOf: [{ type: "integer" }, { type: "string" }] }, 1],
+    [{ type: "object", properties: { a: { type: "string" }, b: {} }, required: ["a"] }, { a: "mcp-conform" }],
+  ])("are made of %j", (schema, expected) => {
+    expect(one(schema)).toEqual(expected);
+  });
+
+  it("follow references within the schema", () => {
+    const schema = {
+      type: "object",
+      properties: { one: { $ref: "#/$defs/a~1b" } },
+      required: ["one"],
+      $defs: { "a/b": { type: "integer", minimum: 3 } },
+    };
+    expect(sampleArguments(schema, "2025-11-25")).toEqual({ one: 3 });
+  });
+
+  it.each([
+    ["a pattern that a guess does not meet", { type: "string", pattern: "^[A-Z]{2}$" }],
+    ["a schema that nothing meets", { type: "string", minLength: 5, maxLength: 2 }],
+    ["two schemas that hold together", { allOf: [{ minimum: 3 }, { maximum: 5 }] }],
+    ["a type that there is not", { type: "date" }],
+    ["a reference to itself", { $ref: "#/properties/one" }],
+  ])("are not made of %s", (_, schema) => {
+    expect(one(schema)).toBeUndefined();
+  });
+
+  it.each([[null], ["object"], [{ type: "array" }]])(
+    "are not made of %j, which describes no arguments",
+    (schema) => {
+      expect(sampleArguments(schema, "2025-11-25")).toBeUndefined();
+    },
+  );
+});
