@@ -1,4 +1,3 @@
-import { anyResult } from "../../harness/check/answers.ts";
 import { brief, isObject, type JsonObject } from "../../harness/session/reply.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { check } from "../check.ts";
@@ -6,22 +5,10 @@ import { once } from "../once.ts";
 
 const discovered = once(({ session }) => session.as("discover").request("server/discover"));
 
-export const implemented = check({
-  id: "discover.implemented",
-  title: "server/discover is answered with a result",
-  requirements: ["discover.implemented"],
-  on: "shared",
-  sends: "server/discover",
-  answers: { pass: [anyResult] },
-  async run(stage) {
-    stage.expect.reply(await discovered(stage));
-  },
-});
-
 export const shape = check({
   id: "discover.result.shape",
   title: "The result of server/discover has its required members, each of its type",
-  requirements: ["discover.result.shape"],
+  requirements: ["discover.result.shape", "discover.implemented"],
   on: "shared",
   sends: "server/discover",
   reading: "Caching hints, resultType and what stands in the capabilities have checks of their own.",

@@ -1,7 +1,6 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { errorType, noBuffering, noEventIds, notificationAnswered } from "./answers.ts";
 import { reservedCodesMeaning, urlElicitationRemoved } from "./codes.ts";
-import { anyConnection, listsIndependent } from "./connections.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
 import { cancelsListenOnly, elicitationCompleteRemoved } from "./unasked.ts";
 
@@ -9,8 +8,6 @@ import { cancelsListenOnly, elicitationCompleteRemoved } from "./unasked.ts";
 export const stateless: Suite = {
   name: "stateless",
   checks: [
-    anyConnection,
-    ...listsIndependent,
     cancelsListenOnly,
     elicitationCompleteRemoved,
     urlElicitationRemoved,

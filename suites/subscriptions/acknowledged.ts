@@ -43,10 +43,11 @@ function replyOf({ at }: Listening, first: Came | undefined, limit: number): Rep
 export const acknowledgedFirst = check({
   id: "subscriptions.acknowledged.first",
   title: "The first message of a subscription is its acknowledgement",
-  requirements: ["subscriptions.acknowledged.first"],
+  requirements: ["subscriptions.acknowledged.first", "subscriptions.concurrent.separate"],
   applies: tellsChanges,
   on: "shared",
-  sends: "subscriptions/listen for all types of change, once with an integer and once with a string as id",
+  sends:
+    "subscriptions/listen for all types of change, once with an integer and once with a string as id, both open at once",
   answers: {
     pass: [
       {
@@ -116,30 +117,5 @@ export const filterRequired = check({
     const first = await one.first;
     await one.cancel();
     expect.reply(replyOf(one, first, limit));
-  },
-});
-
-export const concurrentSeparate = check({
-  id: "subscriptions.concurrent.separate",
-  title: "Two subscriptions can be open at once, each acknowledged under its own id",
-  requirements: ["subscriptions.concurrent.separate"],
-  applies: tellsChanges,
-  after: ["subscriptions.acknowledged.first"],
-  on: "own",
-  sends: "subscriptions/listen twice, each for one type of change, both left open until both are answered",
-  async run({ session, limit, expect, facts }) {
-    const types = declaredTypes(facts.capabilities);
-    const open = [types[0], types.at(-1)].map((name) =>
-      listen(session, { notifications: filterOf(name ? [name] : [], [URI]) }, limit),
-    );
-    for (const one of open) {
-      const first = await one.first;
-      expect.that(first?.message.method === ACKNOWLEDGED, {
-        expected: "an acknowledgement of each, while both are open",
-        actual: first ? brief(first.message) : "none for one of them",
-        at: first?.at ?? one.at,
-      });
-    }
-    for (const one of open) await one.cancel();
   },
 });

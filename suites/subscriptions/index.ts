@@ -1,5 +1,5 @@
 import type { Suite } from "../../harness/check/check.ts";
-import { acknowledgedFirst, acknowledgedSubset, concurrentSeparate, filterRequired } from "./acknowledged.ts";
+import { acknowledgedFirst, acknowledgedSubset, filterRequired } from "./acknowledged.ts";
 import { cancelStops } from "./cancelled.ts";
 import { requestsElsewhere } from "./elsewhere.ts";
 import { endAnnounced, endResponse, endResultId } from "./ended.ts";
@@ -17,7 +17,6 @@ export const subscriptions: Suite = {
     listenOnly,
     requestsElsewhere,
     updatedUri,
-    concurrentSeparate,
     cancelStops,
     endAnnounced,
     endResponse,

@@ -44,7 +44,7 @@ export const openingUnsupported = check({
 });
 
 export const openingServed = check({
-  id: "discover.optional.not-needed",
+  id: "versioning.request.without-discover",
   title: "A request is served without server/discover or anything else before it",
   requirements: ["versioning.request.judged-alone"],
   after: ["meta.request.missing-version-first"],
