@@ -1,11 +1,17 @@
 import type { Fault } from "../fault.ts";
 import { cachingFaults } from "./caching.ts";
 import { completionFaults } from "./completion.ts";
+import { discoverFaults } from "./discover.ts";
 import { encodingFaults } from "./encoding.ts";
+import { headerFaults } from "./headers.ts";
 import { httpFaults } from "./http.ts";
+import { independenceFaults } from "./independence.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
 import { loggingFaults } from "./logging.ts";
+import { metaFaults } from "./meta.ts";
+import { mrtrFaults } from "./mrtr.ts";
+import { olderWaysFaults } from "./older-ways.ts";
 import { originFaults } from "./origin.ts";
 import { paginationFaults } from "./pagination.ts";
 import { promptFaults } from "./prompts.ts";
@@ -15,8 +21,10 @@ import { sessionFaults } from "./sessions.ts";
 import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
+import { subscriptionFaults } from "./subscriptions.ts";
 import { toolCallFaults } from "./tools-call.ts";
 import { toolListFaults } from "./tools-list.ts";
+import { versioningFaults } from "./versioning.ts";
 
 /** Everything that can be broken, one rule each. */
 export const FAULTS: readonly Fault[] = [
@@ -24,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   ...encodingFaults,
   ...jsonrpcFaults,
   ...lifecycleFaults,
+  ...independenceFaults,
   ...toolListFaults,
   ...toolCallFaults,
   ...resourceFaults,
@@ -38,4 +47,11 @@ export const FAULTS: readonly Fault[] = [
   ...resumptionFaults,
   ...sessionFaults,
   ...statelessFaults,
+  ...versioningFaults,
+  ...subscriptionFaults,
+  ...olderWaysFaults,
+  ...mrtrFaults,
+  ...metaFaults,
+  ...headerFaults,
+  ...discoverFaults,
 ];

@@ -138,12 +138,15 @@ export const resourceFaults: readonly Fault[] = [
     ...onUnknown(true, () => new ProtocolError(-32002, "Resource not found")),
   },
   {
-    id: "resources.unknown-code-for-prompts",
-    describe: "says that a resource does not exist where it is a prompt",
+    id: "resources.unknown-code-for-lists",
+    describe: "says that a resource does not exist where templates are listed",
     revisions: STATEFUL,
-    trips: ["resources.errors.not-found-code", "prompts.get.unknown-name", "prompts.get.missing-argument"],
+    trips: ["resources.errors.not-found-code", "resources.templates.answered"],
     says: /-32002/,
-    ...onError("prompts/get", () => new ProtocolError(-32002, "Resource not found")),
+    dispatch: (call, next) =>
+      call.method === "resources/templates/list"
+        ? Promise.reject(new ProtocolError(-32002, "Resource not found"))
+        : next(call),
   },
   {
     id: "resources.subscribe-not-found",
@@ -174,45 +177,4 @@ export const resourceFaults: readonly Fault[] = [
       return { ...result, capabilities: { ...(result?.capabilities as JsonObject), resources: {} } };
     },
   },
-  {
-    id: "resources.list-by-connection",
-    describe: "lists other resources on each connection",
-    revisions: STATELESS,
-    transports: ["stdio"],
-    trips: [
-      "resources.list.independent",
-      "prompts.list.independent",
-      "tools.list.independent",
-      "resources.read.listed",
-      "prompts.get.answered",
-    ],
-    says: /only here|there to be read|result/,
-    ...perConnection(),
-  },
 ];
-
-let connections = 0;
-
-const KEYS: Readonly<Record<string, readonly [member: string, key: string]>> = {
-  "tools/list": ["tools", "name"],
-  "prompts/list": ["prompts", "name"],
-  "resources/list": ["resources", "uri"],
-};
-
-/** The first item of each list has another name on each connection. */
-function perConnection(): Pick<Fault, "remember"> {
-  const remember = (): Hooks => {
-    connections += 1;
-    const mine = connections;
-    return {
-      dispatch: async (call, next) => {
-        const result = await next(call);
-        const [member, key] = KEYS[call.method] ?? [];
-        if (!member || !key || !result || call.params.cursor !== undefined) return result;
-        const [first, ...others] = result[member] as readonly JsonObject[];
-        return { ...result, [member]: [{ ...first, [key]: `${first?.[key]}-${mine}` }, ...others] };
-      },
-    };
-  };
-  return { remember };
-}
