@@ -26,7 +26,7 @@ export const success: Shape = {
 export const noResponse: Shape = {
   words: "anything but a response with an id",
   matches: (reply) => {
-    if (reply.kind === "status") return !hasId(parsed(reply.body));
+    if (reply.kind === "status") return !holdsId(reply.body);
     return (reply.kind === "result" || reply.kind === "error") && !hasId(reply.message);
   },
 };
@@ -36,6 +36,11 @@ export const anything: Shape = {
   words: "an answer",
   matches: (reply: Reply) => reply.kind !== "silence" && reply.kind !== "gone",
 };
+
+/** Whether a body holds a message with an id. */
+export function holdsId(body: string): boolean {
+  return hasId(parsed(body));
+}
 
 function hasId(message: unknown): boolean {
   return isObject(message) && message.id !== undefined && message.id !== null;

@@ -65,6 +65,9 @@ export function askUnder(
   return session.request(harmless(session), undefined, { ...options, headers });
 }
 
+/** The check without whose pass nothing can be concluded from a ping that is not answered. */
+export const PING_ANSWERED = "ping.answered";
+
 /** A method that every server of the era answers, and that changes nothing. */
 export function harmless(session: Session): string {
   return session.era === "stateful" ? "ping" : "server/discover";

@@ -2,7 +2,7 @@ import { anyResult, refusal } from "../../harness/check/answers.ts";
 import { describeReply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
-import { askUnder } from "./exchange.ts";
+import { askUnder, PING_ANSWERED } from "./exchange.ts";
 import { withHeader } from "./headers.ts";
 
 const TYPE_WITH_PARAMETER = "application/json; charset=utf-8";
@@ -13,6 +13,7 @@ export const contentTypeParameter = check({
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
+  after: [PING_ANSWERED],
   sends: `a request with Content-Type: ${TYPE_WITH_PARAMETER}`,
   answers: {
     pass: [anyResult],
@@ -33,6 +34,7 @@ export const acceptWeighted = check({
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
+  after: [PING_ANSWERED],
   sends: `a request with Accept: ${WEIGHTED}`,
   answers: {
     pass: [anyResult],
@@ -52,6 +54,7 @@ export const acceptAnything = check({
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
+  after: [PING_ANSWERED],
   sends: "a request with Accept: */*",
   // Ambiguity 20.
   reading: "What is due to a client that does not list both types is not stated, so this is only told.",

@@ -3,7 +3,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { mediaType } from "../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
-import { accepted, noResponse } from "./answers.ts";
+import { accepted, holdsId, noResponse } from "./answers.ts";
 import { asked, exchangesIn, posted } from "./seen.ts";
 
 export const accepted202 = check({
@@ -22,7 +22,9 @@ export const accepted202 = check({
     const answered = exchangesIn(trace).flatMap((seen) => {
       const { request, response } = seen;
       const unasked = posted(seen).length > 0 && asked(seen).length === 0 && !request.broken;
-      return unasked && response && response.status < 400 ? [{ response, message: posted(seen)[0] }] : [];
+      // A response to what was no request breaks another rule, whatever its status.
+      const isTaken = response !== undefined && response.status < 400 && !holdsId(response.raw ?? "");
+      return unasked && isTaken ? [{ response, message: posted(seen)[0] }] : [];
     });
     if (answered.length === 0) needsExercise("a notification that the server accepts");
     for (const { response, message } of answered) {

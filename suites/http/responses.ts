@@ -29,7 +29,7 @@ interface Ended {
 }
 
 function brings(seen: Seen, id: JsonRpcId): boolean {
-  return cameOn(seen).some(({ message }) => isResponse(message) && message.id === id);
+  return cameOn(seen).some(({ message }) => isResponse(message) && String(message.id) === String(id));
 }
 
 /** What was cancelled need not be answered. */

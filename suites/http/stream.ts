@@ -12,8 +12,9 @@ function blocksOf(trace: LegTrace): readonly SseEvent[] {
   return all.flatMap(({ blocks }) => blocks.filter(({ unterminated }) => !unterminated));
 }
 
+/** Whether it is meant as a message; what a message has to be is judged elsewhere. */
 function isMessage(value: unknown): boolean {
-  return isObject(value) && "jsonrpc" in value;
+  return isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => member in value);
 }
 
 export const eventIsMessage = check({

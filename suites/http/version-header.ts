@@ -3,7 +3,7 @@ import { CLIENT_INFO } from "../../harness/session/envelope.ts";
 import { headerOf } from "../../harness/session/handshake.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
-import { askUnder, del } from "./exchange.ts";
+import { askUnder, del, PING_ANSWERED } from "./exchange.ts";
 import { withHeader, withoutHeader } from "./headers.ts";
 
 const HEADER = "MCP-Protocol-Version";
@@ -35,6 +35,7 @@ export const missingVersion = check({
   requirements: ["headers.version.missing-default"],
   transport: "http",
   on: "shared",
+  after: [PING_ANSWERED],
   sends: `a request in a session, without ${HEADER}`,
   answers: { pass: [anyResult, status(400)] },
   // Ambiguity 7.

@@ -2,7 +2,6 @@ import { notApplicable } from "../../harness/check/expect.ts";
 import type { LegTrace } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
 import { type Initialized, initializedOn } from "./ids.ts";
-import { sideBySide } from "./side-by-side.ts";
 
 function initializedIn(trace: LegTrace): readonly Initialized[] {
   return trace.conversations.flatMap(initializedOn);
@@ -34,7 +33,7 @@ export const idVisible = check({
   sends: "nothing of its own: all answers to initialize are looked at",
   hint: "Use a UUID, or hexadecimal digits of a random number: no spaces, no characters beyond ASCII.",
   run({ trace, expect }) {
-    const assigned = initializedIn(trace).flatMap(({ id, at }) => (id === undefined ? [] : [{ id, at }]));
+    const assigned = initializedIn(trace).filter(hasId);
     if (assigned.length === 0) notApplicable(NONE);
     for (const { id, at } of assigned) {
       expect.that(/^[\x21-\x7e]+$/.test(id), {
@@ -46,7 +45,7 @@ export const idVisible = check({
   },
 });
 
-/** Base64 needs so many characters for 64 bits, of which an attacker would have to guess half on average. */
+/** Base64 needs so many characters for 64 bits, of which an attacker would have to try half on average. */
 const SHORTEST = 11;
 
 export const idUnguessable = check({
@@ -54,25 +53,31 @@ export const idUnguessable = check({
   title: "Session ids are unique and hard to guess",
   requirements: ["session.id.unguessable"],
   transport: "http",
-  on: sideBySide,
-  sends: "initialize, on three connections at once",
+  on: "shared",
+  sends: "initialize, on two connections at once",
   hint: "Draw each session id from a secure random source, such as a UUID of version 4.",
-  run({ seen: { initialized }, expect }) {
-    const assigned = initialized.flatMap(({ id, at }) => (id === undefined ? [] : [{ id, at }]));
+  async run({ open, session, expect }) {
+    const all = [session, ...(await Promise.all([open(), open()]))];
+    const assigned = all.flatMap((one) => initializedOn({ events: one.since(0) })).filter(hasId);
     if (assigned.length === 0) notApplicable(NONE);
     const ids = assigned.map(({ id }) => id);
     for (const { id, at } of assigned) {
-      const expected = `ids that differ by more than a number, of ${SHORTEST} characters at least`;
-      const actual = `the session ids ${ids.map((one) => JSON.stringify(one)).join(", ")}`;
-      const repeated = ids.filter((other) => other === id).length > 1;
-      const fine = !repeated && id.length >= SHORTEST && !isCounted(ids);
-      expect.that(fine, { expected, actual, at });
+      const isRepeated = ids.filter((other) => other === id).length > 1;
+      expect.that(!isRepeated && id.length >= SHORTEST && !areCounted(ids), {
+        expected: `ids that differ by more than a number, of ${SHORTEST} characters at least`,
+        actual: `the session ids ${ids.map((one) => JSON.stringify(one)).join(", ")}`,
+        at,
+      });
     }
   },
 });
 
+function hasId(one: Initialized): one is Required<Initialized> {
+  return one.id !== undefined;
+}
+
 /** Whether ids are one text with a running number in it. */
-function isCounted(ids: readonly string[]): boolean {
+function areCounted(ids: readonly string[]): boolean {
   const numbers = ids.map((id) => Number(/\d+(?=\D*$)/.exec(id)?.[0])).sort((a, b) => a - b);
   const stems = new Set(ids.map((id) => id.replace(/\d+(?=\D*$)/, "")));
   const span = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0);

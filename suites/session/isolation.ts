@@ -7,6 +7,7 @@ import {
   type Shape,
 } from "../../harness/check/answers.ts";
 import { check } from "../check.ts";
+import { PING_ANSWERED } from "../http/exchange.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const anotherError: Shape = {
@@ -20,6 +21,7 @@ export const isolated = check({
   requirements: ["jsonrpc.request.concurrent", "jsonrpc.response.id"],
   transport: "http",
   on: sideBySide,
+  after: [PING_ANSWERED],
   sends:
     "at the same time, under one id: a ping in one session, and a request for a list in another, five times",
   reading: "Errors are judged elsewhere; here it only counts whose answer came.",

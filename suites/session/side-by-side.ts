@@ -2,9 +2,7 @@ import { isDeclared } from "../../harness/check/applies.ts";
 import { situation } from "../../harness/check/check.ts";
 import { LISTS } from "../../harness/check/inventory.ts";
 import type { Reply } from "../../harness/session/reply.ts";
-import type { Session } from "../../harness/session/session.ts";
 import { harmless } from "../http/exchange.ts";
-import { type Initialized, initializedOn } from "./ids.ts";
 
 /** So often the same id is used in two sessions at once: answers that cross are a matter of luck. */
 const ROUNDS = 5;
@@ -18,15 +16,14 @@ export interface Round {
 }
 
 export interface SideBySide {
-  readonly initialized: readonly Initialized[];
   readonly rounds: readonly Round[];
   /** The member that only the other answer has; absent when the server declares no list. */
   readonly member?: string;
 }
 
-/** Three sessions, opened at once; two of them ask for different things under the same ids. */
+/** Two sessions that ask for different things under the same ids. */
 export const sideBySide = situation("sessions side by side", async (stage): Promise<SideBySide> => {
-  const [one, two, three] = await Promise.all([stage.open(), stage.open(), stage.open()]);
+  const [one, two] = await Promise.all([stage.open(), stage.open()]);
   const list = Object.values(LISTS).find(
     ({ member }) => member !== "resourceTemplates" && isDeclared(stage.facts.capabilities, member),
   );
@@ -40,10 +37,7 @@ export const sideBySide = situation("sessions side by side", async (stage): Prom
     ]);
     rounds.push({ plain, other });
   }
-  const initialized = [one, two, three].flatMap((session: Session) =>
-    initializedOn({ events: session.since(0) }),
-  );
-  return { initialized, rounds, ...(list ? { member: list.member } : {}) };
+  return { rounds, ...(list ? { member: list.member } : {}) };
 });
 
 /** An answer that went elsewhere: waiting for the next one would take as long again. */

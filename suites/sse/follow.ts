@@ -1,9 +1,9 @@
 import { within } from "../../harness/session/limit.ts";
-import type { JsonObject, Reply } from "../../harness/session/reply.ts";
+import type { JsonObject, JsonRpcId, Reply } from "../../harness/session/reply.ts";
 import type { Session } from "../../harness/session/session.ts";
 import { eventStream } from "../http/answers.ts";
 import { answerOf, get, post } from "../http/exchange.ts";
-import { type Came, cameOn, exchangesOf, isResponse, type Seen } from "../http/seen.ts";
+import { asked, type Came, cameOn, exchangesOf, isResponse, type Seen } from "../http/seen.ts";
 
 /** Milliseconds: until the response, and from then on until the stream ends. */
 interface Waiting {
@@ -52,6 +52,8 @@ export interface Resumed {
   readonly lastEventId: string;
   readonly reply: Reply;
   readonly seen: Seen;
+  /** The ids of all requests of the session that took it up. */
+  readonly asked: readonly JsonRpcId[];
 }
 
 /** Takes a stream up after an event id, for as long as the server needs to send what it has. */
@@ -62,7 +64,7 @@ export async function resume(session: Session, limit: number, lastEventId: strin
   if (eventStream.matches(reply)) await session.quiet();
   const seen = seenSince(session, mark, exchange.exchange);
   exchange.abort();
-  return { lastEventId, reply, seen };
+  return { lastEventId, reply, seen, asked: exchangesOf({ events: session.since(0) }).flatMap(asked) };
 }
 
 function seenSince(session: Session, mark: number, exchange: number): Seen {

@@ -4,17 +4,16 @@ import { check } from "../check.ts";
 import { asked, cameOn, exchangesIn, isResponse, posted, type Seen, streams } from "../http/seen.ts";
 
 /**
- * The streams that answered requests, on a server that gives ids to events at all. That of `initialize` is none of
+ * The streams that answered requests and whose events have ids. That of `initialize` is none of
  * them: it was opened before the revision was agreed that knows of priming.
  */
 function resumable(trace: LegTrace): readonly Seen[] {
   const all = exchangesIn(trace).filter((seen) => {
     const early = posted(seen).some(({ method }) => method === "initialize");
-    return streams(seen) && asked(seen).length > 0 && !early && !seen.request.broken;
+    const named = seen.blocks.some(({ id }) => id);
+    return streams(seen) && named && asked(seen).length > 0 && !early && !seen.request.broken;
   });
-  if (!all.some(({ blocks }) => blocks.some(({ id }) => id))) {
-    notApplicable("no event of a stream had an id: streams cannot be resumed");
-  }
+  if (all.length === 0) notApplicable("no event of a stream had an id: streams cannot be resumed");
   return all;
 }
 
@@ -26,7 +25,7 @@ export const primed = check({
   on: "trace",
   sends: "nothing of its own: the streams that answered requests are looked at",
   // Ambiguity 26.
-  reading: "Priming is for resuming, so it is asked only of servers that give ids to events.",
+  reading: "Priming is for resuming, so it is asked only of streams whose events have ids.",
   hint: "Write an id and an empty data field as soon as the stream is open, so that the client can come back.",
   run({ trace, expect }) {
     for (const { blocks, request } of resumable(trace)) {

@@ -76,8 +76,8 @@ export const ownSessionOnly = check({
     takenUp(seen);
     const { elsewhere } = seen;
     if (elsewhere === undefined) notApplicable("the server assigns no session ids");
-    const theirs = seen.streams.flatMap(asked);
-    const leak = responsesOn(elsewhere.seen).find(({ message }) => theirs.some((id) => id === message.id));
+    const own: readonly unknown[] = elsewhere.asked;
+    const leak = responsesOn(elsewhere.seen).find(({ message }) => !own.includes(message.id));
     expect.that(leak === undefined, {
       expected: "nothing of the session whose event id it was",
       actual: `the response to ${JSON.stringify(leak?.message.id)}: ${brief(leak?.message)}`,

@@ -8,8 +8,12 @@ const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const versioned = ["2025-06-18", "2025-11-25"] as const;
 
 function isNotification(body: string): boolean {
-  const message: unknown = JSON.parse(body || "null");
-  return isObject(message) && message.method !== undefined && message.id === undefined;
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && message.method !== undefined && message.id === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function json(status: number, message: object): HttpReply {

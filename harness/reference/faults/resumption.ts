@@ -1,5 +1,5 @@
 import type { Fault, SseEvent } from "../fault.ts";
-import { onEventStream, withHeader, withoutHeader } from "../rewrite.ts";
+import { type Events, onEventStream, withHeader, withoutHeader } from "../rewrite.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
@@ -8,12 +8,45 @@ const polling = ["2025-11-25"] as const;
 /** The stream that an event id names. */
 const streamOf = (id: string) => id.slice(0, id.lastIndexOf("-"));
 
-/** Ends the connection of a POST after the first event, changed; the stream goes on without it. */
-function closeAfterFirst(change: (first: SseEvent) => SseEvent) {
-  return onEventStream(async function* (events, { method }) {
+const NAMED_BY_STRING = /"id":"/;
+
+/** Keeps which event ids each session has had, in the streams that answer its requests. */
+class Delivered {
+  readonly #bySession = new Map<string, Set<string>>();
+
+  /** Passes the events on, and notes their ids. */
+  readonly note = onEventStream((events, { method, headers }) => {
+    const session = headers["mcp-session-id"] ?? "";
+    return method === "POST" ? this.#noting(events, this.of(session)) : events;
+  });
+
+  of(session: string): Set<string> {
+    const known = this.#bySession.get(session) ?? new Set();
+    this.#bySession.set(session, known);
+    return known;
+  }
+
+  /** The session that had this id last, and is not this one; none if this one had it too. */
+  otherThan(session: string, id: string): string | undefined {
+    if (this.of(session).has(id)) return undefined;
+    return [...this.#bySession].findLast(([, ids]) => ids.has(id))?.[0];
+  }
+
+  async *#noting(events: Events, ids: Set<string>): Events {
     for await (const event of events) {
-      yield method === "POST" && typeof event !== "string" ? change(event) : event;
-      if (method === "POST") return;
+      if (typeof event !== "string" && event.id) ids.add(event.id);
+      yield event;
+    }
+  }
+}
+
+/** Ends the connection of a POST after the first event, changed; the stream goes on without it. */
+function closeAfterFirst(change: (first: SseEvent) => SseEvent, which = /"id"/) {
+  return onEventStream(async function* (events, { method, body }) {
+    const isCut = method === "POST" && which.test(body);
+    for await (const event of events) {
+      yield isCut && typeof event !== "string" ? change(event) : event;
+      if (isCut) return;
     }
   });
 }
@@ -58,13 +91,14 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.post-streams-lost",
-    describe: "closes the connection before the response, and has nothing for who comes back",
+    describe:
+      "closes the connection before the response to a request whose id is a string, and has nothing for who comes back",
     revisions: polling,
     transports,
     trips: ["sse.resume.post-stream", "http.stream.carries-response"],
     says: /response/,
     http: (request, next) =>
-      closeAfterFirst((first) => ({ ...first, retry: 10 })).http(
+      closeAfterFirst((first) => ({ ...first, retry: 10 }), NAMED_BY_STRING).http(
         withoutHeader(request, "last-event-id"),
         next,
       ),
@@ -77,16 +111,14 @@ export const resumptionFaults: readonly Fault[] = [
     trips: ["sse.resume.own-stream"],
     says: /the response to/,
     remember: () => {
-      const seen = new Set<string>();
+      const delivered = new Delivered();
       return {
-        event: (event) => {
-          if (event.id !== undefined) seen.add(streamOf(event.id));
-          return [event];
-        },
         http: (request, next) => {
-          const last = request.headers["last-event-id"];
-          const other = last && [...seen].findLast((name) => name !== streamOf(last));
-          return next(other ? withHeader(request, "last-event-id", `${other}-0`) : request);
+          const { "last-event-id": last, "mcp-session-id": session = "" } = request.headers;
+          const names = [...delivered.of(session)].map(streamOf);
+          const other = last && names.findLast((name) => name !== streamOf(last));
+          const given = other ? withHeader(request, "last-event-id", `${other}-0`) : request;
+          return delivered.note.http(given, next);
         },
       };
     },
@@ -99,18 +131,13 @@ export const resumptionFaults: readonly Fault[] = [
     trips: ["sse.resume.own-session"],
     says: /the response to/,
     remember: () => {
-      const owners = new Map<string, string>();
-      const noting = onEventStream(async function* (events, { method, headers }) {
-        for await (const event of events) {
-          const session = method === "POST" && headers["mcp-session-id"];
-          if (typeof event !== "string" && event.id && session) owners.set(event.id, session);
-          yield event;
-        }
-      });
+      const delivered = new Delivered();
       return {
         http: (request, next) => {
-          const owner = owners.get(request.headers["last-event-id"] ?? "");
-          return noting.http(owner ? withHeader(request, "mcp-session-id", owner) : request, next);
+          const { "last-event-id": last, "mcp-session-id": session = "" } = request.headers;
+          const owner = last && delivered.otherThan(session, last);
+          const given = owner ? withHeader(request, "mcp-session-id", owner) : request;
+          return delivered.note.http(given, next);
         },
       };
     },

@@ -17,7 +17,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "has one transport for all clients, which the first of them initializes",
     revisions,
     transports,
-    trips: ["session.initialize.anew"],
+    trips: ["session.initialize.anew", "lifecycle.version.unsupported"],
     says: /400/,
     remember: () => {
       let isTaken = false;

@@ -72,12 +72,12 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.response-lost",
-    describe: "ends a stream without the response",
+    describe: "ends a stream without the response to a request whose id is a string",
     revisions,
     transports,
     trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
     says: /response/,
-    event: (event) => (isResponse(event) ? [] : [event]),
+    event: (event) => (isResponse(event) && /"id":"/.test(event.data ?? "") ? [] : [event]),
   },
   {
     id: "streams.stay-open",
@@ -96,7 +96,7 @@ export const streamFaults: readonly Fault[] = [
     describe: "sends responses on the streams opened by GET too",
     revisions,
     transports,
-    trips: ["http.get.no-responses"],
+    trips: ["http.get.no-responses", "jsonrpc.response.once"],
     says: /response to/,
     remember: () => {
       const open = new OpenStreams();
@@ -120,8 +120,8 @@ export const streamFaults: readonly Fault[] = [
     describe: "sends each message on all streams opened by GET",
     revisions,
     transports,
-    trips: ["http.streams.no-broadcast"],
-    says: /2 streams/,
+    trips: ["http.streams.no-broadcast", "jsonrpc.request.id-unique"],
+    says: /2 streams|server-1/,
     remember: () => {
       const open = new OpenStreams();
       return onEventStream((events, request) =>
