@@ -43,6 +43,7 @@ export const batchReceived = check({
   requirements: ["jsonrpc.batch.received"],
   revisions: ONLY,
   on: "own",
+  after: ["ping.answered"],
   sends: "an array of two pings",
   reading: "The answers may come as one array, as events with one or several responses, or one by one.",
   hint: "Take an array for several messages, and gather the answers to its requests.",

@@ -9,6 +9,7 @@ export const concurrent = check({
   title: "Requests that are open at the same time are each answered",
   requirements: ["jsonrpc.request.concurrent", "jsonrpc.request.interleaved"],
   on: "shared",
+  after: ["ping.answered"],
   sends: `${HOW_MANY} requests without waiting for an answer`,
   reading: "Answers may come in any order.",
   hint: "Keep each request with its id until its answer is ready, whatever came after it.",

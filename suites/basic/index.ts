@@ -11,7 +11,7 @@ import { concurrent } from "./concurrent.ts";
 import { edgeIds, plainIds } from "./ids.ts";
 import { invalidRequest, invalidRequestSurvived } from "./invalid-request.ts";
 import { parseErrorAnswered, parseErrorSurvived } from "./malformed.ts";
-import { metaReserved, metaToken, metaUnknown } from "./meta.ts";
+import { metaToken, metaUnknown } from "./meta.ts";
 import { unknownMethod, unknownMethodStatus } from "./methods.ts";
 import { malformedNotification, responseNotAnswered, unknownNotification } from "./notifications.ts";
 import { extraMembers, invalidParams, paramsOptional } from "./params.ts";
@@ -36,7 +36,6 @@ export const jsonrpc: Suite = {
     paramsOptional,
     extraMembers,
     metaUnknown,
-    metaReserved,
     unknownNotification,
     malformedNotification,
     batchReceived,

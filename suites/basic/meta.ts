@@ -16,20 +16,6 @@ export const metaUnknown = check({
   },
 });
 
-export const metaReserved = check({
-  id: "meta.key.reserved",
-  title: "A reserved key of _meta that the server does not know does no harm",
-  requirements: ["meta.key.reserved"],
-  on: "shared",
-  sends: "a request whose _meta has an unknown key with the prefix that is reserved for the protocol",
-  answers: { pass: [anyResult] },
-  hint: "Make no assumption about reserved keys of _meta: a later revision gives them a meaning.",
-  async run({ session, expect }) {
-    const _meta = { "io.modelcontextprotocol/mcp-conform-unknown": { nested: true } };
-    expect.reply(await session.request(plainMethod(session), { _meta }));
-  },
-});
-
 export const metaToken = check({
   id: "progress.token.accepted",
   title: "A request with a progress token is answered like any other",

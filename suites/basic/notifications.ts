@@ -44,6 +44,7 @@ export const responseNotAnswered = check({
   title: "A response is not answered, even when it belongs to no request",
   requirements: ["jsonrpc.response.not-answered"],
   on: "own",
+  after: ["ping.answered"],
   sends: "a response whose id no request had, then a request",
   reading:
     "JSON-RPC has no answer to a response. An error without id is a warning, and over HTTP the body of a status that refuses is free.",

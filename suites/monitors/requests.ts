@@ -7,7 +7,8 @@ import { check } from "../check.ts";
 import { type Heard, heard, isNotification, keyOf, methodOf, perTrace, resumedExchanges } from "./heard.ts";
 import { conclude, type Flaw, sentNo } from "./telling.ts";
 
-const isRequest = ({ kind }: Heard) => kind === "request";
+/** A notification with an id is a broken notification, and judged as such. */
+const isRequest = (one: Heard) => one.kind === "request" && !methodOf(one).startsWith("notifications/");
 
 /** Requests of the target. */
 const requests = perTrace((trace) => heard(trace).filter(isRequest));

@@ -38,6 +38,8 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
  */
 const WAIVED: ReadonlySet<string> = new Set(["unreadable-id", "boolean-subschema"]);
 
+const NULL = "null-for-optional";
+
 interface SchemaProblem extends Problem {
   readonly of: Heard;
   /** That of the message, or of the request that it answers. */
@@ -64,11 +66,11 @@ const problems = perTrace((trace): readonly SchemaProblem[] => {
 function problemsOf(trace: LegTrace, of: Heard): SchemaProblem[] {
   const answering = isResponse(of) ? answers(trace).get(of.message)?.method : undefined;
   const method = answering ?? (typeof of.value.method === "string" ? of.value.method : undefined);
-  if (method !== undefined && JUDGED_ELSEWHERE.has(method)) return [];
+  const isJudgedElsewhere = method !== undefined && JUDGED_ELSEWHERE.has(method);
   const context = answering === undefined ? {} : { answering };
   const what = isResponse(of) ? `the answer to ${method ?? "what we sent"}` : (method ?? "the message");
   return validateMessage(trace.revision, "server", of.value, context)
-    .filter(({ rule }) => !WAIVED.has(rule))
+    .filter(({ rule }) => !WAIVED.has(rule) && (rule === NULL || !isJudgedElsewhere))
     .map((problem) => ({ ...problem, of, method, what }));
 }
 
@@ -96,7 +98,7 @@ export const messagesValid = check({
       expected: `messages as the schema of ${trace.revision} has them`,
       read: seqs(trace),
       flaws: problems(trace)
-        .filter(({ rule, method }) => rule !== "null-for-optional" && !SHAPED_ELSEWHERE.has(method ?? ""))
+        .filter(({ rule, method }) => rule !== NULL && !SHAPED_ELSEWHERE.has(method ?? ""))
         .map(flawOf),
       unseen: sentNo("message"),
     });
@@ -115,7 +117,7 @@ export const nullForOptional = check({
     const members = envelopeFlaws(trace).filter(({ rule }) => nullMembers.includes(rule));
     // nextCursor: null has a check of its own, with the pages.
     const deeper = problems(trace).filter(
-      ({ rule, pointer }) => rule === "null-for-optional" && !pointer.endsWith("/nextCursor"),
+      ({ rule, pointer }) => rule === NULL && !pointer.endsWith("/nextCursor"),
     );
     conclude(expect, {
       expected: "optional members with a value, or left out",
@@ -135,10 +137,13 @@ function ownProblems({ revision, conversations }: LegTrace): readonly string[] {
         [
           ...judgeEnvelope(value, revision, "client").filter(({ rule }) => !TOLERATED.has(rule)),
           ...validateMessage(revision, "client", value),
-        ].map(({ pointer, message }) => {
-          const method = isObject(value) ? String(value.method ?? "response") : "message";
-          return `message ${seq} (${method}): ${pointer || "it"} ${message}`;
-        }),
+        ]
+          // An answer of ours carries the id that the target gave its request.
+          .filter(({ pointer }) => pointer !== "/id" || (isObject(value) && "method" in value))
+          .map(({ pointer, message }) => {
+            const method = isObject(value) ? String(value.method ?? "response") : "message";
+            return `message ${seq} (${method}): ${pointer || "it"} ${message}`;
+          }),
       ),
   );
 }

@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation, Message } from "../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../harness/trace/event.ts";
+import { classify } from "../../schema/envelope/index.ts";
 import { type Heard, heard, isResponse, keyOf, perTrace } from "./heard.ts";
 
 /**
  * Why a response belongs to no request.
- * `retyped`: its id came back as another type. `to-notification`: it follows a notification.
+ * `retyped`: its id came back as another type. `to-notification`: it answers a notification.
  * `without-id`: a result, or an error to a request that could be read. `unasked`: an id that was never sent.
  */
 export type Stray = "retyped" | "to-notification" | "without-id" | "unasked";
@@ -18,7 +19,7 @@ class Sent {
   readonly broken: string[] = [];
   readonly byExchange = new Map<number, Message>();
   readonly statuses = new Map<number, number>();
-  last: Message | undefined;
+  notified = false;
 
   event(event: TraceEvent): void {
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
@@ -26,9 +27,9 @@ class Sent {
   }
 
   message(message: Message): void {
-    this.last = message;
     if (message.exchange !== undefined) this.byExchange.set(message.exchange, message);
     const { value } = message;
+    if (classify(value) === "notification") this.notified = true;
     if (!isObject(value) || !("method" in value) || value.id === undefined) return;
     this.ids.add(keyOf(value.id));
     this.texts.add(String(value.id));
@@ -46,8 +47,10 @@ export const strays = perTrace((trace): readonly (Heard & { readonly stray: Stra
   );
 });
 
-function straysOf({ events, messages }: Conversation): (readonly [Message, Stray])[] {
+function straysOf({ events, messages, asked }: Conversation): (readonly [Message, Stray])[] {
   const sent = new Sent();
+  // A request that was never answered lost its answer's id; where each was answered, a notification got one.
+  const isOpen = asked.some(({ request, responses }) => !request.broken && responses.length === 0);
   const found: (readonly [Message, Stray])[] = [];
   let next = 0;
   for (const event of events) {
@@ -56,7 +59,7 @@ function straysOf({ events, messages }: Conversation): (readonly [Message, Stray
       next += 1;
       if (message.from === "client") sent.message(message);
       else if (isObject(message.value) && !("method" in message.value)) {
-        const stray = strayOf(message, message.value, sent);
+        const stray = strayOf(message, message.value, sent, isOpen);
         if (stray !== undefined) found.push([message, stray]);
       }
     }
@@ -64,25 +67,28 @@ function straysOf({ events, messages }: Conversation): (readonly [Message, Stray
   return found;
 }
 
-function strayOf(message: Message, { id, ...value }: JsonObject, sent: Sent): Stray | undefined {
+function strayOf(
+  { exchange }: Message,
+  { id, ...value }: JsonObject,
+  sent: Sent,
+  isOpen: boolean,
+): Stray | undefined {
+  // Over HTTP a message and its answer are one exchange.
+  const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
+  const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
-    if ("error" in value && mayBeWithoutId(message, sent)) return undefined;
-    return followsNotification(message, sent) ? "to-notification" : "without-id";
+    if ("error" in value && mayBeWithoutId(exchange, sent)) return undefined;
+    const byStdio = exchange === undefined && sent.notified && !isOpen;
+    return toNotification || byStdio ? "to-notification" : "without-id";
   }
   if (sent.ids.has(keyOf(id))) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
   // A broken message may have had an id that its reader found all the same.
   if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
-  return followsNotification(message, sent) ? "to-notification" : "unasked";
+  return toNotification ? "to-notification" : "unasked";
 }
 
 /** After a message that could not be read, or by HTTP, which refuses before it looks at the message. */
-function mayBeWithoutId({ exchange }: Message, { broken, statuses }: Sent): boolean {
+function mayBeWithoutId(exchange: number | undefined, { broken, statuses }: Sent): boolean {
   return broken.length > 0 || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
-}
-
-/** Over HTTP a message and its answer are one exchange; over stdio the last word is the best guess. */
-function followsNotification({ exchange }: Message, { byExchange, last }: Sent): boolean {
-  const asked = exchange === undefined ? last : byExchange.get(exchange);
-  return isObject(asked?.value) && "method" in asked.value && !("id" in asked.value);
 }

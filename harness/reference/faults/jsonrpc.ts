@@ -1,58 +1,131 @@
+import { REVISIONS } from "../../../schema/revision.ts";
+import { method as known } from "../../../schema/tables/index.ts";
 import type { Fault } from "../fault.ts";
-import { onResponse, without } from "../rewrite.ts";
-import { INTERNAL_ERROR, METHOD_NOT_FOUND, ProtocolError } from "../server/message.ts";
+import { onError, onResponse, onResult } from "../rewrite.ts";
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isObject,
+  type JsonObject,
+  METHOD_NOT_FOUND,
+  ProtocolError,
+} from "../server/message.ts";
+import { deafAfter, ignored, read } from "./receive.ts";
+
+const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stateless = ["2026-07-28"] as const;
+const stdio = ["stdio"] as const;
+
+const isPlain = (method: string) => method === "ping" || method === "server/discover";
+const metaOf = (params: JsonObject) => (isObject(params._meta) ? params._meta : {});
+
+/** Refuses ping and server/discover where something in their params displeases. */
+function refusesPlain(displeases: (params: JsonObject) => boolean): Pick<Fault, "dispatch"> {
+  return {
+    dispatch: (call, next) => {
+      const isRefused = isPlain(call.method) && displeases(call.params);
+      return isRefused ? Promise.reject(new ProtocolError(INVALID_PARAMS, "Unknown member")) : next(call);
+    },
+  };
+}
 
 export const jsonrpcFaults: readonly Fault[] = [
   {
-    id: "jsonrpc.notification-answered",
-    describe: "answers notifications",
-    trips: ["jsonrpc.notification.no-response"],
-    says: /notification/,
-    dispatch: async (call, next) => {
-      const result = await next(call);
-      if (call.kind === "notification") call.send({ jsonrpc: "2.0", id: 0, result: {} });
-      return result;
+    id: "jsonrpc.zero-is-no-id",
+    describe: "takes the id 0 for none",
+    trips: ["jsonrpc.request.ids"],
+    says: /the id 0/,
+    ...ignored((message) => message.id === 0),
+  },
+  {
+    id: "jsonrpc.empty-is-no-id",
+    describe: "takes an empty string for no id",
+    revisions: stateful,
+    trips: ["jsonrpc.request.ids-at-the-edges"],
+    says: /the id ""/,
+    ...ignored((message) => message.id === ""),
+  },
+  {
+    id: "jsonrpc.few-at-a-time",
+    describe: "loses requests when many are open",
+    trips: ["jsonrpc.request.concurrent"],
+    says: /each of 10/,
+    remember: () => {
+      let open = 0;
+      return {
+        dispatch: async (call, next) => {
+          if (!isPlain(call.method)) return next(call);
+          open += 1;
+          await new Promise(setImmediate);
+          if (open > 6) return new Promise(() => {});
+          await new Promise(setImmediate);
+          open = 0;
+          return next(call);
+        },
+      };
     },
   },
   {
-    id: "jsonrpc.id-as-text",
-    describe: "answers a number as id by a string",
-    trips: ["jsonrpc.response.id"],
-    says: /id/,
-    ...onResponse((response) => ({ ...response, id: String(response.id) })),
+    id: "jsonrpc.response-answered",
+    describe: "answers responses",
+    revisions: stateful,
+    trips: ["jsonrpc.response.not-answered"],
+    says: /mcp-conform-never-asked/,
+    receive: (text) => {
+      const message = read(text);
+      if (!isObject(message) || !("result" in message) || String(message.id).startsWith("server-"))
+        return text;
+      return JSON.stringify({ jsonrpc: "2.0", id: message.id, method: "no/such/method" });
+    },
   },
   {
-    id: "jsonrpc.result-and-error",
-    describe: "sends a result and an error in one response",
-    trips: ["jsonrpc.response.result-or-error"],
-    says: /both/,
-    ...onResponse((response) =>
-      "result" in response ? { ...response, error: { code: INTERNAL_ERROR, message: "Odd" } } : response,
-    ),
+    id: "jsonrpc.unparsable-ignored",
+    describe: "says nothing to what is no JSON",
+    trips: ["jsonrpc.parse-error"],
+    says: /no answer|HTTP 202/,
+    receive: (text) =>
+      read(text) === undefined ? '{"jsonrpc":"2.0","method":"notifications/nothing"}' : text,
   },
   {
-    id: "jsonrpc.answered-twice",
-    describe: "sends each response twice",
-    trips: ["jsonrpc.response.once"],
-    says: /second|twice|more than one/,
-    ...onResponse((response) => [response, response]),
+    id: "jsonrpc.deaf-after-unparsable",
+    describe: "hears nothing any more after what is no JSON",
+    transports: stdio,
+    trips: ["jsonrpc.parse-error.survived", "stdio.input.invalid-utf-8"],
+    says: /no answer/,
+    ...deafAfter((message) => message === undefined),
   },
   {
-    id: "jsonrpc.version-left-out",
-    describe: 'leaves out jsonrpc: "2.0" in responses',
-    trips: ["jsonrpc.message.version-member"],
-    says: /jsonrpc/,
-    ...onResponse((response) => without(response, "jsonrpc")),
+    id: "jsonrpc.invalid-request-own-code",
+    describe: "answers what is no request with a code of its own",
+    trips: ["jsonrpc.error.invalid-request", "jsonrpc.batch.empty", "jsonrpc.batch.partly-invalid"],
+    says: /-32600/,
+    ...onResponse((response) => recoded(response, INVALID_REQUEST, 1)),
   },
   {
-    id: "jsonrpc.code-as-text",
-    describe: "writes error codes as strings",
-    trips: ["jsonrpc.error.code-integer"],
-    says: /integer/,
-    ...onResponse((response) =>
-      "error" in response
-        ? { ...response, error: { ...(response.error as object), code: "METHOD_NOT_FOUND" } }
-        : response,
+    id: "jsonrpc.deaf-after-invalid-request",
+    describe: "hears nothing any more after a method that is a number",
+    transports: stdio,
+    trips: ["jsonrpc.error.invalid-request.survived"],
+    says: /no answer/,
+    ...deafAfter((message) => isObject(message) && message.method === 1),
+  },
+  {
+    id: "jsonrpc.deaf-after-unknown-notification",
+    describe: "hears nothing any more after a notification that it does not know",
+    transports: stdio,
+    trips: ["jsonrpc.notification.unknown"],
+    says: /no answer/,
+    ...deafAfter((message) => isObject(message) && message.method === "notifications/mcp-conform-unknown"),
+  },
+  {
+    id: "jsonrpc.deaf-after-malformed-notification",
+    describe: "hears nothing any more after a cancellation of something that is no id",
+    transports: stdio,
+    trips: ["jsonrpc.notification.malformed"],
+    says: /no answer/,
+    ...deafAfter(
+      (message) => isObject(message) && isObject(message.params) && isObject(message.params.requestId),
     ),
   },
   {
@@ -61,39 +134,73 @@ export const jsonrpcFaults: readonly Fault[] = [
     trips: ["jsonrpc.method.unknown"],
     says: /-32601/,
     dispatch: async (call, next) => {
-      try {
-        return await next(call);
-      } catch (cause) {
-        const isUnknown = cause instanceof ProtocolError && cause.code === METHOD_NOT_FOUND;
+      const exists = REVISIONS.some((revision) => known(revision, call.method));
+      return next(call).catch((cause: unknown) => {
+        const isUnknown = cause instanceof ProtocolError && cause.code === METHOD_NOT_FOUND && !exists;
         throw isUnknown ? new ProtocolError(INTERNAL_ERROR, "Oops") : cause;
-      }
+      });
     },
   },
   {
-    id: "jsonrpc.mute-on-ping",
-    describe: "does not answer pings",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    id: "jsonrpc.ping-with-payload",
+    describe: "says pong",
+    revisions: stateful,
     trips: ["ping.answered"],
-    says: /no answer/,
-    dispatch: (call, next) => (call.method === "ping" ? new Promise(() => {}) : next(call)),
+    says: /empty/,
+    ...onResult("ping", () => ({ pong: true })),
   },
   {
-    id: "jsonrpc.ping-unknown",
-    describe: "does not know ping",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
-    trips: ["ping.answered"],
+    id: "jsonrpc.ping-still-known",
+    describe: "answers ping in a revision that does not have it",
+    revisions: stateless,
+    trips: ["ping.removed"],
     says: /-32601/,
-    dispatch: async (call, next) => {
-      if (call.method === "ping") throw new ProtocolError(METHOD_NOT_FOUND, "Method not found: ping");
-      return next(call);
+    ...onError("ping", () => ({})),
+  },
+  {
+    id: "jsonrpc.wrong-params-accepted",
+    describe: "makes a prompt without a look at its name",
+    trips: ["jsonrpc.error.invalid-params"],
+    says: /-32602/,
+    ...onError("prompts/get", (error, { params }) => ("name" in params ? error : { messages: [] })),
+  },
+  {
+    id: "jsonrpc.params-wanted",
+    describe: "gives no list without params",
+    revisions: stateful,
+    trips: ["jsonrpc.params.optional"],
+    says: /a result/,
+    receive: (text) => {
+      const message = read(text);
+      const isBare = isObject(message) && message.method === "tools/list" && message.params === undefined;
+      return isBare ? JSON.stringify({ ...message, params: { cursor: 1 } }) : text;
     },
   },
   {
-    id: "jsonrpc.batch-empty-accepted",
-    describe: "says nothing to an empty batch",
-    revisions: ["2025-03-26"],
-    trips: ["jsonrpc.batch.empty"],
-    says: /batch/,
-    receive: (text) => (text.trim() === "[]" ? '{"jsonrpc":"2.0","method":"notifications/nothing"}' : text),
+    id: "jsonrpc.strict-params",
+    describe: "refuses members of params that it does not know",
+    trips: ["jsonrpc.message.extra-members"],
+    says: /a result/,
+    ...refusesPlain((params) => Object.keys(params).some((name) => name !== "_meta")),
+  },
+  {
+    id: "jsonrpc.strict-meta",
+    describe: "refuses keys of _meta that it does not know",
+    trips: ["meta.key.unknown", "meta.key.reserved"],
+    says: /a result/,
+    ...refusesPlain((params) => Object.keys(metaOf(params)).some((key) => key.startsWith("com.example/"))),
+  },
+  {
+    id: "progress.zero-token-refused",
+    describe: "takes 0 for no progress token",
+    trips: ["progress.token.accepted"],
+    says: /a result/,
+    ...refusesPlain((params) => metaOf(params).progressToken === 0),
   },
 ];
+
+/** An error with another code. */
+export function recoded(response: JsonObject, from: number, to: number): JsonObject {
+  const { error } = response;
+  return isObject(error) && error.code === from ? { ...response, error: { ...error, code: to } } : response;
+}

@@ -2,7 +2,25 @@ import type { Fault } from "../fault.ts";
 
 const stdio = ["stdio"] as const;
 
+const ODD = "notifications/odd";
+
 export const stdioFaults: readonly Fault[] = [
+  {
+    id: "stdio.blank-lines",
+    describe: "writes a blank line after each message",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /blank line/,
+    line: (line) => `${line}\n`,
+  },
+  {
+    id: "stdio.crlf-refused",
+    describe: "stumbles over a carriage return",
+    transports: stdio,
+    trips: ["stdio.input.crlf"],
+    says: /-32700/,
+    receive: (text) => (text.endsWith("\r") ? "?" : text),
+  },
   {
     id: "stdio.banner",
     describe: "greets on standard output",
@@ -25,7 +43,12 @@ export const stdioFaults: readonly Fault[] = [
     transports: stdio,
     trips: ["stdio.message.one-per-line"],
     says: /line/,
-    line: (line) => `${JSON.stringify(JSON.parse(line), null, 2)}\n`,
+    // Only a notification, which nobody waits for: a handshake over several lines is none.
+    dispatch: (call, next) => {
+      if (call.kind === "request") call.send({ jsonrpc: "2.0", method: ODD });
+      return next(call);
+    },
+    line: (line) => (line.includes(ODD) ? `${JSON.stringify(JSON.parse(line), null, 2)}\n` : line),
   },
   {
     id: "stdio.content-length",
