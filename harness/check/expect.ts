@@ -56,11 +56,12 @@ export class Expect {
   /** Judges an answer against all conforming ones, those of the check or these; true when it is one of them. */
   reply(reply: Reply, answers = this.answers, hint?: string): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and none are given");
+    const pointer = pointerOf(reply);
     const telling = {
       expected: wordsOf(answers.pass),
       actual: describeReply(reply),
       at: reply.seq,
-      ...(pointerOf(reply) === undefined ? {} : { pointer: pointerOf(reply) as string }),
+      ...(pointer === undefined ? {} : { pointer }),
       ...(hint === undefined ? {} : { hint }),
     };
     const timed = reply.kind === "silence" || reply.kind === "gone";

@@ -61,7 +61,8 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
     const reply = await session.request(method, cursor === undefined ? undefined : { cursor });
     if (reply.kind !== "result") return { name, items, pages, ended: "refused", last: reply };
     pages.push(reply);
-    items.push(...itemsOf(reply, member));
+    // Not spread into arguments: a hostile page may have more items than a call can take.
+    for (const item of itemsOf(reply, member)) items.push(item);
     const next = reply.result.nextCursor;
     if (typeof next !== "string") return { name, items, pages, ended: "complete", last: reply };
     if (cursors.has(next) || pages.length >= MOST_PAGES) {

@@ -1,14 +1,22 @@
-import { eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
+import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { diagnose } from "./diagnose.ts";
-import type { Opened, Opener } from "./opener.ts";
+import { CLIENT_CAPABILITIES, endQuickly, type Opened, type Opener } from "./opener.ts";
 
 /** A shared session in the revision that was agreed, or why there is none. */
 export type Discovery =
   | { readonly kind: "spoken"; readonly revision: Revision; readonly session: Session }
-  | { readonly kind: "unspoken"; readonly diagnosis: Diagnosis; readonly counterOffer?: Revision };
+  | {
+      readonly kind: "unspoken";
+      readonly revision: Revision;
+      readonly diagnosis: Diagnosis;
+      readonly counterOffer?: Revision;
+      /** The era in which it does not answer at all: no use to ask for another revision of it. */
+      readonly mute?: Era;
+    };
 
 const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stateful").at(-1) ?? REVISIONS[0];
 
@@ -23,61 +31,105 @@ const AT_LEAST_MS = 500;
  */
 export async function discoverLatest(opener: Opener): Promise<Discovery> {
   const began = performance.now();
-  const stateless = attempt(opener, FIRST_STATELESS);
-  const stateful = attempt(opener, NEWEST_STATEFUL);
-  const older = await Promise.race([stateful, stateless.then((one) => (agreed(one) ? undefined : stateful))]);
-  const patience = Math.max(AT_LEAST_MS, SLOWER * (performance.now() - began));
-  const newer =
-    older !== undefined && agreed(older)
-      ? await within(stateless, patience, () => undefined)
-      : await stateless;
-  if (newer && agreed(newer)) {
-    void stateful.then(endOf);
-    return spoken(newer);
+  const newer = attempt(opener, FIRST_STATELESS);
+  const older = attempt(opener, NEWEST_STATEFUL);
+  const patience = () => Math.max(AT_LEAST_MS, SLOWER * (performance.now() - began));
+  const answer = await Promise.race([
+    newer.outcome,
+    older.outcome.then((one) =>
+      agreed(one) ? within(newer.outcome, patience(), () => undefined) : newer.outcome,
+    ),
+  ]);
+  if (answer !== undefined && agreed(answer)) {
+    void older.abandon();
+    return spoken(answer);
   }
-  // Its process is of use: nothing was agreed on it yet.
-  if (newer && "session" in newer) release(opener, newer);
-  else void stateless.then(endOf);
-  const last = await stateful;
-  return agreed(last) ? spoken(last) : unspoken(opener, last);
+  const last = await older.outcome;
+  if (opener.target.transport === "stdio" && [answer, last].some(died)) {
+    await Promise.all([newer.abandon(), older.abandon()]);
+    return discoverInTurn(opener, began + opener.limits.start);
+  }
+  void keepAsSpare(opener, newer, answer);
+  return agreed(last) ? spoken(last) : unspoken(opener, older, last);
+}
+
+/**
+ * One era after the other, until a time: two processes of one command that start at once may be in each other's
+ * way, with a lock, a port, or a package that is being installed.
+ */
+async function discoverInTurn(opener: Opener, until: number): Promise<Discovery> {
+  const limit = () => Math.max(AT_LEAST_MS, until - performance.now());
+  const newer = attempt(opener, FIRST_STATELESS, limit());
+  const first = await newer.outcome;
+  if (agreed(first)) return spoken(first);
+  await newer.abandon();
+  const older = attempt(opener, NEWEST_STATEFUL, limit());
+  const last = await older.outcome;
+  return agreed(last) ? spoken(last) : unspoken(opener, older, last);
 }
 
 /** A shared session in exactly this revision. */
 export async function discoverExactly(opener: Opener, revision: Revision): Promise<Discovery> {
-  const one = await attempt(opener, revision);
+  const only = attempt(opener, revision);
+  const one = await only.outcome;
   if (agreed(one) && one.handshake.revision === revision) return spoken(one);
-  await endOf(one);
-  const discovery = await unspoken(opener, one);
-  return agreed(one) ? { ...discovery, counterOffer: one.handshake.revision } : discovery;
+  if (!agreed(one)) return unspoken(opener, only, one);
+  const diagnosis = await diagnose(opener, one);
+  await one.session.end();
+  return { kind: "unspoken", revision, diagnosis, counterOffer: one.handshake.revision };
 }
 
-type Attempt = Opened | { readonly thrown: unknown };
+type Outcome = Opened | { readonly thrown: unknown };
 type Agreed = Opened & { readonly handshake: { readonly kind: "agreed"; readonly revision: Revision } };
 
-function attempt(opener: Opener, revision: Revision): Promise<Attempt> {
-  return opener.openShared(revision).catch((thrown: unknown) => ({ thrown }));
+/** A session on its way. */
+interface Attempt {
+  readonly revision: Revision;
+  readonly connecting: Promise<Connection>;
+  /** Never rejects. */
+  readonly outcome: Promise<Outcome>;
+  /** Nobody wants it any more: it is ended, however far it has come. Never rejects. */
+  abandon(): Promise<void>;
 }
 
-async function endOf(one: Attempt): Promise<void> {
-  if ("session" in one) await one.session.end();
+function attempt(opener: Opener, revision: Revision, limit?: number): Attempt {
+  const connecting = opener.connect(`shared session of ${revision}`, revision);
+  const outcome = connecting
+    .then((connection) => opener.meet(connection, revision, CLIENT_CAPABILITIES[revision], limit))
+    .catch((thrown: unknown) => ({ thrown }));
+  const abandon = async () => {
+    const connection = await connecting.catch(() => undefined);
+    if (connection === undefined) return;
+    if (connection.transport === "stdio") return endQuickly(connection);
+    // A server may just be making a session, which should be deleted as any other.
+    const one = await within(outcome, opener.limits.exit, () => undefined);
+    await (one && "session" in one ? one.session.end() : connection.close());
+  };
+  return { revision, connecting, outcome, abandon };
 }
 
-function agreed(one: Attempt): one is Agreed {
+function agreed(one: Outcome): one is Agreed {
   return "handshake" in one && one.handshake.kind === "agreed";
+}
+
+function died(one: Outcome | undefined): boolean {
+  return one !== undefined && "handshake" in one && one.handshake.reply.kind === "gone";
 }
 
 function spoken({ session, handshake }: Agreed): Discovery {
   return { kind: "spoken", revision: handshake.revision, session };
 }
 
-async function unspoken(opener: Opener, one: Attempt): Promise<Discovery & { kind: "unspoken" }> {
-  const diagnosis = await diagnose(opener, "session" in one ? { opened: one } : one);
-  return { kind: "unspoken", diagnosis };
+async function unspoken(opener: Opener, { revision, abandon }: Attempt, one: Outcome): Promise<Discovery> {
+  const diagnosis = await diagnose(opener, one);
+  await abandon();
+  const mute = "handshake" in one && ["silence", "gone"].includes(one.handshake.reply.kind);
+  return { kind: "unspoken", revision, diagnosis, ...(mute ? { mute: eraOf(revision) } : {}) };
 }
 
-/** Keeps the process of a refused `server/discover` for whoever needs a fresh one. */
-function release(opener: Opener, { session, handshake }: Opened): void {
-  const { connection } = session;
-  if (connection.transport === "stdio" && handshake.reply.kind === "error") opener.spares.push(connection);
-  else void session.end();
+/** The process of a refused `server/discover` is of use for a session of the other era. */
+async function keepAsSpare(opener: Opener, { abandon }: Attempt, one: Outcome | undefined): Promise<void> {
+  const refused = one !== undefined && "session" in one && one.handshake.reply.kind === "error";
+  if (refused && one.session.connection.transport === "stdio") opener.spare = one.session.connection;
+  else await abandon();
 }

@@ -1,166 +1,279 @@
+import type { Facts } from "../check/applies.ts";
 import type { Situation } from "../check/check.ts";
+import type { Allow } from "../check/exercise.ts";
 import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { look } from "./look.ts";
-import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
+import { dismissed, type Opener } from "./opener.ts";
+import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
+import type { Shared } from "./shared.ts";
 import { openOwn, type Scene, type Staged, setStage } from "./stage.ts";
 
-type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonly string[]) => void;
+export type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonly string[]) => void;
 
 /** A check may wait for several answers; past this many limits something of it hangs. */
 const PATIENCE = 6;
 
+/** So many sessions in a row that could not be had: the target is gone, and is not waited for again. */
+const REFUSALS = 2;
+
+/** A failure that time, company or a used session may have caused. */
+interface Doubt {
+  readonly one: Placed;
+  readonly first: Outcome;
+  readonly situation?: Situation<unknown>;
+}
+
+export interface LanesOptions {
+  readonly facts: Facts;
+  readonly opener: Opener;
+  readonly allow: Allow;
+  readonly shared: Shared;
+  readonly settle: Settle;
+  readonly signal: AbortSignal;
+}
+
 /** Runs checks, each on the kind of session that it asks for, and remembers which want a second look. */
 export class Lanes {
-  private readonly scene: Scene;
-  private readonly shared: Session;
-  private readonly settle: Settle;
-  private readonly signal: AbortSignal;
-  private again: { readonly one: Placed; readonly first: Outcome }[] = [];
+  private readonly options: LanesOptions;
+  private readonly interrupted: Promise<never>;
+  private readonly doubts: Doubt[] = [];
   /** A session that the last check on it left in order; over stdio worth keeping, as it is a process. */
   private kept: Session | undefined;
   /** What is on its way to its end; nobody need wait for it before the leg ends. */
   private readonly ending: Promise<void>[] = [];
+  private refusals = 0;
 
-  constructor(scene: Scene, shared: Session, settle: Settle, signal: AbortSignal) {
-    this.scene = scene;
-    this.shared = shared;
-    this.settle = settle;
-    this.signal = signal;
+  constructor(options: LanesOptions) {
+    this.options = options;
+    const { signal } = options;
+    this.interrupted = new Promise((_, reject) => {
+      const stop = () => reject(new Unsettled("interrupted", "the run was interrupted"));
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
+    });
+    this.interrupted.catch(() => {});
   }
 
   async runShared(one: Placed): Promise<void> {
+    const { shared } = this.options;
     const began = performance.now();
-    const outcome = await this.act(one, this.shared);
-    this.settleOrLookAgain(one, outcome, performance.now() - began, false);
+    const session = await shared.usable();
+    if (session === undefined) return this.settle(one, LOST, began);
+    const outcome = await this.act(one, session, this.scene);
+    await this.settleOrDoubt({ one, first: outcome }, session, began, false);
   }
 
   async runOwn(one: Placed): Promise<void> {
+    const { session } = this.options.shared;
     const began = performance.now();
-    const outcome = await this.onOwn(one);
-    // Over stdio others may have used the process before: only a fresh one can be blamed on its own.
-    const used = this.scene.facts.transport === "stdio";
-    this.settleOrLookAgain(one, outcome, performance.now() - began, used);
+    const { outcome, used } = await this.onOwn(one);
+    await this.settleOrDoubt({ one, first: outcome }, session, began, used);
   }
 
   async runSituation(situation: Situation<unknown>, judging: readonly Placed[]): Promise<void> {
+    const { session } = this.options.shared;
     const began = performance.now();
-    const staged = setStage(this.scene, situation.name, new Expect("MUST"));
-    const seen = await this.bounded(situation.run(staged.stage)).then(
-      (value) => ({ value }),
-      (thrown: unknown) => ({ thrown }),
-    );
-    await this.inherit(staged);
-    this.ending.push(staged.strike());
-    for (const one of judging) {
-      if ("thrown" in seen) {
-        this.settle(one, outcomeOf(new Expect(one.level), seen.thrown), performance.now() - began);
-      } else {
-        this.judge(one, { seen: seen.value, facts: this.scene.facts });
-      }
-    }
+    const outcomes = await this.see(situation, judging);
+    // Others were at work meanwhile, and most of what is seen in a situation is seen in time.
+    for (const doubt of outcomes) await this.settleOrDoubt(doubt, session, began, true, situation);
   }
 
-  /** Runs a check that only looks: a monitor, the farewell, a situation that has been seen. */
+  /** Runs a check that only looks: a monitor, the farewell. */
   judge(one: Placed, what: Readonly<Record<string, unknown>>, notes: readonly string[] = []): void {
     const { outcome, ms } = look(one, what);
-    this.settle(one, outcome, ms, notes);
+    this.options.settle(one, outcome, ms, notes);
   }
 
   /** Each failure that time, company or a used session may have caused, again: alone, and from a fresh start. */
   async secondLooks(): Promise<void> {
-    const again = this.again;
-    this.again = [];
-    for (const { one, first } of again) {
-      const began = performance.now();
-      await this.end();
-      const second = await this.onOwn(one, true);
-      const stood = second.verdict === first.verdict;
-      const notes = stood ? [] : [`first ${first.verdict}, then ${second.verdict} when run again alone`];
-      this.settle(one, second, performance.now() - began, notes);
+    const doubts = this.doubts.splice(0);
+    if (doubts.length > 0) this.dismiss();
+    for (const doubt of doubts.filter(({ situation }) => situation === undefined)) {
+      await this.lookAgain([doubt], undefined);
+    }
+    for (const situation of new Set(doubts.flatMap((doubt) => doubt.situation ?? []))) {
+      const those = doubts.filter((doubt) => doubt.situation === situation);
+      await this.lookAgain(those, situation);
     }
   }
 
   /** Ends what is still open. */
   async end(): Promise<void> {
-    const { kept } = this;
-    this.kept = undefined;
-    await kept?.end();
+    this.dismiss();
     await Promise.all(this.ending.splice(0));
+  }
+
+  private dismiss(): void {
+    if (this.kept !== undefined) this.ending.push(dismissed(this.kept));
+    this.kept = undefined;
+  }
+
+  private get scene(): Scene {
+    const { facts, opener, allow, shared } = this.options;
+    return { facts, opener, allow, inventory: shared.inventory };
+  }
+
+  private settle(one: Placed, outcome: Outcome, began: number, notes: readonly string[] = []): void {
+    this.options.settle(one, outcome, performance.now() - began, notes);
+  }
+
+  private async lookAgain(
+    doubts: readonly Doubt[],
+    situation: Situation<unknown> | undefined,
+  ): Promise<void> {
+    const began = performance.now();
+    // A violation is blamed on nothing but a fresh process; for the rest it is enough that nobody else is there.
+    if (doubts.some(({ first }) => first.verdict === "fail")) this.dismiss();
+    await this.options.shared.usable();
+    const checks = doubts.map(({ one }) => one);
+    const again =
+      situation === undefined
+        ? await Promise.all(
+            checks.map(async (one) => ({ one, first: (await this.onOwn(one, true)).outcome })),
+          )
+        : await this.see(situation, checks);
+    for (const [index, { one, first }] of doubts.entries()) {
+      const second = again[index]?.first ?? first;
+      this.settle(one, second, began, second.verdict === first.verdict ? [] : [changed(first, second)]);
+    }
+  }
+
+  /** `session` is the shared one: when that is lost, so are the lists that were walked on it. */
+  private async settleOrDoubt(
+    doubt: Doubt,
+    session: Session,
+    began: number,
+    mayBeBlamed: boolean,
+    situation?: Situation<unknown>,
+  ): Promise<void> {
+    const { signal, shared } = this.options;
+    const { one, first } = doubt;
+    const timed = first.findings.some((finding) => finding.timed && finding.verdict === first.verdict);
+    const doubtful =
+      (first.verdict === "fail" && mayBeBlamed) ||
+      (BAD.includes(first.verdict) && (timed || isCut(first))) ||
+      (BAD.includes(first.verdict) && (await shared.isLost(session)));
+    if (doubtful && !signal.aborted) this.doubts.push({ ...doubt, ...(situation ? { situation } : {}) });
+    else this.settle(one, first, began);
+  }
+
+  /** Plays a situation, and judges it by each of the checks. */
+  private async see(situation: Situation<unknown>, judging: readonly Placed[]): Promise<readonly Doubt[]> {
+    const { scene } = this;
+    const staged = setStage(scene, situation.name, new Expect("MUST"));
+    try {
+      const seen = await this.bounded(() => situation.run(staged.stage));
+      await this.inherit(staged);
+      return judging.map((one) => ({ one, first: look(one, { seen, facts: scene.facts }).outcome }));
+    } catch (thrown) {
+      return judging.map((one) => ({ one, first: outcomeOf(new Expect(one.level), thrown) }));
+    } finally {
+      this.ending.push(staged.strike());
+    }
   }
 
   /** A process that a situation has left in order need not be started a second time. */
   private async inherit(staged: Staged): Promise<void> {
     const session = this.kept === undefined ? staged.release() : undefined;
-    if (session && (await this.worthKeeping(session, "pass"))) this.kept = session;
-    else if (session) this.ending.push(session.end());
-  }
-
-  private settleOrLookAgain(one: Placed, outcome: Outcome, ms: number, used: boolean): void {
-    const bad = outcome.verdict === "fail" || outcome.reason?.kind === "target-gone";
-    const doubtful = used || outcome.findings.some(({ timed, verdict }) => timed && verdict === "fail");
-    if (bad && (doubtful || outcome.reason?.kind === "target-gone") && !this.signal.aborted) {
-      this.again.push({ one, first: outcome });
-    } else {
-      this.settle(one, outcome, ms);
-    }
+    if (session && (await worthKeeping(session, "pass"))) this.kept = session;
+    else if (session) this.ending.push(dismissed(session));
   }
 
   /** `fresh`: from the lists on, nothing that was learnt before is trusted. */
-  private async onOwn(one: Placed, fresh = false): Promise<Outcome> {
+  private async onOwn(
+    one: Placed,
+    fresh = false,
+  ): Promise<{ readonly outcome: Outcome; readonly used: boolean }> {
+    // A spare process has been asked what it speaks, so it counts as used.
+    const used = this.kept !== undefined || this.options.opener.spare !== undefined;
     let session: Session;
     try {
-      session =
-        this.kept ?? (await openOwn(this.scene.opener, this.scene.facts, `own session of ${one.check.id}`));
+      session = await this.take(`own session of ${one.check.id}`);
     } catch (thrown) {
-      return outcomeOf(new Expect(one.level), thrown instanceof Unsettled ? thrown : gone(thrown));
+      return { outcome: outcomeOf(new Expect(one.level), thrown), used: false };
     }
+    const { scene } = this;
+    const outcome = await this.act(
+      one,
+      session,
+      fresh ? { ...scene, inventory: new Inventory(session) } : scene,
+    );
+    if (await worthKeeping(session, outcome.verdict)) this.kept = session;
+    else this.ending.push(dismissed(session));
+    return { outcome, used };
+  }
+
+  /** The session that was kept, or a new one; throws Unsettled where none can be had. */
+  private async take(purpose: string): Promise<Session> {
+    const { kept } = this;
     this.kept = undefined;
-    const scene = fresh ? { ...this.scene, inventory: new Inventory(session) } : this.scene;
-    const outcome = await this.act(one, session, scene);
-    if (await this.worthKeeping(session, outcome.verdict)) this.kept = session;
-    else this.ending.push(session.end());
-    return outcome;
+    if (kept !== undefined) return kept;
+    const { facts, opener, signal } = this.options;
+    if (signal.aborted) await this.interrupted;
+    if (this.refusals >= REFUSALS) throw new Unsettled("target-gone", "no further session could be opened");
+    try {
+      const session = await openOwn(opener, facts, purpose);
+      this.refusals = 0;
+      return session;
+    } catch (thrown) {
+      this.refusals += 1;
+      throw signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown;
+    }
   }
 
-  private async worthKeeping(session: Session, verdict: Verdict): Promise<boolean> {
-    if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive")
-      return false;
-    return (await session.fence()).kind === "result";
-  }
-
-  private async act({ check, level }: Placed, session: Session, scene = this.scene): Promise<Outcome> {
+  private async act({ check, level }: Placed, session: Session, scene: Scene): Promise<Outcome> {
     const expect = new Expect(level, check.answers);
-    if (this.signal.aborted)
-      return outcomeOf(expect, new Unsettled("interrupted", "the run was interrupted"));
     const { stage, strike } = setStage(scene, check.id, expect);
     const run = check.run as (stage: object) => Promise<void>;
     let thrown: unknown;
     try {
-      await this.bounded(run({ ...stage, session: session.as(check.id) }));
+      await this.bounded(() => run({ ...stage, session: session.as(check.id) }));
     } catch (caught) {
       thrown = caught;
     }
     this.ending.push(strike());
-    return outcomeOf(
-      expect,
-      this.signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown,
-    );
+    // What it has found just then may be the end of the target, by our own hand.
+    return this.options.signal.aborted ? INTERRUPTED : outcomeOf(expect, thrown);
   }
 
-  private async bounded<T>(running: Promise<T>): Promise<T> {
-    const limit = this.scene.opener.limits.answer * PATIENCE;
+  /** What is interrupted, or does not come to an end, is left behind; its sessions are ended under it. */
+  private async bounded<T>(running: () => Promise<T>): Promise<T> {
+    const { opener, signal } = this.options;
+    if (signal.aborted) await this.interrupted;
+    const limit = opener.limits.answer * PATIENCE;
     const late = Symbol("late");
-    const value = await within(running, limit, () => late);
+    const value = await within(Promise.race([running(), this.interrupted]), limit, () => late);
     if (value === late) throw new Unsettled("no-answer", `did not come to an end within ${limit} ms`);
     return value as T;
   }
 }
 
-function gone(thrown: unknown): Unsettled {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return new Unsettled("target-gone", `a further session could not be opened: ${text}`);
+const INTERRUPTED = unseen("inconclusive", { kind: "interrupted", text: "the run was interrupted" });
+const LOST = unseen("inconclusive", {
+  kind: "target-gone",
+  text: "the shared session was lost, and no other could be had",
+});
+
+/** Verdicts that a target which is not there any more could have caused. */
+const BAD: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable"];
+
+/** Nothing was judged, as the target was not there to be judged. */
+function isCut({ reason }: Outcome): boolean {
+  return reason?.kind === "target-gone" || reason?.kind === "no-answer";
+}
+
+function changed(first: Outcome, second: Outcome): string {
+  return second.reason?.kind === "interrupted"
+    ? `first ${first.verdict}; the run was interrupted before it could be run again alone`
+    : `first ${first.verdict}, then ${second.verdict} when run again alone`;
+}
+
+async function worthKeeping(session: Session, verdict: Verdict): Promise<boolean> {
+  if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive")
+    return false;
+  return (await session.fence()).kind === "result";
 }

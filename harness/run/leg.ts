@@ -1,21 +1,22 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
-import type { Check, Situation, Suite } from "../check/check.ts";
+import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Allow } from "../check/exercise.ts";
-import { Inventory } from "../check/inventory.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
+import { blocked, inOrder } from "./dependencies.ts";
 import { sayFarewell } from "./farewell.ts";
-import { Lanes } from "./lanes.ts";
+import { Lanes, type Settle } from "./lanes.ts";
 import type { Opener } from "./opener.ts";
-import { checkResult, type Outcome, type Placed } from "./outcome.ts";
+import { checkResult, type Placed, unseen } from "./outcome.ts";
 import { place } from "./place.ts";
-import { pool } from "./pool.ts";
+import { type Loss, Shared } from "./shared.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
+import { runTogether } from "./together.ts";
 
 export interface LegPlan {
   readonly revision: Revision;
@@ -35,10 +36,11 @@ export interface LegPlan {
 /**
  * One revision over one transport. In this order: what reads beside what needs a session of its own; a second
  * look, alone, at each failure that time or company may have caused; what depends on others; the end of the
- * shared session; and last the monitors, over all that crossed the wire.
+ * shared session; and last the monitors, over all that crossed the wire. With the leg comes the first loss of
+ * the shared session, if there was one.
  */
-export async function runLeg(plan: LegPlan): Promise<Leg> {
-  const { revision, transport, session, emit, signal, opener } = plan;
+export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readonly loss?: Loss }> {
+  const { revision, transport, session, emit, signal, opener, allow } = plan;
   const began = performance.now();
   const facts: Facts = { revision, transport, capabilities: session.server.capabilities };
   const { placed, outside } = place(plan, facts);
@@ -53,46 +55,42 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
   });
 
   const results = new Map<string, CheckResult>();
-  const settle = (one: Placed, outcome: Outcome, ms: number, notes: readonly string[] = []) => {
+  const settle: Settle = (one, outcome, ms, notes = []) => {
     const result = checkResult(one, outcome, ms, notes);
     results.set(one.check.id, result);
     emit({ type: "check-ended", revision, check: result });
   };
-  const inventory = new Inventory(session);
-  const lanes = new Lanes({ facts, opener, inventory, allow: plan.allow }, session, settle, signal);
+  /** Those that can say something; what stands in the way of the others is told. */
+  const free = (checks: readonly Placed[]) =>
+    checks.filter((one) => {
+      const outcome = blocked(one.check, results);
+      if (outcome !== undefined) settle(one, outcome, 0);
+      return outcome === undefined;
+    });
+  const shared = new Shared(opener, facts, session);
+  const lanes = new Lanes({ facts, opener, allow, shared, settle, signal });
 
-  const active = placed.filter(({ check }) => check.on !== "trace" && check.on !== "farewell");
-  const ready = active.filter(({ check }) => !check.after?.length);
-  await runTogether(lanes, ready, plan);
-  await lanes.secondLooks();
-
-  let waiting = active.filter(({ check }) => check.after?.length);
-  while (waiting.length > 0) {
-    const unknown = (id: string) => waiting.some(({ check }) => check.id === id);
-    const now = waiting.filter(({ check }) => !check.after?.some(unknown));
-    if (now.length === 0)
-      throw new Error(`checks wait for each other: ${waiting.map((w) => w.check.id).join(", ")}`);
-    const [free, blocked] = partition(now, ({ check }) => brokenDependency(check, results) === undefined);
-    for (const one of blocked) {
-      const text = `depends on ${brokenDependency(one.check, results)}`;
-      settle(one, { verdict: "inconclusive", findings: [], reason: { kind: "depends-on", text } }, 0);
-    }
-    await runTogether(lanes, free, plan);
+  const judging = placed.filter(({ check }) => check.on === "trace" || check.on === "farewell");
+  for (const group of inOrder(placed.filter((one) => !judging.includes(one)))) {
+    await runTogether(lanes, free(group), plan);
     await lanes.secondLooks();
-    waiting = waiting.filter((one) => !now.includes(one));
   }
-
   await lanes.end();
-  const { seen, notes } = await sayFarewell(session, opener, facts);
-  for (const one of placed) {
-    if (one.check.on === "farewell") lanes.judge(one, { seen }, notes);
-  }
+  await bidFarewell(
+    plan,
+    facts,
+    shared,
+    lanes,
+    settle,
+    free(judging.filter(({ check }) => check.on === "farewell")),
+  );
   const trace = legTrace(revision, transport, opener.recorder.events);
-  for (const one of placed) {
-    if (one.check.on === "trace") lanes.judge(one, { trace });
-  }
+  for (const one of free(judging.filter(({ check }) => check.on === "trace"))) lanes.judge(one, { trace });
 
-  const checks = [...outside, ...results.values()].sort((a, b) => order(plan, a.id) - order(plan, b.id));
+  const rank = new Map(plan.suites.flatMap(({ checks }) => checks).map(({ id }, index) => [id, index]));
+  const checks = [...outside, ...results.values()].sort(
+    (one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0),
+  );
   const leg: Leg = {
     revision,
     transport,
@@ -103,48 +101,29 @@ export async function runLeg(plan: LegPlan): Promise<Leg> {
     ms: Math.round(performance.now() - began),
   };
   emit({ type: "leg-ended", leg });
-  return leg;
+  const [loss] = shared.losses;
+  return { leg, ...(loss && !signal.aborted ? { loss } : {}) };
 }
 
-/** Reading checks share the session, `concurrency` at a time; the others have as many lanes of their own. */
-async function runTogether(lanes: Lanes, checks: readonly Placed[], { concurrency, transport }: LegPlan) {
-  const shared = checks.filter(({ check }) => check.on === "shared");
-  const own = checks.filter(({ check }) => check.on === "own");
-  const situations = new Map<Situation<unknown>, Placed[]>();
-  for (const one of checks) {
-    if (typeof one.check.on !== "object") continue;
-    situations.set(one.check.on, [...(situations.get(one.check.on) ?? []), one]);
+/** Ends the shared session, under the eyes of whoever judges how its process ends. */
+async function bidFarewell(
+  { opener, signal }: LegPlan,
+  facts: Facts,
+  shared: Shared,
+  lanes: Lanes,
+  settle: Settle,
+  judging: readonly Placed[],
+): Promise<void> {
+  const { session } = shared;
+  const lost = signal.aborted || (await shared.isLost(session));
+  if (!lost && judging.length > 0) {
+    const { seen, notes } = await sayFarewell(session, opener, facts);
+    for (const one of judging) lanes.judge(one, { seen }, notes);
+    return;
   }
-  const staging = [...situations].map(
-    ([situation, them]) =>
-      () =>
-        lanes.runSituation(situation, them),
-  );
-  // Over stdio a session is a process: one after the other in the same one, as long as it holds; what a
-  // situation has left in order serves first.
-  const inTurn = async () => {
-    for (const stage of staging) await stage();
-    await pool(own, 1, (one) => lanes.runOwn(one));
-  };
-  const alone = transport === "stdio" ? [inTurn] : [...staging, ...own.map((one) => () => lanes.runOwn(one))];
-  await Promise.all([
-    pool(shared, concurrency * 2, (one) => lanes.runShared(one)),
-    pool(alone, concurrency, (task) => task()),
-  ]);
-}
-
-function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
-}
-
-/** The first check that this one needs and that did not pass. */
-function brokenDependency(check: Check, results: ReadonlyMap<string, CheckResult>): string | undefined {
-  return check.after?.find((id) => {
-    const verdict = results.get(id)?.verdict;
-    return verdict !== undefined && verdict !== "pass" && verdict !== "warn" && verdict !== "observed";
-  });
-}
-
-function order({ suites }: LegPlan, id: string): number {
-  return suites.flatMap(({ checks }) => checks).findIndex((check) => check.id === id);
+  await session.end();
+  const reason = signal.aborted
+    ? ({ kind: "interrupted", text: "the run was interrupted" } as const)
+    : ({ kind: "target-gone", text: "the process had ended before its input did" } as const);
+  for (const one of judging) settle(one, unseen("inconclusive", reason), 0);
 }

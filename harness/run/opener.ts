@@ -1,5 +1,6 @@
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
+import { within } from "../session/limit.ts";
 import { Session } from "../session/session.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
@@ -8,7 +9,7 @@ import type { Connection } from "../transport/connection.ts";
 type Capabilities = Readonly<Record<string, unknown>>;
 
 /** What the harness can do for a target that asks, in each revision. */
-const CLIENT_CAPABILITIES: Readonly<Record<Revision, Capabilities>> = {
+export const CLIENT_CAPABILITIES: Readonly<Record<Revision, Capabilities>> = {
   "2024-11-05": { roots: {}, sampling: {} },
   "2025-03-26": { roots: {}, sampling: {} },
   "2025-06-18": { roots: {}, sampling: {}, elicitation: {} },
@@ -22,22 +23,39 @@ export interface Opened {
   readonly handshake: Handshake;
 }
 
-/** Opens connections and sessions on one target, and records all of it. */
+/** How long a process that is not needed has to end by itself, in milliseconds. */
+const LAST_WORDS = 500;
+
+/**
+ * Opens connections and sessions on one target, and records all of it. Whatever it has opened is ended with it,
+ * in every path: and at once when the operator stops the run.
+ */
 export class Opener {
   readonly target: Target;
   readonly recorder: Recorder;
   readonly limits: Limits;
-  /** Connections on which no session came about: nothing but their era was found out. */
-  readonly spares: Connection[] = [];
+  /** A connection on which no session came about: nothing but its era was found out. */
+  spare: Connection | undefined;
+  private readonly signal: AbortSignal;
+  private readonly opened = new Set<Promise<Connection>>();
 
-  constructor(target: Target, recorder: Recorder, limits: Limits) {
+  constructor(target: Target, recorder: Recorder, limits: Limits, signal: AbortSignal) {
     this.target = target;
     this.recorder = recorder;
     this.limits = limits;
+    this.signal = signal;
+    signal.addEventListener("abort", this.endNow);
+    if (signal.aborted) this.endNow();
   }
 
-  connect(purpose: string, revision: Revision): Promise<Connection> {
-    return this.target.connect(purpose, revision, this.recorder);
+  /** A connection on which nothing has been said. Rejects when none can be had. */
+  async connect(purpose: string, revision: Revision): Promise<Connection> {
+    this.signal.throwIfAborted();
+    const connecting = this.target.connect(purpose, revision, this.recorder);
+    this.opened.add(connecting);
+    const connection = await connecting;
+    if (this.signal.aborted) await connection.close();
+    return connection;
   }
 
   /** A session over a connection, before anything has been said. */
@@ -46,21 +64,62 @@ export class Opener {
     return Session.on({ connection, recorder, revision, clientCapabilities, limit: limits.answer });
   }
 
-  /** A new connection, and the handshake of the revision on it. */
-  async open(revision: Revision, purpose: string, clientCapabilities?: Capabilities): Promise<Opened> {
-    const connection = await this.connect(purpose, revision);
+  /** The handshake of the revision, over a connection. The limit is for its first answer. */
+  async meet(
+    connection: Connection,
+    revision: Revision,
+    clientCapabilities: Capabilities = {},
+    limit = this.limits.start,
+  ): Promise<Opened> {
     const session = this.over(connection, revision, clientCapabilities);
-    return { session, handshake: await begin(session, revision, this.limits.start) };
+    return { session, handshake: await begin(session, revision, limit) };
   }
 
-  /** The session that a leg's reading checks share: it declares all that the harness can do. */
-  openShared(revision: Revision): Promise<Opened> {
-    return this.open(revision, `shared session of ${revision}`, CLIENT_CAPABILITIES[revision]);
+  /** A connection for one more session: the spare where the era is the stateful one, else a new one. */
+  async another(purpose: string, revision: Revision): Promise<Connection> {
+    const { spare } = this;
+    if (spare === undefined || eraOf(revision) === "stateless") return this.connect(purpose, revision);
+    this.spare = undefined;
+    return spare;
   }
 
-  /** A connection for a fresh start: a spare of the stateful era where there is one, else a new one. */
-  async fresh(purpose: string, revision: Revision): Promise<Connection> {
-    const spare = eraOf(revision) === "stateful" ? this.spares.pop() : undefined;
-    return spare ?? (await this.connect(purpose, revision));
+  /** Ends in the orderly way what is still open, and what was started for all connections together. Idempotent. */
+  async end(): Promise<void> {
+    this.signal.removeEventListener("abort", this.endNow);
+    await Promise.all([...this.opened].map(async (connecting) => (await settled(connecting))?.close()));
+    await this.target.end?.();
   }
+
+  private readonly endNow = () => {
+    for (const connecting of this.opened) {
+      void settled(connecting).then((connection) => connection && endQuickly(connection));
+    }
+    void this.target.end?.();
+  };
+}
+
+/**
+ * Ends what has done its work, session or connection. How its process ends is not looked at, so it is not waited for
+ * as long as it may take: a server that waits for an answer of ours just then would be stuck.
+ */
+export async function dismissed(one: Session | Connection): Promise<void> {
+  const [connection, ended] = one instanceof Session ? [one.connection, one.end()] : [one, one.close()];
+  if (connection.transport === "stdio") {
+    await within(connection.exited, LAST_WORDS, () => connection.kill("SIGTERM"));
+  }
+  await ended;
+}
+
+/** Ends a connection that is of no use: a process is told at once, not only by the end of its input. */
+export async function endQuickly(connection: Connection): Promise<void> {
+  if (connection.transport === "stdio") {
+    connection.endInput();
+    connection.kill("SIGTERM");
+    await within(connection.exited, LAST_WORDS, () => connection.kill("SIGKILL"));
+  }
+  await connection.close();
+}
+
+function settled(connecting: Promise<Connection>): Promise<Connection | undefined> {
+  return connecting.catch(() => undefined);
 }

@@ -10,19 +10,26 @@ export interface Outcome {
   readonly reason?: Reason;
 }
 
+/** An outcome that rests on nothing that was seen. */
+export function unseen(verdict: Verdict, reason: Reason): Outcome {
+  return { verdict, findings: [], reason };
+}
+
 /** Reads the outcome of a check from its findings and from what it threw. */
 export function outcomeOf(expect: Expect, thrown: unknown): Outcome {
   const { findings } = expect;
-  if (thrown instanceof NotApplicable) {
-    return { verdict: "not-applicable", findings, reason: { kind: "not-declared", text: thrown.message } };
-  }
   const seen = worst(findings.map(({ verdict }) => verdict));
+  const unsettled = thrown instanceof Unsettled || thrown instanceof NotApplicable;
+  if (thrown !== undefined && !(thrown instanceof Stop) && !unsettled) {
+    return { verdict: "error", findings, reason: { kind: "threw", text: describeThrown(thrown) } };
+  }
   // What was seen broken stays broken, whatever else could not be settled.
   if (thrown instanceof Unsettled && seen !== "fail") {
     return { verdict: "inconclusive", findings, reason: { kind: thrown.kind, text: thrown.message } };
   }
-  const ours = thrown !== undefined && !(thrown instanceof Stop) && !(thrown instanceof Unsettled);
-  if (ours) return { verdict: "error", findings, reason: { kind: "threw", text: describeThrown(thrown) } };
+  if (thrown instanceof NotApplicable && seen !== "fail") {
+    return { verdict: "not-applicable", findings, reason: { kind: "not-declared", text: thrown.message } };
+  }
   if (seen === undefined) {
     return {
       verdict: "error",

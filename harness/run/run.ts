@@ -1,4 +1,4 @@
-import { REVISIONS, type Revision } from "../../schema/revision.ts";
+import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Allow } from "../check/exercise.ts";
@@ -8,7 +8,9 @@ import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
+import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
+import { discreet } from "./discreet.ts";
 import { runLeg } from "./leg.ts";
 import { Opener } from "./opener.ts";
 
@@ -28,79 +30,115 @@ export interface RunPlan {
   readonly emit: Emit;
   /** Aborted when the operator wants to stop: what was seen until then is kept. */
   readonly signal: AbortSignal;
+  /** The words of the command line that describe the target, to run a check again. */
+  readonly invocation?: readonly string[];
 }
 
-/** Judges a server in every revision asked for. Never rejects for what a target does. */
+/** What a run has come to, leg by leg. */
+interface Seen {
+  readonly discoveries: Discovery[];
+  readonly legs: Leg[];
+  /** Of sessions that were lost on the way. */
+  readonly losses: Diagnosis[];
+}
+
+/** Judges a server in every revision asked for. Never rejects for what a target does; leaves nothing running. */
 export async function run(plan: RunPlan): Promise<Result> {
+  const redact = (text: string) => plan.recorder.redact(text);
+  const discreetly: RunPlan = { ...plan, emit: (event) => plan.emit(discreet(event, redact)) };
   const began = performance.now();
   const started = new Date().toISOString();
-  const opener = new Opener(plan.target, plan.recorder, plan.limits);
-  const legs: Leg[] = [];
-  const spoken: Discovery[] = [];
+  const opener = new Opener(plan.target, plan.recorder, plan.limits, plan.signal);
+  try {
+    const seen = await judge(discreetly, opener);
+    await opener.end();
+    const ms = Math.round(performance.now() - began);
+    const result = discreet(resultOf(plan, seen, started, ms), redact);
+    plan.emit({ type: "run-ended", result });
+    return result;
+  } finally {
+    await opener.end();
+  }
+}
+
+async function judge(plan: RunPlan, opener: Opener): Promise<Seen> {
+  const seen: Seen = { discoveries: [], legs: [], losses: [] };
   for await (const discovery of sessions(opener, plan.spec)) {
-    spoken.push(discovery);
+    if (plan.signal.aborted) break;
+    seen.discoveries.push(discovery);
     if (discovery.kind === "unspoken") continue;
-    legs.push(await runLeg({ ...plan, ...discovery, transport: plan.target.transport, opener }));
-    for (const spare of opener.spares.splice(0)) await spare.close();
+    const { leg, loss } = await runLeg({ ...plan, ...discovery, transport: plan.target.transport, opener });
+    seen.legs.push(leg);
+    if (loss) seen.losses.push(diagnoseLoss(opener, loss.session, loss.reply));
     if (plan.signal.aborted) break;
   }
-  for (const spare of opener.spares.splice(0)) await spare.close();
-  await plan.target.end?.();
-  const diagnosis = diagnosisOf(plan, spoken);
-  const judged = legs.flatMap((leg) => leg.checks);
-  const verdict =
-    diagnosis && judged.every((one) => one.verdict !== "fail") ? "incomplete" : overall(judged, plan);
+  return seen;
+}
+
+/** A shared session for each leg, opened when the leg before has ended; newest revision first. */
+async function* sessions(opener: Opener, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
+  let wanted: readonly Revision[];
+  if (Array.isArray(spec)) {
+    wanted = spec;
+  } else {
+    const newest = await discoverLatest(opener);
+    yield newest;
+    if (spec === "latest" || newest.kind === "unspoken") return;
+    wanted = REVISIONS.filter((revision) => revision < newest.revision);
+  }
+  const mute = new Set<unknown>();
+  for (const revision of [...new Set(wanted)].sort().reverse()) {
+    if (mute.has(eraOf(revision))) continue;
+    const discovery = await discoverExactly(opener, revision);
+    if (discovery.kind === "unspoken") mute.add(discovery.mute);
+    yield discovery;
+  }
+}
+
+function resultOf(plan: RunPlan, seen: Seen, started: string, ms: number): Result {
+  const { legs } = seen;
   const interrupted = plan.signal.aborted;
-  const result: Result = {
+  const diagnosis = interrupted ? undefined : diagnosisOf(plan, seen);
+  const judged = legs.flatMap((leg) => leg.checks);
+  const verdict = overall(judged, { ...plan, cut: diagnosis !== undefined || interrupted });
+  return {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
-    target: targetFacts(plan, spoken),
+    target: targetFacts(plan, seen.discoveries),
     started,
     legs,
     ...(diagnosis ? { diagnosis } : {}),
     ...(interrupted ? { interrupted } : {}),
     verdict,
     exitCode: exitCode(verdict, interrupted),
-    ms: Math.round(performance.now() - began),
+    ms,
   };
-  plan.emit({ type: "run-ended", result });
-  return result;
-}
-
-/** A shared session for each leg, opened when the leg before has ended; newest revision first. */
-async function* sessions(opener: Opener, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
-  if (spec === "latest") {
-    yield await discoverLatest(opener);
-    return;
-  }
-  const wanted = spec === "all" ? REVISIONS : spec;
-  for (const revision of [...wanted].sort().reverse()) yield await discoverExactly(opener, revision);
 }
 
 /** With `all`, what is not spoken is no fault; what was asked for by name, or nothing at all, is. */
-function diagnosisOf({ spec }: RunPlan, discoveries: readonly Discovery[]): Diagnosis | undefined {
-  const unspoken = discoveries.filter((one) => one.kind === "unspoken");
-  if (unspoken.length === 0) return undefined;
-  if (spec === "all" && unspoken.length < discoveries.length) return undefined;
-  const [first] = unspoken;
-  if (first === undefined) return undefined;
+function diagnosisOf({ spec }: RunPlan, { discoveries, losses }: Seen): Diagnosis | undefined {
+  const first = discoveries.find((one) => one.kind === "unspoken");
+  const [loss] = losses;
+  if (first === undefined || (spec === "all" && discoveries.some((one) => one.kind === "spoken")))
+    return loss;
   if (first.counterOffer === undefined || !Array.isArray(spec)) return first.diagnosis;
   return {
     ...first.diagnosis,
-    text: `The server does not speak ${spec.join(", ")}: it offers ${first.counterOffer} instead.`,
+    text: `The server does not speak ${first.revision}: it offers ${first.counterOffer} instead.`,
     hint: `Leave --spec out to judge the newest revision that it speaks, or give --spec ${first.counterOffer}.`,
   };
 }
 
-function targetFacts({ target, recorder }: RunPlan, discoveries: readonly Discovery[]): TargetFacts {
-  const { transport } = target;
-  const address = recorder.redact(target.address);
+function targetFacts({ target, invocation }: RunPlan, discoveries: readonly Discovery[]): TargetFacts {
+  const { transport, address, command } = target;
   const spoken = discoveries.filter((one) => one.kind === "spoken");
   const { name, version } = spoken[0]?.session.server ?? {};
   return {
     role: "server",
     transport,
     ...(transport === "stdio" ? { command: address } : { url: address }),
+    ...(command === undefined ? {} : { command }),
+    ...(invocation === undefined ? {} : { invocation }),
     ...(name === undefined ? {} : { name }),
     ...(version === undefined ? {} : { version }),
     revisions: spoken.map(({ revision }) => revision).sort(),

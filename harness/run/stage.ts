@@ -3,11 +3,10 @@ import type { Stage } from "../check/check.ts";
 import type { Allow } from "../check/exercise.ts";
 import { type Expect, Unsettled } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
-import { begin } from "../session/handshake.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Connection } from "../transport/connection.ts";
-import type { Opener } from "./opener.ts";
+import { dismissed, type Opener } from "./opener.ts";
 
 /** What every check of a leg has in common. */
 export interface Scene {
@@ -42,7 +41,7 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
     open: async (options = {}) =>
       keep(await openOwn(opener, facts, `session of ${check}`, options.clientCapabilities)),
     connect: async () => {
-      const connection = await opener.fresh(`connection of ${check}`, revision);
+      const connection = await opener.connect(`connection of ${check}`, revision).catch(unavailable);
       connections.push(connection);
       return connection;
     },
@@ -51,17 +50,19 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
   return {
     stage,
     release: () => {
-      const index = sessions.findIndex((session) => session.agreed && session.revision === revision);
+      // Whoever takes it expects that nothing was declared on it.
+      const index = sessions.findIndex(
+        ({ agreed, speaker }) =>
+          agreed && speaker.revision === revision && Object.keys(speaker.clientCapabilities).length === 0,
+      );
       const [session] = index < 0 ? [] : sessions.splice(index, 1);
       const taken = session && connections.indexOf(session.connection);
       if (taken !== undefined && taken >= 0) connections.splice(taken, 1);
       return session;
     },
     strike: async () => {
-      await Promise.all([
-        ...sessions.map((session) => session.end()),
-        ...connections.map((connection) => connection.close()),
-      ]);
+      const alone = connections.filter((one) => !sessions.some(({ connection }) => connection === one));
+      await Promise.all([...sessions, ...alone].map(dismissed));
     },
   };
 }
@@ -73,11 +74,16 @@ export async function openOwn(
   purpose: string,
   clientCapabilities?: Readonly<Record<string, unknown>>,
 ): Promise<Session> {
-  const connection = await opener.fresh(purpose, revision);
-  const session = opener.over(connection, revision, clientCapabilities);
-  const handshake = await begin(session, revision, opener.limits.start);
+  const { session, handshake } = await opener
+    .another(purpose, revision)
+    .then((connection) => opener.meet(connection, revision, clientCapabilities))
+    .catch(unavailable);
   if (handshake.kind === "agreed" && handshake.revision === revision) return session;
   await session.end();
-  const said = describeReply(handshake.reply);
-  throw new Unsettled("target-gone", `a further session could not be opened: ${said}`);
+  return unavailable(describeReply(handshake.reply));
+}
+
+function unavailable(thrown: unknown): never {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  throw new Unsettled("target-gone", `a further session could not be opened: ${text}`);
 }

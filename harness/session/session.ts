@@ -223,11 +223,6 @@ export class Session {
     return this.core.recorder.events.slice(mark).filter((event) => event.connection === mine);
   }
 
-  /** Whether the target still reads and answers on this connection. */
-  async answers(): Promise<boolean> {
-    return "message" in (await this.fence());
-  }
-
   /** Ends the conversation as its era and transport want it, and the connection under it. Idempotent. */
   end(): Promise<void> {
     this.core.ending ??= this.close();

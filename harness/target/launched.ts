@@ -2,10 +2,13 @@ import net from "node:net";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
-import type { Target } from "./target.ts";
+import { StartFailure, type Target } from "./target.ts";
 
 /** How often the port is tried while the server starts, in milliseconds: a port does not tell when it opens. */
 const EVERY = 25;
+
+/** How long one try may take: packets to some hosts vanish. */
+const TRY = 1000;
 
 /**
  * A server at a URL that is started by a command first, and ended with its whole process group. Refuses to
@@ -18,60 +21,93 @@ export function launchedTarget(
 ): Target {
   const endpoint = httpTarget(http);
   const command = stdioTarget(stdio);
-  let launched: Promise<StdioConnection> | undefined;
+  const where = addressOf(new URL(http.url));
+  let process: StdioConnection | undefined;
+  let launched: Promise<void> | undefined;
+  let ending: Promise<void> | undefined;
 
   const launch = async (...[, revision, recorder]: Parameters<Target["connect"]>) => {
-    const { hostname, port, protocol } = new URL(http.url);
-    const where = {
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(port) || (protocol === "https:" ? 443 : 80),
-    };
-    if (await listens(where))
-      throw new Error(`somebody listens at ${http.url} already, before the command was run`);
-    const connection = await command.connect(`the server behind ${http.url}`, revision, recorder);
-    if (connection.transport !== "stdio") throw new Error("a command is always a process");
-    let exited = false;
-    void connection.exited.then(() => {
-      exited = true;
+    if (await listens(where)) {
+      throw new StartFailure(`somebody listens at ${http.url} already, before the command was run`, []);
+    }
+    const started = await command.connect(`the server behind ${http.url}`, revision, recorder);
+    if (started.transport !== "stdio") throw new Error("a command is always a process");
+    process = started;
+    if (ending !== undefined) await endProcess(process);
+    await listening(process);
+  };
+
+  const listening = async (process: StdioConnection) => {
+    let exit: { code: number | null; signal: string | null } | undefined;
+    void process.exited.then((event) => {
+      exit = event;
     });
     const giveUp = performance.now() + startLimit;
     while (!(await listens(where))) {
-      const words = connection.stderrTail().trim() || "nothing on stderr";
-      if (exited)
-        throw new Error(`the command "${stdio.command}" ended before it listened; its last words: ${words}`);
+      const words = process.stderrTail().trimEnd();
+      const facts = words === "" ? [] : [["last lines of stderr", words] as const];
+      if (exit !== undefined) {
+        const status = exit.signal ? `signal ${exit.signal}` : `status ${exit.code ?? "unknown"}`;
+        throw new StartFailure(`the command ended before it listened at ${http.url}`, [
+          ["exit", status],
+          ...facts,
+        ]);
+      }
       if (performance.now() > giveUp) {
-        await connection.close();
-        throw new Error(
-          `nobody listened at ${http.url} within ${startLimit} ms; the command's last words: ${words}`,
-        );
+        throw new StartFailure(`nobody listened at ${http.url} within ${startLimit} ms`, facts);
       }
       await new Promise((resolve) => setTimeout(resolve, EVERY));
     }
-    return connection;
   };
 
   return {
     transport: "http",
     address: http.url,
+    command: stdio.command,
+    stderrTail: () => process?.stderrTail() ?? "",
     connect: async (...how): Promise<Connection> => {
       launched ??= launch(...how);
       await launched;
       return endpoint.connect(...how);
     },
-    end: async () => {
-      const connection = await launched?.catch(() => undefined);
-      await connection?.close();
+    end: () => {
+      ending ??= (process === undefined ? Promise.resolve() : endProcess(process)).then(() =>
+        launched?.catch(() => undefined),
+      );
+      return ending;
     },
   };
 }
 
-function listens(where: { host: string; port: number }): Promise<boolean> {
+/** A server that listens need not look at its stdin: it is told at once that it should go. */
+async function endProcess(process: StdioConnection): Promise<void> {
+  process.endInput();
+  process.kill("SIGTERM");
+  await process.close();
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+function addressOf({ hostname, port, protocol }: URL): Address {
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port) || (protocol === "https:" ? 443 : 80),
+  };
+}
+
+function listens(where: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(where);
     const settle = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
     };
-    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+    socket
+      .setTimeout(TRY, () => settle(false))
+      .once("connect", () => settle(true))
+      .once("error", () => settle(false));
   });
 }

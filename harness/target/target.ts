@@ -22,6 +22,20 @@ export interface Target {
   readonly address: string;
   /** Opens a connection of its own: a process, or an HTTP client. Rejects when none can be had. */
   connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
-  /** Ends what was started for all connections together; absent where nothing was. */
+  /** What was run so that somebody listens at the address; absent where nothing was. */
+  readonly command?: string;
+  /** The last lines that it wrote to stderr. */
+  stderrTail?(): string;
+  /** Ends it, also while it starts. Idempotent. */
   end?(): Promise<void>;
+}
+
+/** What was run to listen at the address did not come to that; the facts are for a diagnosis. */
+export class StartFailure extends Error {
+  readonly facts: readonly (readonly [label: string, value: string])[];
+
+  constructor(message: string, facts: StartFailure["facts"]) {
+    super(message);
+    this.facts = facts;
+  }
 }

@@ -72,8 +72,11 @@ export interface Diagnosis {
 export interface TargetFacts {
   readonly role: "server" | "client";
   readonly transport: Transport;
+  /** With `url`: what was run so that somebody listens there. */
   readonly command?: string;
   readonly url?: string;
+  /** The words of the command line that describe it, to run a check again. */
+  readonly invocation?: readonly string[];
   /** As the target names itself. */
   readonly name?: string;
   readonly version?: string;

@@ -73,18 +73,19 @@ const SEEN: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
 
 /**
  * The overall verdict of a run. An error of ours outweighs everything, as it puts the rest in doubt; a
- * violation that was seen outweighs what was not; and a run in which nothing was judged is never conformant.
+ * violation that was seen outweighs what was not; and a run in which nothing was judged, or which was `cut` short,
+ * is never conformant.
  */
 export function overall(
   judged: readonly Judged[],
-  rules: { readonly gate: Gate; readonly strict: boolean },
+  rules: { readonly gate: Gate; readonly strict: boolean; readonly cut?: boolean },
 ): Overall {
   const any = (test: (one: Judged) => boolean) => judged.some(test);
   if (any(({ verdict }) => verdict === "error")) return "error";
   if (any(({ verdict }) => verdict === "fail" || (rules.gate === "should" && verdict === "warn"))) {
     return "non-conformant";
   }
-  if (!any(({ verdict }) => SEEN.includes(verdict))) return "incomplete";
+  if (rules.cut || !any(({ verdict }) => SEEN.includes(verdict))) return "incomplete";
   const unsettled = ({ verdict, reason }: Judged) =>
     verdict === "inconclusive" && (rules.strict || reason?.kind !== "needs-exercise");
   return any(unsettled) ? "incomplete" : "conformant";
