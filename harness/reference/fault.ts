@@ -82,6 +82,8 @@ export interface Switch extends Hooks {
   /** Where it makes a difference; everywhere, when left out. */
   readonly revisions?: readonly Revision[];
   readonly transports?: readonly Transport[];
+  /** What the server has to speak for it to show, where it does not show on one that speaks all revisions. */
+  readonly speaks?: readonly Revision[];
   /** Hooks that remember something between messages: called once for each server, so that none sees another's. */
   readonly remember?: () => Hooks;
 }

@@ -20,10 +20,21 @@ interface Bare {
   readonly reply: Reply;
 }
 
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "elicitation/create": "elicitation",
+  "sampling/createMessage": "sampling",
+  "roots/list": "roots",
+};
+
+/** The capabilities that the questions of a result need. */
+function kindsOf({ asked }: Asking): readonly string[] {
+  return Object.values(requestsIn(asked)).flatMap(({ method }) => NAMED_BY[String(method)] ?? []);
+}
+
 /** What asks for input, put by a client that has just declared everything, and now declares nothing. */
 const bare = once(async (stage: SessionStage): Promise<readonly Bare[]> => {
   // One that hands out a state alone asks for nothing that a client would have to declare.
-  const all = await asking(stage, ({ asked }) => Object.keys(requestsIn(asked)).length > 0);
+  const all = await asking(stage, (one) => kindsOf(one).length > 0);
   return Promise.all(
     all.map(async (one) => ({ one, reply: await asClient(stage, {}, one.method, one.params) })),
   );
@@ -103,12 +114,6 @@ export const requiredErrorStatus = check({
   },
 });
 
-const NAMED_BY: Readonly<Record<string, string>> = {
-  "elicitation/create": "elicitation",
-  "sampling/createMessage": "sampling",
-  "roots/list": "roots",
-};
-
 export const requiredErrorData = check({
   id: "meta.capabilities.required-error-data",
   title: "Error -32021 names the missing capabilities",
@@ -120,7 +125,7 @@ export const requiredErrorData = check({
   hint: 'Give data.requiredCapabilities the shape of client capabilities: {"elicitation": {}}.',
   async run(stage) {
     for (const { one, reply } of await refused(stage)) {
-      const kinds = Object.values(requestsIn(one.asked)).map(({ method }) => NAMED_BY[String(method)] ?? "");
+      const kinds = kindsOf(one);
       const required = isObject(reply.data) ? reply.data.requiredCapabilities : undefined;
       stage.expect.that(isObject(required) && kinds.some((kind) => isObject(required[kind])), {
         expected: `data.requiredCapabilities with ${kinds.join(" or ")}`,

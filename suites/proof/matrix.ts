@@ -51,7 +51,12 @@ const bad = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "war
 
 /** Switches one fault on in one place, and looks at what each check says. */
 export async function tryFault(fault: Fault, place: Place, suites: readonly Suite[]): Promise<Kill> {
-  const result = await judgeReference({ switches: [fault], ...place, suites });
+  const result = await judgeReference({
+    switches: [fault],
+    ...place,
+    suites,
+    ...(fault.speaks ? { revisions: fault.speaks } : {}),
+  });
   const checks = result.legs.flatMap((leg) => leg.checks);
   const due = suites
     .flatMap((suite) => suite.checks)

@@ -28,13 +28,10 @@ function refusals(trace: LegTrace): readonly Refusal[] {
   );
 }
 
-/** Whether a code says of a request in order that it is not. */
+/** Over HTTP, error -32020 to headers that are right is what the checks of headers look for. */
 function misplaced({ code, rpc, transport }: Refusal): boolean {
-  if (code === HeaderMismatch && transport === "stdio") return true;
-  if (rpc.request.broken) return false;
-  // The parameters of a tool and the id of a task can want headers that a plain request does not have.
-  if (code === HeaderMismatch) return rpc.method !== "tools/call" && !rpc.method.startsWith("tasks/");
-  return code === UnsupportedProtocolVersion;
+  if (code === HeaderMismatch) return transport === "stdio";
+  return code === UnsupportedProtocolVersion && !rpc.request.broken;
 }
 
 export const reservedCodesMeaning = check({
@@ -44,12 +41,12 @@ export const reservedCodesMeaning = check({
   on: "trace",
   sends: "nothing: the errors to all requests of the run are looked at",
   reading:
-    "Judged for requests that are in order; which fault of several a broken one is answered for is open. Error -32020 is about headers, which stdio does not have.",
+    "Error -32020 is about headers, which stdio does not have. Error -32022 is judged for requests that are in order; which fault a broken one is answered for is open.",
   hint: "Use -32020 for headers that are missing or differ from the body, and -32022 for a revision that is named and not supported.",
   run({ trace, expect }) {
     const all = refusals(trace);
     conclude(expect, {
-      expected: "no error -32020 or -32022 to a request with matching headers in a supported revision",
+      expected: "no error -32022 to a request in a supported revision, and no error -32020 over stdio",
       read: all.map(({ message }) => message.seq),
       flaws: all.filter(misplaced).map(({ code, rpc, message }) => ({
         actual: `error ${brief(code)} to ${rpc.method}`,

@@ -38,14 +38,15 @@ const FAULTS: readonly Fault[] = [
   ...statelessFaults,
 ].filter(({ trips }) => trips.some((id) => IDS.includes(id)));
 
+/** Each fault over one transport, stdio where it shows there; the whole matrix is proven elsewhere. */
 const TRIALS = FAULTS.flatMap((fault) =>
-  TRANSPORTS.filter((transport) => matters(fault, { revision, transport })).map((transport) => ({
-    id: fault.id,
-    describe: fault.describe,
-    transport,
-    fault,
-  })),
+  TRANSPORTS.filter((transport) => matters(fault, { revision, transport }))
+    .slice(0, 1)
+    .map((transport) => ({ id: fault.id, describe: fault.describe, transport, fault })),
 );
+
+/** Milliseconds: a fault that hangs costs a few limits. */
+const PATIENCE = 30_000;
 
 function checksOf({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks);
@@ -73,8 +74,8 @@ describe("a conforming server", () => {
 });
 
 describe("a server that", () => {
-  it.each(TRIALS)("$describe is told so over $transport ($id)", async ({ fault, transport }) => {
-    const { missed, astray } = await tryFault(fault, { revision, transport }, SUITES);
+  it.each(TRIALS)("$describe is told so over $transport ($id)", { timeout: PATIENCE }, async (trial) => {
+    const { missed, astray } = await tryFault(trial.fault, { revision, transport: trial.transport }, SUITES);
     expect(missed).toEqual([]);
     expect(astray).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Fault } from "../fault.ts";
+import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
 import { completionFaults } from "./completion.ts";
 import { discoverFaults } from "./discover.ts";
@@ -9,11 +10,13 @@ import { independenceFaults } from "./independence.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
 import { loggingFaults } from "./logging.ts";
+import { messageFaults } from "./messages.ts";
 import { metaFaults } from "./meta.ts";
 import { mrtrFaults } from "./mrtr.ts";
 import { olderWaysFaults } from "./older-ways.ts";
 import { originFaults } from "./origin.ts";
 import { paginationFaults } from "./pagination.ts";
+import { progressFaults } from "./progress.ts";
 import { promptFaults } from "./prompts.ts";
 import { resourceFaults } from "./resources.ts";
 import { resumptionFaults } from "./resumption.ts";
@@ -30,8 +33,11 @@ import { versioningFaults } from "./versioning.ts";
 export const FAULTS: readonly Fault[] = [
   ...stdioFaults,
   ...encodingFaults,
+  ...messageFaults,
   ...jsonrpcFaults,
+  ...batchFaults,
   ...lifecycleFaults,
+  ...progressFaults,
   ...independenceFaults,
   ...toolListFaults,
   ...toolCallFaults,

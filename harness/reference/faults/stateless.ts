@@ -1,5 +1,14 @@
+import { isRevision } from "../../../schema/revision.ts";
 import type { Fault } from "../fault.ts";
-import { onAnyResult, onError, onHttpReply, onNotification, onParams, without } from "../rewrite.ts";
+import {
+  onAnyResult,
+  onHttpReply,
+  onHttpRequest,
+  onNotification,
+  onParams,
+  withHeader,
+  without,
+} from "../rewrite.ts";
 import { isObject, type JsonObject } from "../server/message.ts";
 import { META } from "../server/meta.ts";
 
@@ -27,7 +36,19 @@ export const statelessFaults: readonly Fault[] = [
     describe: "does not compare headers with the body",
     revisions,
     transports,
-    trips: ["headers.standard.mismatch", "headers.param.mismatch", "headers.validation.error"],
+    trips: [
+      "headers.version.mismatch",
+      "headers.version.missing",
+      "headers.method.missing",
+      "headers.method.mismatch",
+      "headers.method.case",
+      "headers.name.missing",
+      "headers.name.mismatch",
+      "headers.name.case",
+      "headers.name.wrapped-mismatch",
+      "headers.name.undecodable",
+      "headers.name.markers",
+    ],
     says: /-32020/,
     http: (request, next) => {
       const body: unknown = JSON.parse(request.body || "null");
@@ -48,7 +69,15 @@ export const statelessFaults: readonly Fault[] = [
     describe: "answers an unknown method with 200",
     revisions,
     transports,
-    trips: ["jsonrpc.method.unknown-404"],
+    trips: [
+      "jsonrpc.method.unknown-404",
+      "versioning.removed.ping",
+      "versioning.removed.logging-setlevel",
+      "versioning.removed.resources-subscribe",
+      "versioning.removed.resources-unsubscribe",
+      "versioning.removed.tasks-list",
+      "versioning.removed.tasks-result",
+    ],
     says: /404/,
     ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply)),
   },
@@ -56,19 +85,29 @@ export const statelessFaults: readonly Fault[] = [
     id: "stateless.any-version-accepted",
     describe: "serves requests of any version",
     revisions,
-    trips: ["versioning.unsupported.error"],
+    trips: ["versioning.unsupported.error", "versioning.unsupported.first"],
     says: /-32022/,
     dispatch: (call, next) => {
       const meta = isObject(call.params._meta) ? call.params._meta : {};
-      const isNamed = META.protocolVersion in meta;
-      return next(isNamed ? { ...call, params: repaired(call.params) } : call);
+      if (!(META.protocolVersion in meta)) return next(call);
+      const _meta = { ...meta, [META.protocolVersion]: "2026-07-28" };
+      return next({ ...call, params: { ...call.params, _meta } });
     },
+    ...onHttpRequest((request) =>
+      isRevision(request.headers["mcp-protocol-version"] ?? "2026-07-28")
+        ? request
+        : withHeader(request, "mcp-protocol-version", "2026-07-28"),
+    ),
   },
   {
     id: "stateless.no-meta-accepted",
     describe: "serves requests that do not say who sends them",
     revisions,
-    trips: ["meta.request.missing-key"],
+    trips: [
+      "meta.request.missing-version",
+      "meta.request.missing-version-first",
+      "meta.request.missing-capabilities",
+    ],
     says: /-32602/,
     dispatch: (call, next) => {
       const meta = isObject(call.params._meta) ? call.params._meta : {};
@@ -80,7 +119,7 @@ export const statelessFaults: readonly Fault[] = [
     id: "stateless.asks-undeclared",
     describe: "asks for what the client did not declare",
     revisions,
-    trips: ["mrtr.ask.undeclared", "meta.capabilities.undeclared"],
+    trips: ["mrtr.ask.undeclared", "meta.capabilities.per-request"],
     says: /sampling|elicitation/,
     ...onParams("tools/call", (params) => ({
       ...params,
@@ -89,18 +128,6 @@ export const statelessFaults: readonly Fault[] = [
         [META.clientCapabilities]: { sampling: {}, elicitation: { form: {}, url: {} }, roots: {} },
       },
     })),
-  },
-  {
-    id: "stateless.tampered-state-accepted",
-    describe: "goes on with a requestState that it did not make",
-    revisions,
-    trips: ["mrtr.state.tampered"],
-    says: /requestState/,
-    ...onError("tools/call", ({ message }) =>
-      message.includes("requestState")
-        ? { content: [{ type: "text", text: "fine" }] }
-        : { content: [{ type: "text", text: message }], isError: true },
-    ),
   },
   {
     id: "stateless.no-acknowledgement",
@@ -125,11 +152,12 @@ export const statelessFaults: readonly Fault[] = [
     id: "stateless.sends-requests",
     describe: "sends a request of its own, as older revisions do",
     revisions,
-    trips: ["jsonrpc.request.from-client-only", "mrtr.ask.only-in-result"],
+    trips: ["jsonrpc.request.from-client-only"],
     says: /roots\/list/,
-    dispatch: (call, next) => {
+    dispatch: async (call, next) => {
+      const result = await next(call);
       if (call.method === "tools/call") call.send({ jsonrpc: "2.0", id: "roots", method: "roots/list" });
-      return next(call);
+      return result;
     },
   },
 ];
