@@ -113,6 +113,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.asks-too-early",
     describe: "asks for roots while it answers initialize",
     revisions,
+    transports: stdio,
     trips: ["lifecycle.initialized.server-waits"],
     says: /roots/,
     dispatch: (call, next) => {

@@ -37,11 +37,11 @@ const ofInvalidRequest = (edit: (error: JsonObject) => JsonObject) =>
 
 export const messageFaults: readonly Fault[] = [
   {
-    id: "messages.method-number",
-    describe: "sends a notification whose method is a number",
+    id: "messages.of-no-kind",
+    describe: "sends a message that asks nothing and answers nothing",
     trips: ["jsonrpc.message.valid"],
     says: /method/,
-    ...saysFirst(() => ({ method: 7 })),
+    ...saysFirst((count) => ({ id: `odd-${count}` })),
   },
   {
     id: "messages.version-left-out",
@@ -59,10 +59,10 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.member-of-wrong-type",
-    describe: "describes a tool with a number",
+    describe: "sends a number as _meta",
     trips: ["schema.messages.valid"],
-    says: /description/,
-    ...onFirstTool((tool) => ({ ...tool, description: 7 })),
+    says: /_meta/,
+    ...saysFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
   },
   {
     id: "messages.null-for-absent",
@@ -108,8 +108,9 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.asks-undeclared",
     describe: "asks every client for its roots",
-    revisions: stateful,
-    trips: ["lifecycle.operation.capabilities"],
+    revisions: ["2025-11-25"],
+    // It asks whenever it is pinged, which one check does before the session is initialized.
+    trips: ["lifecycle.operation.capabilities", "lifecycle.initialized.server-waits"],
     says: /roots/,
     remember: () => {
       let count = 0;
@@ -145,11 +146,12 @@ export const messageFaults: readonly Fault[] = [
     describe: "answers a number as id by a string",
     trips: ["jsonrpc.response.id"],
     says: /id/,
-    ...onResponse((response) => ({ ...response, id: String(response.id) })),
+    ...onResponse(({ id, ...response }) => ({ ...response, id: typeof id === "number" ? String(id) : id })),
   },
   {
     id: "messages.answered-twice",
     describe: "sends each response twice",
+    revisions: stateful,
     trips: ["jsonrpc.response.once"],
     says: /second/,
     ...onResponse((response) => [response, response]),
@@ -172,7 +174,8 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.code-fraction",
     describe: "refuses a second initialize with a code that is no integer",
-    revisions: stateful,
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
     trips: ["jsonrpc.error.code-integer"],
     says: /integer/,
     ...onError(
@@ -183,7 +186,8 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.code-reserved",
     describe: "refuses a second initialize with a code that JSON-RPC keeps for itself",
-    revisions: stateful,
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
     trips: ["jsonrpc.error.own-codes"],
     says: /-32500/,
     ...onError(
@@ -218,8 +222,8 @@ export const messageFaults: readonly Fault[] = [
     id: "messages.notification-answered",
     describe: "answers notifications",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: ["jsonrpc.notification.no-response"],
-    says: /notification/,
+    trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
+    says: /notification|responses/,
     dispatch: async (call, next) => {
       const result = await next(call);
       const answer = { jsonrpc: "2.0", id: null, result: { resultType: "complete" } };
