@@ -76,7 +76,7 @@ export const loggingFaults: readonly Fault[] = [
     says: /log level/,
     dispatch: (call, next) => {
       const log = { level: "info", data: "Called" } as const;
-      if (call.kind === "request")
+      if (call.method === "tools/call")
         call.send({ jsonrpc: "2.0", method: "notifications/message", params: log });
       return next(call);
     },

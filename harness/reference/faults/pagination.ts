@@ -54,6 +54,8 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-used-up",
     describe: "gives less for a cursor that has been used before",
+    // Over HTTP every connection is one to the same server: the first use may be anybody's.
+    transports: ["stdio"],
     trips: ["pagination.cursor.stable"],
     says: /same page/,
     remember: () => {

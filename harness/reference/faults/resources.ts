@@ -43,6 +43,8 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.undeclared",
     describe: "lists resources without declaring them",
+    // Later its tools, which embed resources, would call for the declaration, too.
+    revisions: ["2024-11-05", "2025-03-26"],
     trips: ["resources.capability.declared"],
     says: /an error/,
     ...undeclared("resources"),
@@ -58,8 +60,8 @@ export const resourceFaults: readonly Fault[] = [
     id: "resources.uri-with-blank",
     describe: "lists a resource whose URI has a blank",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: ["resources.uri.syntax", "resources.read.listed"],
-    says: /percent-encoded|should be there|result with contents/,
+    trips: ["resources.uri.syntax", "resources.read.listed", "resources.subscribe.empty-result"],
+    says: /percent-encoded|result with contents|an empty result/,
     ...onFirst("resources/list", "resources", { uri: "test://my file" }),
   },
   {

@@ -20,9 +20,10 @@ function onCall(name: string, edit: (result: JsonObject) => JsonObject): Hooks {
 
 /** Answers the errors of calls that name a tool, or those that name none. */
 function onCallError(named: boolean, edit: () => JsonObject | ProtocolError): Hooks {
-  return onError("tools/call", (error, call) =>
-    (call.params.name !== undefined) === named ? edit() : error,
-  );
+  return onError("tools/call", (error, call) => {
+    const aboutName = !/arguments/.test(error.message) && (call.params.name !== undefined) === named;
+    return aboutName ? edit() : error;
+  });
 }
 
 const onArguments = ({ method }: Call, cause: unknown) =>

@@ -216,7 +216,8 @@ export const toolListFaults: readonly Fault[] = [
     remember: () => {
       let times = 0;
       return onResult("tools/list", (result, call) => {
-        if (call.params.cursor === undefined) times += 1;
+        if (call.params.cursor !== undefined) return result;
+        times += 1;
         const tools = [...(result.tools as readonly JsonObject[])];
         return { ...result, tools: times % 2 === 0 ? tools.reverse() : tools };
       });
