@@ -1,4 +1,4 @@
-import { error, errorUnder, InvalidParams, MethodNotFound, result } from "../../harness/check/answers.ts";
+import { error, InvalidParams, result } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
 import { check } from "../check.ts";
 
@@ -60,17 +60,5 @@ export const levelUnknown = check({
             { broken: true },
           ),
     );
-  },
-});
-
-export const setLevelRemoved = check({
-  id: "logging.set-level.removed",
-  title: "logging/setLevel exists no longer: it is answered with error -32601",
-  requirements: ["logging.set-level.removed"],
-  on: "shared",
-  sends: "logging/setLevel, in the envelope of 2026-07-28",
-  answers: { pass: [errorUnder([404], MethodNotFound)] },
-  async run({ session, expect }) {
-    expect.reply(await session.request("logging/setLevel", { level: "debug" }, { broken: true }));
   },
 });

@@ -61,14 +61,6 @@ export const loggingFaults: readonly Fault[] = [
     ...onNotification("notifications/message", (params) => ({ ...params, level: "loud" })),
   },
   {
-    id: "logging.set-level-still-there",
-    describe: "still answers logging/setLevel",
-    revisions: ["2026-07-28"],
-    trips: ["logging.set-level.removed"],
-    says: /-32601/,
-    dispatch: (call, next) => (call.method === "logging/setLevel" ? Promise.resolve({}) : next(call)),
-  },
-  {
     id: "logging.unasked",
     describe: "writes log messages for requests that did not ask for them",
     revisions: ["2026-07-28"],
