@@ -26,7 +26,7 @@ export const success: Shape = {
 export const noResponse: Shape = {
   words: "anything but a response with an id",
   matches: (reply) => {
-    if (reply.kind === "status") return !holdsId(reply.body);
+    if (reply.kind === "status") return !hasId(parsed(reply.body));
     return (reply.kind === "result" || reply.kind === "error") && !hasId(reply.message);
   },
 };
@@ -37,9 +37,10 @@ export const anything: Shape = {
   matches: (reply: Reply) => reply.kind !== "silence" && reply.kind !== "gone",
 };
 
-/** Whether a body holds a message with an id. */
-export function holdsId(body: string): boolean {
-  return hasId(parsed(body));
+/** Whether a body is the answer to a request, though there may have been none. */
+export function isAnswer(body: string): boolean {
+  const message = parsed(body);
+  return hasId(message) || (isObject(message) && "result" in message);
 }
 
 function hasId(message: unknown): boolean {

@@ -3,7 +3,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { mediaType } from "../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
-import { accepted, holdsId, noResponse } from "./answers.ts";
+import { accepted, isAnswer, noResponse } from "./answers.ts";
 import { asked, exchangesIn, posted } from "./seen.ts";
 
 export const accepted202 = check({
@@ -23,7 +23,7 @@ export const accepted202 = check({
       const { request, response } = seen;
       const unasked = posted(seen).length > 0 && asked(seen).length === 0 && !request.broken;
       // A response to what was no request breaks another rule, whatever its status.
-      const isTaken = response !== undefined && response.status < 400 && !holdsId(response.raw ?? "");
+      const isTaken = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
       return unasked && isTaken ? [{ response, message: posted(seen)[0] }] : [];
     });
     if (answered.length === 0) needsExercise("a notification that the server accepts");
@@ -74,6 +74,8 @@ export const responseType = check({
     for (const seen of exchangesIn(trace)) {
       const { request, response } = seen;
       if (asked(seen).length === 0 || request.broken || !response || response.status >= 300) continue;
+      // Taken for a notification: that no answer comes is told wherever one was waited for.
+      if (response.status === 202 && !response.raw) continue;
       const type = mediaType(response.headers);
       const batch = trace.revision === "2025-03-26" && Array.isArray(response.message);
       const object = batch || (typeof response.message === "object" && !Array.isArray(response.message));

@@ -54,9 +54,17 @@ describe("progress on the stream of a request", () => {
   });
 
   it("warns when it is another request's", () => {
-    expect(verdictOf(related, ["POST", 1, CALL], ["event", 1, progress("p2")])).toBe(
-      'warn: progress for "p2"',
-    );
+    const other = { ...CALL, id: 2, params: { name: "slow", _meta: { progressToken: "p2" } } };
+    const steps: Step[] = [
+      ["POST", 1, CALL],
+      ["POST", 2, other],
+      ["event", 1, progress("p2")],
+    ];
+    expect(verdictOf(related, ...steps)).toBe('warn: progress for "p2"');
+  });
+
+  it("says nothing of a token that no request gave", () => {
+    expect(verdictOf(related, ["POST", 1, CALL], ["event", 1, progress("p2")])).toMatch(/^inconclusive/);
   });
 
   it("needs a call that reports progress", () => {

@@ -42,9 +42,12 @@ export const related = check({
   sends: "nothing of its own: every event stream of the run is looked at",
   reading: "Only progress names its request; of other messages nobody can tell what they are about.",
   run({ trace, expect }) {
+    // A token that nobody gave is another matter, told with progress itself.
+    const given = exchangesIn(trace).flatMap(posted).map(tokenOf);
     const all = streamsOfRequests(trace).flatMap((seen) => {
       const own = posted(seen).map(tokenOf);
-      return progressOn(seen).map(({ token, at }) => ({ token, at, own }));
+      const known = progressOn(seen).filter(({ token }) => given.includes(token));
+      return known.map(({ token, at }) => ({ token, at, own }));
     });
     if (all.length === 0) needsExercise("a call that reports progress on its event stream");
     for (const { token, at, own } of all) {

@@ -1,19 +1,16 @@
-import {
-  anyError,
-  anyResult,
-  error,
-  MethodNotFound,
-  result,
-  type Shape,
-} from "../../harness/check/answers.ts";
+import { error, MethodNotFound, type Shape } from "../../harness/check/answers.ts";
+import type { Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { PING_ANSWERED } from "../http/exchange.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-const anotherError: Shape = {
-  words: "another error",
-  matches: (reply) => anyError.matches(reply) && !error(MethodNotFound).matches(reply),
-};
+/** An answer, whatever else may be wrong with it, that is not the answer to the other request. */
+function own(words: string, isOthers: (reply: Reply) => boolean): Shape {
+  const kinds = ["result", "error", "malformed"];
+  return { words, matches: (reply) => kinds.includes(reply.kind) && !isOthers(reply) };
+}
+
+const holds = (member: string, reply: Reply) => reply.kind === "result" && member in reply.result;
 
 export const isolated = check({
   id: "session.isolation",
@@ -29,15 +26,12 @@ export const isolated = check({
   run({ seen: { rounds, member }, expect }) {
     for (const { plain, other } of rounds) {
       if (member === undefined) {
-        expect.reply(plain, { pass: [anyResult, anotherError] });
-        expect.reply(other, { pass: [anyError, anyResult] });
+        expect.reply(plain, { pass: [own("an answer to the ping", error(MethodNotFound).matches)] });
+        expect.reply(other, { pass: [own("an answer", () => false)] });
       } else {
-        expect.reply(plain, {
-          pass: [result(`a result without ${member}`, (value) => !(member in value)), anyError],
-        });
-        expect.reply(other, {
-          pass: [result(`a result with ${member}`, (value) => member in value), anyError],
-        });
+        expect.reply(plain, { pass: [own(`an answer without ${member}`, (reply) => holds(member, reply))] });
+        const without = (reply: Reply) => reply.kind === "result" && !holds(member, reply);
+        expect.reply(other, { pass: [own(`an answer with ${member}`, without)] });
       }
     }
   },

@@ -10,14 +10,15 @@ const streamOf = (id: string) => id.slice(0, id.lastIndexOf("-"));
 
 const NAMED_BY_STRING = /"id":"/;
 
-/** Keeps which event ids each session has had, in the streams that answer its requests. */
+/** Keeps which event ids each session has had, in the streams that answer requests whose ids are strings. */
 class Delivered {
   readonly #bySession = new Map<string, Set<string>>();
 
   /** Passes the events on, and notes their ids. */
-  readonly note = onEventStream((events, { method, headers }) => {
+  readonly note = onEventStream((events, { method, headers, body }) => {
     const session = headers["mcp-session-id"] ?? "";
-    return method === "POST" ? this.#noting(events, this.of(session)) : events;
+    const isNoted = method === "POST" && NAMED_BY_STRING.test(body);
+    return isNoted ? this.#noting(events, this.of(session)) : events;
   });
 
   of(session: string): Set<string> {
@@ -126,10 +127,10 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.replays-another-session",
     describe: "finds an event by its id, whosever it is",
-    revisions,
+    revisions: polling,
     transports,
-    trips: ["sse.resume.own-session"],
-    says: /the response to/,
+    trips: ["sse.resume.own-session", "jsonrpc.response.solicited"],
+    says: /response/,
     remember: () => {
       const delivered = new Delivered();
       return {
