@@ -5,6 +5,7 @@ import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import type { Channel } from "../trace/event.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { look } from "./look.ts";
 import { dismissed, type Opener } from "./opener.ts";
@@ -128,6 +129,7 @@ export class Lanes {
     const began = performance.now();
     // A violation is blamed on nothing but a fresh process; for the rest it is enough that nobody else is there.
     if (doubts.some(({ first }) => first.verdict === "fail")) this.dismiss();
+    this.options.opener.dropSpare();
     await this.options.shared.usable();
     const checks = doubts.map(({ one }) => one);
     const again =
@@ -142,7 +144,10 @@ export class Lanes {
     }
   }
 
-  /** `session` is the shared one: when that is lost, so are the lists that were walked on it. */
+  /**
+   * A verdict that rests on something that did not come is doubtful. `session` is the shared one: when that is lost, so
+   * are the lists that were walked on it, and whoever found nothing in them is in doubt as well.
+   */
   private async settleOrDoubt(
     doubt: Doubt,
     session: Session,
@@ -152,13 +157,23 @@ export class Lanes {
   ): Promise<void> {
     const { signal, shared } = this.options;
     const { one, first } = doubt;
-    const timed = first.findings.some((finding) => finding.timed && finding.verdict === first.verdict);
+    const { verdict } = first;
+    const absent = BAD.includes(verdict) && !this.citesTarget(first);
+    const lost = absent && (await shared.isLost(session));
     const doubtful =
-      (first.verdict === "fail" && mayBeBlamed) ||
-      (BAD.includes(first.verdict) && (timed || isCut(first))) ||
-      (BAD.includes(first.verdict) && (await shared.isLost(session)));
+      lost || isCut(first) || (verdict === "fail" && mayBeBlamed) || (absent && first.reason === undefined);
     if (doubtful && !signal.aborted) this.doubts.push({ ...doubt, ...(situation ? { situation } : {}) });
     else this.settle(one, first, began);
+  }
+
+  /** Whether a message of the target shows the verdict, and not only that none came. */
+  private citesTarget({ verdict, findings }: Outcome): boolean {
+    const { events } = this.options.opener.recorder;
+    const telling = findings.filter((finding) => finding.verdict === verdict);
+    return telling.some(
+      ({ timed, evidence }) =>
+        !timed && evidence.some(({ message }) => THEIRS.includes(events[message - 1]?.channel ?? "open")),
+    );
   }
 
   /** Plays a situation, and judges it by each of the checks. */
@@ -260,6 +275,9 @@ const LOST = unseen("inconclusive", {
 
 /** Verdicts that a target which is not there any more could have caused. */
 const BAD: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable"];
+
+/** Where messages of the target stand in the trace. */
+const THEIRS: readonly Channel[] = ["stdout", "http-response", "sse"];
 
 /** Nothing was judged, as the target was not there to be judged. */
 function isCut({ reason }: Outcome): boolean {

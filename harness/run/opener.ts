@@ -83,6 +83,12 @@ export class Opener {
     return spare;
   }
 
+  /** From here on whoever wants a connection has a new one. */
+  dropSpare(): void {
+    if (this.spare !== undefined) void dismissed(this.spare);
+    this.spare = undefined;
+  }
+
   /** Ends in the orderly way what is still open, and what was started for all connections together. Idempotent. */
   async end(): Promise<void> {
     this.signal.removeEventListener("abort", this.endNow);

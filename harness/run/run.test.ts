@@ -1,74 +1,19 @@
 import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { parseErrorSurvived } from "../../suites/basic/malformed.ts";
 import { unknownMethod } from "../../suites/basic/methods.ts";
 import { book } from "../../suites/catalogue/book.ts";
 import { stdoutPure } from "../../suites/stdio/stdout.ts";
-import { inProcessTarget, type Serve } from "../target/in-process.ts";
-import { Recorder } from "../trace/recorder.ts";
+import type { Serve } from "../target/in-process.ts";
+import { lines, parse, small } from "../target/testing/small-server.ts";
 import type { Result } from "../verdict/result.ts";
-import { type RunPlan, run } from "./run.ts";
+import type { RunPlan } from "./run.ts";
+import { judge as judgeBy, verdicts } from "./testing/trial.ts";
 
 const checks = [unknownMethod, parseErrorSurvived, stdoutPure];
-const LIMITS = { answer: 400, start: 400, exit: 200 };
-
 function judge(serve: Serve, plan: Partial<RunPlan> = {}): Promise<Result> {
-  return run({
-    target: inProcessTarget("a server in this process", serve),
-    recorder: new Recorder(),
-    limits: LIMITS,
-    spec: "latest",
-    suites: [{ name: "sample", checks }],
-    book,
-    select: () => true,
-    gate: "must",
-    strict: false,
-    allow: { sideEffects: false, tools: [] },
-    concurrency: 2,
-    emit: () => {},
-    signal: new AbortController().signal,
-    ...plan,
-  });
+  return judgeBy(serve, checks, { book, ...plan });
 }
-
-type Message = Record<string, unknown>;
-
-/** A server of a few lines: `answer` gives the lines that follow each line that comes. */
-function lines(answer: (line: string, output: Writable) => readonly (string | Message)[]): Serve {
-  return async (input: Readable, output: Writable) => {
-    for await (const line of createInterface({ input })) {
-      for (const one of answer(line, output)) {
-        output.write(`${typeof one === "string" ? one : JSON.stringify(one)}\n`);
-      }
-    }
-    return 0;
-  };
-}
-
-function parse(line: string): Message {
-  try {
-    return JSON.parse(line) as Message;
-  } catch {
-    return {};
-  }
-}
-
-/** Just enough of a server of 2025-11-25. */
-function small(line: string): readonly Message[] {
-  const { id, method } = parse(line);
-  if (id === undefined) return [];
-  const base = { jsonrpc: "2.0", id };
-  if (method === "initialize") {
-    const serverInfo = { name: "small", version: "1" };
-    return [{ ...base, result: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo } }];
-  }
-  if (method === "ping") return [{ ...base, result: {} }];
-  return [{ ...base, error: { code: -32601, message: "Method not found" } }];
-}
-
-const verdicts = ({ legs }: Result) =>
-  Object.fromEntries(legs.flatMap((leg) => leg.checks.map(({ id, verdict }) => [id, verdict])));
 
 describe("a conforming server", () => {
   it("is conformant, in the newest revision that it speaks", async () => {
@@ -102,8 +47,8 @@ describe("a broken server", () => {
   it("is non-conformant, with what was expected and what came", async () => {
     const result = await judge(
       lines((line) =>
-        parse(line)["method"] === "mcp-conform/no-such-method"
-          ? [{ jsonrpc: "2.0", id: parse(line)["id"], result: {} }]
+        parse(line).method === "mcp-conform/no-such-method"
+          ? [{ jsonrpc: "2.0", id: parse(line).id, result: {} }]
           : small(line),
       ),
     );
@@ -128,7 +73,7 @@ describe("a broken server", () => {
     let asked = 0;
     const result = await judge(
       lines((line) =>
-        parse(line)["method"] === "mcp-conform/no-such-method" && asked++ === 0 ? [] : small(line),
+        parse(line).method === "mcp-conform/no-such-method" && asked++ === 0 ? [] : small(line),
       ),
     );
     const again = result.legs[0]?.checks.find(({ id }) => id === "jsonrpc.method.unknown");
@@ -140,7 +85,7 @@ describe("a broken server", () => {
     const dies: Serve = (input, output) =>
       new Promise((resolve) => {
         createInterface({ input }).on("line", (line) => {
-          if (parse(line)["method"] === "mcp-conform/no-such-method") return resolve(7);
+          if (parse(line).method === "mcp-conform/no-such-method") return resolve(7);
           for (const one of small(line)) output.write(`${JSON.stringify(one)}\n`);
         });
         input.on("end", () => resolve(0));
@@ -173,19 +118,4 @@ describe("a target that is no server", () => {
       expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
     },
   );
-});
-
-describe("an interrupted run", () => {
-  it("keeps what was seen, and says so", async () => {
-    const controller = new AbortController();
-    const result = await judge(lines(small), {
-      signal: controller.signal,
-      emit: (event) => {
-        if (event.type === "check-ended") controller.abort();
-      },
-    });
-    expect(result.exitCode).toBe(130);
-    expect(result.interrupted).toBe(true);
-    expect(result.legs[0]?.checks).toHaveLength(3);
-  });
 });

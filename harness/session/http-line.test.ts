@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { Revision } from "../../schema/revision.ts";
 import { Loopback, seen } from "../transport/testing/loopback.ts";
 import { begin } from "./handshake.ts";
@@ -7,6 +7,7 @@ import { Resumption } from "./resumption.ts";
 import { Session } from "./session.ts";
 
 const loopback = new Loopback();
+afterAll(() => loopback.close());
 const open: Session[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((session) => session.end()));

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { error } from "../check/answers.ts";
+import { type Check, situation } from "../check/check.ts";
+import { needsExercise } from "../check/expect.ts";
+import type { Serve } from "../target/in-process.ts";
+import { lines, parse, small } from "../target/testing/small-server.ts";
+import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
+
+/** Dies of one method. */
+const diesOf =
+  (method: string): Serve =>
+  (input, output) =>
+    new Promise((resolve) => {
+      void lines((line) => {
+        if (parse(line).method === method) resolve(7);
+        return parse(line).method === method ? [] : small(line);
+      })(input, output).then(resolve);
+    });
+const gone: Serve = async () => 1;
+const plain = lines(small);
+
+const asks = (id: string, method = "none", on: "shared" | "own" = "shared"): Check =>
+  check({
+    id,
+    title: "Refuses",
+    requirements: ["must"],
+    on,
+    sends: "a request",
+    answers: { pass: [error(-32601)] },
+    async run({ session, expect }) {
+      expect.reply(await session.request(method));
+    },
+  });
+const farewell = check({
+  id: "sample.farewell",
+  title: "Ends",
+  requirements: ["must"],
+  on: "farewell",
+  sends: "nothing",
+  run: ({ seen, expect }) => void expect.that(seen.exit !== undefined, { expected: "", actual: "", at: 1 }),
+});
+
+const one = { concurrency: 1 };
+
+describe("a shared session whose process dies midway", () => {
+  const rest = [asks("sample.b"), asks("sample.c"), asks("sample.d")];
+
+  it("keeps what was seen and runs the rest on another; the run is incomplete, with one diagnosis", async () => {
+    const { serve } = inTurn(diesOf("fatal"), diesOf("fatal"), plain);
+    const result = await judge(
+      serve,
+      [asks("sample.a"), asks("sample.fatal", "fatal"), ...rest, farewell],
+      one,
+    );
+    expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["pass"]));
+    expect(resultOf(result, "sample.fatal")?.notes).toEqual(["first fail, then pass when run again alone"]);
+    expect(result).toMatchObject({ verdict: "incomplete", exitCode: 3 });
+    expect(result.diagnosis).toMatchObject({
+      text: "The process of the shared session ended in the middle of the run.",
+      facts: [
+        ["command", "a server in this process"],
+        ["answer", expect.stringContaining("status 7")],
+        ["exit", "status 7"],
+        expect.anything(),
+      ],
+    });
+  });
+
+  it("counts as a violation when the same request kills it again", async () => {
+    const result = await judge(diesOf("fatal"), [asks("sample.fatal", "fatal"), ...rest], one);
+    expect(result.exitCode).toBe(1);
+    expect(verdicts(result)).toEqual({
+      "sample.fatal": "fail",
+      "sample.b": "pass",
+      "sample.c": "pass",
+      "sample.d": "pass",
+    });
+  });
+
+  it("and cannot be started again leaves the rest inconclusive: exit 3, and no pass that was not earned", async () => {
+    const { serve, count } = inTurn(diesOf("fatal"), gone);
+    const others = Array.from({ length: 20 }, (_, index) => asks(`sample.${index}`, "none", "own"));
+    const { exitCode, legs } = await judge(
+      serve,
+      [asks("sample.first"), asks("sample.fatal", "fatal"), ...rest, ...others, farewell],
+      { ...one, spec: ["2025-11-25"] },
+    );
+    expect(exitCode).toBe(3);
+    const kinds = legs[0]?.checks.map(({ verdict, reason }) => reason?.kind ?? verdict) ?? [];
+    expect(kinds.slice(1)).toEqual(Array.from({ length: 25 }, () => "target-gone"));
+    expect(count()).toBeLessThan(10);
+  });
+
+  it("keeps a violation that was seen before: exit 1", async () => {
+    const { serve } = inTurn(diesOf("fatal"), diesOf("fatal"), gone);
+    const result = await judge(
+      serve,
+      [asks("sample.a", "ping"), asks("sample.fatal", "fatal"), ...rest],
+      one,
+    );
+    expect(resultOf(result, "sample.a")).toMatchObject({ verdict: "fail" });
+    expect(result.exitCode).toBe(1);
+  });
+
+  it("again and again is given up, not replaced for ever", async () => {
+    const { serve, count } = inTurn(diesOf("none"));
+    const many = Array.from({ length: 12 }, (_, index) => asks(`sample.${index}`));
+    const result = await judge(serve, many, one);
+    expect(result.exitCode).toBe(1);
+    expect(count()).toBeLessThan(15);
+  });
+
+  it("unnoticed by any check is noticed at the end", async () => {
+    const afterwards = check({
+      id: "sample.passing",
+      title: "Passes whatever comes",
+      requirements: ["must"],
+      on: "shared",
+      sends: "a notification",
+      async run({ session, expect }) {
+        await session.notify("fatal");
+        expect.that(true, { expected: "", actual: "", at: 1 });
+      },
+    });
+    const result = await judge(diesOf("fatal"), [afterwards, farewell], one);
+    expect(resultOf(result, "sample.farewell")).toMatchObject({
+      verdict: "inconclusive",
+      reason: { kind: "target-gone", text: "the process had ended before its input did" },
+    });
+    expect(result.diagnosis?.text).toMatch(/ended in the middle/);
+  });
+
+  it("does not let a check that found nothing pass as one that needs an exercise", async () => {
+    let lists = 0;
+    const listing = check({
+      id: "sample.listing",
+      title: "Needs something in a list",
+      requirements: ["must"],
+      on: "own",
+      sends: "a list request",
+      async run({ inventory, expect }) {
+        lists += 1;
+        const { ended } = await inventory.list("tools");
+        if (ended === "refused") needsExercise("a tool");
+        expect.that(true, { expected: "", actual: "", at: 1 });
+      },
+    });
+    const { serve } = inTurn(
+      diesOf("tools/list"),
+      diesOf("tools/list"),
+      lines((line) =>
+        parse(line).method === "tools/list" ? [{ id: parse(line).id, result: { tools: [] } }] : small(line),
+      ),
+    );
+    const result = await judge(serve, [listing], one);
+    expect(lists).toBe(2);
+    expect(resultOf(result, "sample.listing")).toMatchObject({ verdict: "pass" });
+  });
+});
+
+describe("a server that leaves a ping without answer", () => {
+  it("is not taken for lost: other requests are answered", async () => {
+    const rude = lines((line) => (parse(line).method === "ping" ? [] : small(line)));
+    const result = await judge(rude, [asks("sample.ping", "ping"), asks("sample.a"), asks("sample.b")]);
+    expect(result.diagnosis).toBeUndefined();
+    expect(verdicts(result)).toEqual({ "sample.ping": "fail", "sample.a": "pass", "sample.b": "pass" });
+  });
+});
+
+describe("a further connection that cannot be had", () => {
+  it("is no verdict on the check that wants it", async () => {
+    const { serve } = inTurn(plain, plain, gone);
+    const wanting = situation("another session", async (stage) => (await stage.open()).agreed);
+    const result = await judge(
+      serve,
+      [
+        check({
+          id: "sample.wanting",
+          title: "Wants another",
+          requirements: ["must"],
+          on: wanting,
+          sends: "a handshake",
+          run: ({ expect }) => void expect.that(true, { expected: "", actual: "", at: 1 }),
+        }),
+      ],
+      { spec: ["2025-11-25"] },
+    );
+    expect(resultOf(result, "sample.wanting")?.verdict).toBe("pass");
+  });
+
+  it("is told with what came instead", async () => {
+    const { serve } = inTurn(plain, gone);
+    const result = await judge(serve, [asks("sample.own", "none", "own")], { spec: ["2025-11-25"] });
+    expect(resultOf(result, "sample.own")?.reason).toEqual({
+      kind: "target-gone",
+      text: "a further session could not be opened: no answer: the process exited with status 1",
+    });
+    expect(result.exitCode).toBe(3);
+  });
+});

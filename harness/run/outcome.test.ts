@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { Expect, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
+import type { Level } from "../verdict/verdict.ts";
+import { checkResult, outcomeOf } from "./outcome.ts";
+import { check } from "./testing/trial.ts";
+
+const seen = (holds: boolean | undefined, level: Level = "MUST") => {
+  const expected = new Expect(level);
+  if (holds !== undefined) expected.that(holds, { expected: "this", actual: holds ? "this" : "that", at: 3 });
+  return expected;
+};
+
+describe("the outcome of a check", () => {
+  it.each([
+    ["passes where all held", true, undefined, "pass"],
+    ["fails where something was broken", false, undefined, "fail"],
+    ["fails where it stopped at something broken", false, new Stop(), "fail"],
+    ["is an error where nothing was judged", undefined, undefined, "error"],
+    ["is an error where it stopped before it judged anything", undefined, new Stop(), "error"],
+    ["is an error where it threw", true, new TypeError("x is undefined"), "error"],
+    ["is an error where it threw, even after a failure", false, new TypeError("x is undefined"), "error"],
+    [
+      "is inconclusive where it could not be settled",
+      true,
+      new Unsettled("no-answer", "late"),
+      "inconclusive",
+    ],
+    ["stays failed where the rest could not be settled", false, new Unsettled("no-answer", "late"), "fail"],
+    [
+      "does not apply where the target has nothing of the kind",
+      undefined,
+      new NotApplicable("no"),
+      "not-applicable",
+    ],
+    ["stays failed where the rest does not apply", false, new NotApplicable("no"), "fail"],
+  ] as const)("%s", (_, holds, thrown, verdict) => {
+    expect(outcomeOf(seen(holds), thrown).verdict).toBe(verdict);
+  });
+
+  it.each([
+    ["SHOULD", "warn"],
+    ["SHOULD NOT", "warn"],
+    ["MAY", "observed"],
+  ] as const)("weighs what is broken as the level %s does: %s", (level, verdict) => {
+    expect(outcomeOf(seen(false, level), undefined).verdict).toBe(verdict);
+  });
+
+  it("gives the reason that was thrown", () => {
+    expect(outcomeOf(seen(undefined), new Unsettled("needs-exercise", "a slow tool")).reason).toEqual({
+      kind: "needs-exercise",
+      text: "a slow tool",
+    });
+    expect(outcomeOf(seen(undefined), undefined).reason?.text).toBe(
+      "the check ended without judging anything",
+    );
+    expect(outcomeOf(seen(undefined), "a string").reason).toEqual({ kind: "threw", text: "a string" });
+  });
+});
+
+describe("the result of a check", () => {
+  const one = {
+    suite: "sample",
+    level: "MUST",
+    check: check({
+      id: "sample.one",
+      title: "One",
+      requirements: ["must"],
+      on: "shared",
+      sends: "nothing",
+      hint: "Mend it.",
+      run: async () => {},
+    }),
+  } as const;
+
+  it("shows of a failure what was expected, what came and where, and how to mend it", () => {
+    const expected = seen(true);
+    expected.that(false, { expected: "this", actual: "that", at: 7, pointer: "/result" });
+    expected.that(false, { expected: "more", actual: "less", at: 8 });
+    expect(checkResult(one, outcomeOf(expected, undefined), 1.6, ["a note"])).toMatchObject({
+      verdict: "fail",
+      expected: "this",
+      actual: "that",
+      hint: "Mend it.",
+      evidence: [{ message: 7, pointer: "/result" }, { message: 8 }],
+      notes: ["a note"],
+      ms: 2,
+    });
+  });
+
+  it("shows the hint of the finding before that of the check", () => {
+    const expected = new Expect("MUST");
+    expected.that(false, { expected: "this", actual: "that", at: 7, hint: "Better this." });
+    expect(checkResult(one, outcomeOf(expected, undefined), 0).hint).toBe("Better this.");
+  });
+
+  it("says of a pass only where it was seen", () => {
+    const result = checkResult(one, outcomeOf(seen(true), undefined), 0);
+    expect(result).toMatchObject({ verdict: "pass", evidence: [{ message: 3 }] });
+    expect(result).not.toHaveProperty("expected");
+    expect(result).not.toHaveProperty("hint");
+  });
+
+  it("cites no more than ten places", () => {
+    const expected = new Expect("MUST");
+    for (let at = 1; at <= 50; at += 1) expected.that(false, { expected: "this", actual: "that", at });
+    expect(checkResult(one, outcomeOf(expected, undefined), 0).evidence).toHaveLength(10);
+  });
+});

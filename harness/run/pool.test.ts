@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { pool } from "./pool.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a pool", () => {
+  it.each([1, 2, 5, 100])("of width %d runs all, in order, and never more at once", async (width) => {
+    const begun: number[] = [];
+    let running = 0;
+    let most = 0;
+    await pool([0, 1, 2, 3, 4, 5, 6], width, async (item) => {
+      begun.push(item);
+      most = Math.max(most, ++running);
+      await turn();
+      running -= 1;
+    });
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(most).toBe(Math.min(width, 7));
+  });
+
+  it("of nothing is done at once", async () => {
+    await expect(pool([], 3, () => Promise.reject(new Error("never")))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { CheckResult } from "../verdict/result.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { countVerdicts, requirementResults } from "./summary.ts";
+import { book } from "./testing/trial.ts";
+
+const result = (id: string, verdict: Verdict, ...requirements: string[]): CheckResult => ({
+  id,
+  title: id,
+  suite: "sample",
+  level: "MUST",
+  verdict,
+  requirements,
+  evidence: [],
+  ms: 0,
+});
+
+describe("the counts of a leg", () => {
+  it("name every verdict", () => {
+    expect(countVerdicts([result("a", "pass"), result("b", "pass"), result("c", "fail")])).toEqual({
+      "not-applicable": 0,
+      observed: 0,
+      pass: 2,
+      warn: 0,
+      inconclusive: 0,
+      fail: 1,
+      error: 0,
+    });
+  });
+});
+
+describe("a requirement", () => {
+  const fared = (...checks: CheckResult[]) => requirementResults(book, "2025-11-25", "stdio", checks);
+
+  it("has the worst verdict of the checks that stand for it, and names them", () => {
+    expect(fared(result("a", "pass", "must"), result("b", "fail", "must.second", "must"))).toMatchObject([
+      { id: "must", verdict: "fail", checks: ["a", "b"] },
+      { id: "must.second", verdict: "fail", checks: ["b"] },
+    ]);
+  });
+
+  it("for which no check stands is not told", () => {
+    expect(fared(result("a", "pass", "elsewhere"))).toEqual([]);
+  });
+});

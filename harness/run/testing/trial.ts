@@ -1,0 +1,75 @@
+import { type Check, checkOf } from "../../check/check.ts";
+import type { DutyBook } from "../../check/duty.ts";
+import { inProcessTarget, type Serve } from "../../target/in-process.ts";
+import type { Target } from "../../target/target.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import type { Duty, Result } from "../../verdict/result.ts";
+import { type RunPlan, run } from "../run.ts";
+
+/** Checks of a test stand for requirements that are named after their level: "must", "should.greet". */
+export const check = checkOf<string>();
+
+const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
+
+function dutyOf(id: string): Duty {
+  const [level = ""] = id.split(".");
+  return {
+    id,
+    level: level === "should" || level === "may" ? LEVELS[level] : "MUST",
+    gist: `What ${id} wants.`,
+    url: `https://spec.example/${id}`,
+  };
+}
+
+/** A catalogue in which every requirement holds in every revision, but those named "newest". */
+export const book: DutyBook = {
+  hash: "sha256:test",
+  duty: (id, revision) => (id.includes("newest") && revision < "2026-07-28" ? undefined : dutyOf(id)),
+  duties: () => ["must", "must.second", "should", "may"].map(dutyOf),
+};
+
+const LIMITS = { answer: 400, start: 400, exit: 200 };
+
+/** A run of these checks on a server in this process, or on another target. */
+export function judge(
+  target: Serve | Target,
+  checks: readonly Check[],
+  plan: Partial<RunPlan> = {},
+): Promise<Result> {
+  return run({
+    target: typeof target === "function" ? inProcessTarget("a server in this process", target) : target,
+    recorder: new Recorder(),
+    limits: LIMITS,
+    spec: "latest",
+    suites: [{ name: "sample", checks }],
+    book,
+    select: () => true,
+    gate: "must",
+    strict: false,
+    allow: { sideEffects: false, tools: [] },
+    concurrency: 2,
+    emit: () => {},
+    signal: new AbortController().signal,
+    ...plan,
+  });
+}
+
+export const verdicts = ({ legs }: Result): Readonly<Record<string, string>> =>
+  Object.fromEntries(legs.flatMap((leg) => leg.checks.map(({ id, verdict }) => [id, verdict])));
+
+export function resultOf(result: Result, id: string) {
+  return result.legs.flatMap(({ checks }) => checks).find((one) => one.id === id);
+}
+
+/** Starts a server for each connection, the first of these and then the last again and again; counts them. */
+export function inTurn(...serves: readonly [Serve, ...Serve[]]): { readonly serve: Serve; count(): number } {
+  let started = 0;
+  return {
+    serve: (input, output) => {
+      const serve = serves[Math.min(started, serves.length - 1)] ?? serves[0];
+      started += 1;
+      return serve(input, output);
+    },
+    count: () => started,
+  };
+}
