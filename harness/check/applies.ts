@@ -17,7 +17,7 @@ export type Applies = (facts: Facts) => true | string;
 export function isDeclared(capabilities: JsonObject, path: string): boolean {
   let value: unknown = capabilities;
   for (const part of path.split(".")) {
-    value = isObject(value) ? value[part] : undefined;
+    value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }
   return value !== undefined && value !== null && value !== false;
 }

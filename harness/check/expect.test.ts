@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import type { Reply } from "../session/reply.ts";
+import type { Level } from "../verdict/verdict.ts";
+import { anyResult, error } from "./answers.ts";
+import { Expect, NotApplicable, needsExercise, notApplicable, Stop, Unsettled } from "./expect.ts";
+
+const RESULT: Reply = { kind: "result", seq: 4, message: {}, result: {} };
+const REFUSED: Reply = { kind: "error", seq: 5, message: {}, code: -32601, text: "no", data: undefined };
+const ODD: Reply = { kind: "error", seq: 6, message: {}, code: 1, text: "no", data: undefined };
+const SILENCE: Reply = { kind: "silence", seq: 7, waitedMs: 9, fenced: false };
+
+const ANSWERS = {
+  pass: [error(-32601), anyResult],
+  warn: [{ shape: error(1), because: "an odd code" }],
+} as const;
+
+const LEVELS = ["MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY"] as const;
+
+/** The verdict at each level, in that order. */
+const verdicts = (use: (expected: Expect) => void) =>
+  LEVELS.map((level: Level) => {
+    const expected = new Expect(level, ANSWERS);
+    use(expected);
+    return expected.findings.map(({ verdict }) => verdict).join();
+  });
+
+describe("an answer", () => {
+  it("that is listed passes at every level", () => {
+    expect(verdicts((one) => one.reply(RESULT))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+  });
+
+  it("that is tolerated warns, and is a mere fact where all is allowed", () => {
+    expect(verdicts((one) => one.reply(ODD))).toEqual(["warn", "warn", "warn", "warn", "observed"]);
+  });
+
+  it("that is not listed weighs as much as its level", () => {
+    expect(verdicts((one) => one.reply(SILENCE))).toEqual(["fail", "fail", "warn", "warn", "observed"]);
+  });
+
+  it("is told with all that would have done, what came, and where", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expect(expected.reply(REFUSED)).toBe(true);
+    expect(expected.reply(ODD, undefined, "Use a code of the specification.")).toBe(false);
+    expect(expected.findings[1]).toEqual({
+      verdict: "warn",
+      expected: "error -32601, or a result",
+      actual: 'error 1 "no": an odd code',
+      evidence: [{ message: 6, pointer: "/error" }],
+      hint: "Use a code of the specification.",
+      timed: false,
+    });
+  });
+
+  it("that did not come is marked as a matter of time", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expected.reply(SILENCE);
+    expect(expected.findings).toMatchObject([{ timed: true, evidence: [{ message: 7 }] }]);
+  });
+
+  it("cannot be judged where nothing says what conforms", () => {
+    expect(() => new Expect("MUST").reply(RESULT)).toThrow(/lists no answers/);
+  });
+});
+
+describe("a result that what follows needs", () => {
+  it("is handed on", () => {
+    const expected = new Expect("MUST");
+    expect(expected.result(RESULT, "a list of tools")).toBe(RESULT);
+    expect(expected.findings).toEqual([]);
+  });
+
+  it("ends the check where it is missing, with a failure", () => {
+    const expected = new Expect("MUST");
+    expect(() => expected.result(REFUSED, "a list of tools")).toThrow(Stop);
+    expect(expected.findings).toMatchObject([{ verdict: "fail", expected: "a list of tools" }]);
+  });
+});
+
+const TELLING = { expected: "this", actual: "that", at: 3, pointer: "/result/a" };
+
+describe("a condition", () => {
+  it("that holds passes; that does not weighs as much as its level", () => {
+    expect(verdicts((one) => one.that(true, TELLING))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+    expect(verdicts((one) => one.that(false, TELLING))).toEqual(["fail", "fail", "warn", "warn", "observed"]);
+  });
+
+  it("that should hold never fails", () => {
+    expect(verdicts((one) => one.should(true, TELLING))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+    expect(verdicts((one) => one.should(false, TELLING))).toEqual([
+      "warn",
+      "warn",
+      "warn",
+      "warn",
+      "observed",
+    ]);
+  });
+
+  it("is a fact where the text demands nothing", () => {
+    expect(verdicts((one) => one.observe("it does", 3))).toEqual(LEVELS.map(() => "observed"));
+  });
+});
+
+describe("the problems of a value", () => {
+  const where = { at: 3, base: "/result", what: "a clean value" };
+
+  it("are none: it passes", () => {
+    expect(verdicts((one) => one.clean([], where))).toEqual(LEVELS.map(() => "pass"));
+  });
+
+  it("are told with their place, the first three", () => {
+    const expected = new Expect("MUST");
+    const problems = [1, 2, 3, 4].map((index) => ({ pointer: `/${index}`, message: "is odd" }));
+    expect(expected.clean(problems, where)).toBe(false);
+    expect(expected.findings.map(({ actual }) => actual)).toEqual([
+      "/result/1 is odd",
+      "/result/2 is odd",
+      "/result/3 is odd",
+    ]);
+  });
+
+  it("of the whole are told of the value", () => {
+    const expected = new Expect("MUST");
+    expected.clean([{ pointer: "", message: "is odd" }], { at: 3, what: "a clean value" });
+    expect(expected.findings[0]?.actual).toBe("the value is odd");
+  });
+});
+
+describe("a check that cannot come to a verdict", () => {
+  it("says what it would need, or why it does not apply", () => {
+    expect(() => needsExercise("a slow tool")).toThrow(Unsettled);
+    expect(() => needsExercise("a slow tool")).toThrow("a slow tool");
+    expect(() => notApplicable("it lists no tools")).toThrow(NotApplicable);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { Session } from "../session/session.ts";
+import { inProcessTarget } from "../target/in-process.ts";
+import { lines, type Message, smallBut } from "../target/testing/small-server.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { Inventory } from "./inventory.ts";
+
+const open: Session[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((session) => session.end()));
+});
+
+/** The lists of a server that answers `tools/list` so. */
+async function inventory(
+  page: (cursor: string | undefined) => Message,
+): Promise<Inventory & { asked(): number }> {
+  let asked = 0;
+  const recorder = new Recorder();
+  const serve = lines(
+    smallBut({
+      "tools/list": ({ id, params }) => {
+        asked += 1;
+        return [{ jsonrpc: "2.0", id, ...page((params as { cursor?: string } | undefined)?.cursor) }];
+      },
+    }),
+  );
+  const connection = await inProcessTarget("a server", serve).connect("a test", "2025-11-25", recorder);
+  const session = Session.on({
+    connection,
+    recorder,
+    revision: "2025-11-25",
+    clientCapabilities: {},
+    limit: 5000,
+  });
+  open.push(session);
+  return Object.assign(new Inventory(session), { asked: () => asked });
+}
+
+const names = (items: readonly { value: Message }[]) => items.map(({ value }) => value.name);
+
+describe("a list", () => {
+  it("is walked from page to page to its end, and each item knows where it stood", async () => {
+    const pages: Record<string, Message> = {
+      first: { result: { tools: [{ name: "a" }, { name: "b" }], nextCursor: "second" } },
+      second: { result: { tools: [{ name: "c" }] } },
+    };
+    const listing = await (await inventory((cursor) => pages[cursor ?? "first"] ?? {})).list("tools");
+    expect(listing.ended).toBe("complete");
+    expect(names(listing.items)).toEqual(["a", "b", "c"]);
+    expect(listing.items[1]).toMatchObject({ at: listing.pages[0]?.seq, pointer: "/result/tools/1" });
+  });
+
+  it("is walked once, however many ask for it", async () => {
+    const lists = await inventory(() => ({ result: { tools: [] } }));
+    await Promise.all([lists.list("tools"), lists.list("tools")]);
+    expect(lists.asked()).toBe(1);
+  });
+
+  it("is refused where a page is answered by something else, and keeps what came before", async () => {
+    const listing = await (
+      await inventory((cursor) =>
+        cursor === undefined
+          ? { result: { tools: [{ name: "a" }], nextCursor: "x" } }
+          : { error: { code: -32602, message: "no" } },
+      )
+    ).list("tools");
+    expect(listing).toMatchObject({ ended: "refused", last: { kind: "error" } });
+    expect(names(listing.items)).toEqual(["a"]);
+  });
+
+  it("is endless where a cursor comes again", async () => {
+    const lists = await inventory(() => ({ result: { tools: [], nextCursor: "again" } }));
+    expect((await lists.list("tools")).ended).toBe("endless");
+    expect(lists.asked()).toBe(2);
+  });
+
+  it("is endless where the cursors never end", async () => {
+    let page = 0;
+    const lists = await inventory(() => ({ result: { tools: [], nextCursor: String(++page) } }));
+    expect((await lists.list("tools")).ended).toBe("endless");
+    expect(lists.asked()).toBe(200);
+  });
+
+  it.each([[{ tools: "none" }], [{}], [{ tools: [7, null, []] }], [{ tools: [], nextCursor: 7 }]])(
+    "that is none has no items: %j",
+    async (result) => {
+      const listing = await (await inventory(() => ({ result }))).list("tools");
+      expect(listing).toMatchObject({ ended: "complete", items: [] });
+    },
+  );
+
+  it("may have more items than a call takes arguments", async () => {
+    const tools = Array.from({ length: 50_000 }, () => ({ name: "a" }));
+    const lists = await inventory(() => ({ result: { tools } }));
+    expect((await lists.list("tools")).ended).toBe("complete");
+  });
+});
