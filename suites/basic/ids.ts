@@ -26,7 +26,7 @@ const PLAIN: readonly JsonRpcId[] = [0, 1_000_007, "mcp-conform-text", "1000008"
 export const plainIds = check({
   id: "jsonrpc.request.ids",
   title: "Requests are answered whether their id is a number, zero or a string",
-  requirements: ["jsonrpc.response.id"],
+  requirements: ["jsonrpc.response.id", "lifecycle.base"],
   on: "own",
   sends: `the same request with the ids ${PLAIN.map((id) => JSON.stringify(id)).join(", ")}`,
   hint: "Ask whether an id is there, not whether it is true, and keep it as the JSON value that came.",
