@@ -20,7 +20,7 @@ const withoutHints: readonly Fault[] = Object.entries(MARKS).map(([name, mark]) 
   id: `caching.no-hint-${name}`,
   describe: `leaves the ttlMs out of its ${mark}`,
   revisions: STATELESS,
-  trips: [`caching.hints.${name}`, ...(name === "discover" ? ["discover.result.shape"] : [])],
+  trips: [`caching.hints.${name}`],
   says: /no ttlMs|ttlMs/,
   ...onAnyResult((result) => {
     const { ttlMs: _, ...rest } = result;

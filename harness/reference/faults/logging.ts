@@ -68,7 +68,7 @@ export const loggingFaults: readonly Fault[] = [
     says: /log level/,
     dispatch: (call, next) => {
       const log = { level: "info", data: "Called" } as const;
-      if (call.method === "tools/call")
+      if (call.method === "server/discover")
         call.send({ jsonrpc: "2.0", method: "notifications/message", params: log });
       return next(call);
     },

@@ -24,6 +24,8 @@ function onPromptError(
 }
 
 const known = (name: string) => name.startsWith("test_");
+/** A call that names no prompt at all is another mistake. */
+const strange = (name: string) => name !== "undefined" && !known(name);
 
 export const promptFaults: readonly Fault[] = [
   {
@@ -36,8 +38,8 @@ export const promptFaults: readonly Fault[] = [
   {
     id: "prompts.undeclared",
     describe: "lists prompts without declaring them",
-    trips: ["prompts.capability.declared"],
-    says: /an error/,
+    trips: ["prompts.capability.declared", "subscriptions.acknowledged.subset"],
+    says: /an error|notifications/,
     ...undeclared("prompts"),
   },
   {
@@ -114,7 +116,7 @@ export const promptFaults: readonly Fault[] = [
     describe: "answers the name of no prompt with an internal error",
     trips: ["prompts.get.unknown-name"],
     says: /-32602/,
-    ...onPromptError((name) => !known(name), internal),
+    ...onPromptError(strange, internal),
   },
   {
     id: "prompts.missing-argument-accepted",

@@ -135,7 +135,7 @@ export const resourceFaults: readonly Fault[] = [
     id: "resources.unknown-old-code",
     describe: "still says -32002 where a resource does not exist",
     revisions: STATELESS,
-    trips: ["resources.read.unknown", "resources.errors.no-legacy-code"],
+    trips: ["resources.read.unknown", "resources.errors.no-legacy-code", "jsonrpc.error.legacy-codes"],
     says: /-32002/,
     ...onUnknown(true, () => new ProtocolError(-32002, "Resource not found")),
   },

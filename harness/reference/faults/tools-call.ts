@@ -21,7 +21,7 @@ function onCall(name: string, edit: (result: JsonObject) => JsonObject): Hooks {
 /** Answers the errors of calls that name a tool, or those that name none. */
 function onCallError(named: boolean, edit: () => JsonObject | ProtocolError): Hooks {
   return onError("tools/call", (error, call) => {
-    const aboutName = !/arguments/.test(error.message) && (call.params.name !== undefined) === named;
+    const aboutName = /no tool|"name"/.test(error.message) && (call.params.name !== undefined) === named;
     return aboutName ? edit() : error;
   });
 }
@@ -152,8 +152,12 @@ export const toolCallFaults: readonly Fault[] = [
     id: "tools.embeds-without-resources",
     describe: "embeds resources in tool results, and declares none",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: ["tools.content.embedding-declared", "resources.capability.declared"],
-    says: /resources capability|an error/,
+    trips: [
+      "tools.content.embedding-declared",
+      "resources.capability.declared",
+      "subscriptions.acknowledged.subset",
+    ],
+    says: /resources capability|an error|notifications/,
     dispatch: async (call, next) => {
       const result = await undeclared("resources").dispatch?.(call, next);
       if (call.method !== "tools/call" || call.params.name !== "test_simple_text") return result;

@@ -35,6 +35,8 @@ export const toolListFaults: readonly Fault[] = [
   {
     id: "tools.not-listed",
     describe: "declares tools, and does not know tools/list",
+    // Later other checks use tools/list as any request that a server answers.
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     trips: ["tools.list.answered"],
     says: /-32601/,
     ...unknownMethod("tools/list"),
@@ -42,8 +44,8 @@ export const toolListFaults: readonly Fault[] = [
   {
     id: "tools.undeclared",
     describe: "lists tools without declaring them",
-    trips: ["tools.capability.declared"],
-    says: /an error/,
+    trips: ["tools.capability.declared", "subscriptions.acknowledged.subset"],
+    says: /an error|notifications/,
     ...undeclared("tools"),
   },
   {
@@ -211,8 +213,8 @@ export const toolListFaults: readonly Fault[] = [
     id: "tools.order-changes",
     describe: "lists its tools in another order each time",
     revisions: STATELESS,
-    trips: ["tools.list.stable-order"],
-    says: /the order/,
+    trips: ["tools.list.stable-order", "meta.client-info.no-influence"],
+    says: /the order|another/,
     remember: () => {
       let times = 0;
       return onResult("tools/list", (result, call) => {
