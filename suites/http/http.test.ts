@@ -18,10 +18,11 @@ import { http } from "./index.ts";
 
 const SUITES = [transports, http, sse, sessions, security];
 
-/** The newest revision with sessions in which the switch matters, over HTTP where that is free. */
+/** The newest revision in which the switch matters, with sessions and over HTTP where that is free. */
 function placeOf(one: Switch): Place {
-  const places = PLACES.filter((place) => matters(one, place) && place.revision < "2026-07-28");
-  return places.at(-1) ?? { revision: "2025-11-25", transport: "http" };
+  const places = PLACES.filter((place) => matters(one, place));
+  const found = places.findLast(({ revision }) => revision < "2026-07-28") ?? places.at(-1);
+  return found ?? { revision: "2025-11-25", transport: "http" };
 }
 
 function bad({ legs }: Result): readonly CheckResult[] {
