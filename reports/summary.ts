@@ -16,6 +16,7 @@ const isMust = ({ level }: RequirementResult) => level.startsWith("MUST");
 /** How the requirements of a level fared. */
 export interface Tally {
   readonly applicable: number;
+  /** What was done against a MUST; what a SHOULD recommends and was not done. */
   readonly broken: number;
   readonly untold: number;
 }
@@ -23,9 +24,10 @@ export interface Tally {
 export function tally(requirements: readonly RequirementResult[]): Tally {
   const number = (...verdicts: Verdict[]) =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const warned = requirements.filter((one) => one.verdict === "warn" && !isMust(one)).length;
   return {
     applicable: requirements.length - number("not-applicable"),
-    broken: number("fail", "warn"),
+    broken: number("fail") + warned,
     untold: number("inconclusive", "error"),
   };
 }
@@ -34,12 +36,11 @@ export function tally(requirements: readonly RequirementResult[]): Tally {
 export function legSentence(leg: Leg): string {
   const musts = tally(leg.requirements.filter(isMust));
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
+  const untold = musts.untold + shoulds.untold;
   const parts = [
-    musts.broken === 0
-      ? `none of ${count(musts.applicable, "applicable MUST")} broken`
-      : `${musts.broken} of ${count(musts.applicable, "applicable MUST")} broken`,
+    `${musts.broken === 0 ? "none" : musts.broken} of ${count(musts.applicable, "applicable MUST")} broken`,
     ...(shoulds.broken > 0 ? [`${count(shoulds.broken, "SHOULD")} not met`] : []),
-    ...(musts.untold + shoulds.untold > 0 ? [`${musts.untold + shoulds.untold} not exercised`] : []),
+    ...(untold > 0 ? [`${untold} without a verdict`] : []),
   ];
   return `MCP ${leg.revision} over ${leg.transport}: ${parts.join("; ")}`;
 }
@@ -51,9 +52,14 @@ const VERDICT_WORDS = {
   error: "Error of mcp-conform",
 } as const;
 
-/** The verdict in one sentence a leg. */
-export function verdictSentence(result: Result): string {
+/** The verdict in a sentence a leg, of which the first names it. */
+export function verdictSentences(result: Result): readonly string[] {
   const word = result.interrupted ? "Interrupted" : VERDICT_WORDS[result.verdict];
-  const legs = result.legs.map(legSentence);
-  return legs.length === 0 ? `${word}: nothing could be judged.` : `${word}. ${legs.join(". ")}.`;
+  const legs = result.legs.map((leg) => `${legSentence(leg)}.`);
+  return legs.length === 0 ? [`${word}: nothing could be judged.`] : [`${word}.`, ...legs];
+}
+
+/** The same on one line. */
+export function verdictSentence(result: Result): string {
+  return verdictSentences(result).join(" ");
 }

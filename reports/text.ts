@@ -1,15 +1,30 @@
-/** Everything a terminal could take for a command, and what reorders the text around it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const DANGEROUS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** Everything a terminal could take for a command, what reorders the text around it, and what cannot be seen. */
+const DANGEROUS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** A target's string, safe to print: control characters become visible, and nothing else changes. */
-export function printable(text: string): string {
-  return text.replace(DANGEROUS, (character) => {
-    const code = character.charCodeAt(0);
-    return code <= 0xff
-      ? `\\x${code.toString(16).padStart(2, "0")}`
-      : `\\u${code.toString(16).padStart(4, "0")}`;
-  });
+/** So much of a target's string is shown in a terminal; a report file has it all. */
+const MOST = 1000;
+
+/** A target's string, safe to print: control characters become visible, and what is too long is cut. */
+export function printable(text: string, most = MOST): string {
+  return capped(text, most).replace(DANGEROUS, visible);
+}
+
+/** The same on one line, whatever it says: a target cannot put a line of its own into a report. */
+export function printableLine(text: string, most = MOST): string {
+  return printable(text, most).replace(/\n/g, "\\n").replace(/\t/g, "\\t");
+}
+
+function capped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+}
+
+function visible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\u{${hex}}`;
 }
 
 /** "1 check", "2 checks". */

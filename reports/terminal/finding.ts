@@ -1,16 +1,21 @@
 import type { CheckResult, Duty, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import { rerunLine } from "../rerun.ts";
-import { printable, wrap } from "../text.ts";
+import { printable, printableLine, wrap } from "../text.ts";
 import type { Paint } from "./paint.ts";
 
 const LABEL = 10;
 const WIDTH = 100;
 
 /** One labelled paragraph; what goes over the first line stands under it. */
-export function labelled(label: string, text: string, paint: Paint): string {
+function labelled(label: string, text: string, paint: Paint): string {
   const [first = "", ...more] = wrap(printable(text), WIDTH - LABEL - 2);
   const rest = more.map((line) => `  ${" ".repeat(LABEL)}${line}`);
   return [`  ${paint.quiet(label.padEnd(LABEL))}${first}`, ...rest].join("\n");
+}
+
+/** One labelled line that is not broken, so that it can be copied. */
+function unbroken(label: string, text: string, paint: Paint): string {
+  return `  ${paint.quiet(label.padEnd(LABEL))}${printableLine(text)}`;
 }
 
 /** Requirement and link, expected, actual with message and pointer, hint, rerun: always in this order. */
@@ -27,13 +32,13 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, paint
       : [labelled("actual", `${check.actual}${where(check.evidence)}`, paint)]),
     ...(check.hint === undefined ? [] : [labelled("hint", check.hint, paint)]),
     ...(check.notes ?? []).map((note) => labelled("note", note, paint)),
-    labelled("rerun", rerunLine(result.target, leg.revision, check.id), paint),
+    unbroken("rerun", rerunLine(result.target, leg.revision, check.id), paint),
   ];
   return lines.join("\n");
 }
 
 function dutyLines(duty: Duty, paint: Paint): string[] {
-  return [labelled("required", duty.gist, paint), labelled("", duty.url, paint)];
+  return [labelled("required", duty.gist, paint), unbroken("", duty.url, paint)];
 }
 
 function where([first]: readonly Evidence[]): string {

@@ -1,15 +1,18 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
-import { count, printable } from "../text.ts";
+import { count, printableLine } from "../text.ts";
 import type { Paint } from "./paint.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 
+/** So much of a name is told: it is the target's own, and may be as long as it likes. */
+const NAME = 80;
+
 /** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */
 export function legHeader(begins: LegBegins, paint: Paint): string {
   const { name = "unnamed server", version, revision, transport, applicable } = begins;
-  const who = printable(version === undefined ? name : `${name} ${version}`);
+  const who = printableLine(version === undefined ? name : `${name} ${version}`, NAME);
   const rest = [
     `MCP ${revision}`,
     transport,

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { json, jsonLine, jsonl } from "./json.ts";
+import { checkOf, legOf, sample } from "./testing/sample.ts";
+
+const result = sample([legOf([checkOf("a", "pass"), checkOf("b", "fail")])]);
+
+describe("a result as JSON", () => {
+  it("is the result, and ends with a newline", () => {
+    expect(JSON.parse(json(result))).toEqual(result);
+    expect(json(result)).toMatch(/\}\n$/);
+  });
+
+  it("is a line each for the legs, the checks, the requirements, and last the whole without them", () => {
+    const lines = jsonl(result)
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual([
+      "leg",
+      "check",
+      "check",
+      "requirement",
+      "requirement",
+      "result",
+    ]);
+    expect(lines[1]).toMatchObject({ revision: "2025-11-25", transport: "stdio", id: "a", verdict: "pass" });
+    expect(lines[5]).toMatchObject({ verdict: "conformant", exitCode: 0 });
+    expect(lines[5]).not.toHaveProperty("legs");
+  });
+
+  it("keeps an event on one line, whatever a target says", () => {
+    const check = checkOf("a", "fail", { actual: "two\nlines\u2028" });
+    const line = jsonLine({ type: "check-ended", revision: "2025-11-25", check });
+    expect(line.split("\n")).toHaveLength(2);
+    expect(JSON.parse(line).check.actual).toBe("two\nlines\u2028");
+  });
+});

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { rerunLine } from "./rerun.ts";
+
+const TARGET = { role: "server", transport: "stdio", revisions: [] } as const;
+
+describe("the line that runs one check again", () => {
+  it("names the target, the revision and the check", () => {
+    const target = { ...TARGET, command: "node server.js" };
+    expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
+      'npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.list',
+    );
+  });
+
+  it("starts what was started for a URL", () => {
+    const target = { ...TARGET, command: "node server.js", url: "http://localhost:3000/mcp" };
+    expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
+      'npx mcp-conform --server "node server.js" --url http://localhost:3000/mcp --spec 2025-11-25 --only tools.list',
+    );
+  });
+
+  it("repeats the words of the command line where they are known", () => {
+    const invocation = ["--url", "http://localhost:3000/mcp", "--bearer-env", "TOKEN"];
+    expect(rerunLine({ ...TARGET, invocation }, "2025-11-25", "tools.list")).toBe(
+      "npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec 2025-11-25 --only tools.list",
+    );
+  });
+
+  it
+    .skipIf(process.platform === "win32")
+    .each([
+      "node 'my server.js' --flag",
+      'node "my server.js"',
+      "node $HOME/server.js `id` !x \\ y",
+      "a'b\"c",
+    ])("survives a shell: %s", (command) => {
+    const line = rerunLine({ ...TARGET, command }, "2025-11-25", "x").replace(
+      "npx mcp-conform",
+      'printf "%s\\n"',
+    );
+    expect(execFileSync("sh", ["-c", line], { encoding: "utf8" }).split("\n")[1]).toBe(command);
+  });
+});

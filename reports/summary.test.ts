@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { legSentence, tally, verdictSentence } from "./summary.ts";
+import { checkOf, legOf, sample } from "./testing/sample.ts";
+
+describe("a leg in a sentence", () => {
+  it.each([
+    [[checkOf("a", "pass")], "none of 1 applicable MUST broken"],
+    [[checkOf("a", "pass"), checkOf("b", "fail")], "1 of 2 applicable MUSTs broken"],
+    [[checkOf("a", "pass"), checkOf("b", "not-applicable")], "none of 1 applicable MUST broken"],
+    [[checkOf("a", "warn")], "none of 0 applicable MUSTs broken; 1 SHOULD not met"],
+    [
+      [checkOf("a", "inconclusive"), checkOf("b", "error")],
+      "none of 2 applicable MUSTs broken; 2 without a verdict",
+    ],
+  ])("%#", (checks, sentence) => {
+    expect(legSentence(legOf(checks))).toBe(`MCP 2025-11-25 over stdio: ${sentence}`);
+  });
+
+  it("does not call a MUST broken whose answer is tolerated", () => {
+    const { requirements } = legOf([checkOf("a", "warn", { level: "MUST" })]);
+    expect(tally(requirements)).toEqual({ applicable: 1, broken: 0, untold: 0 });
+  });
+});
+
+describe("the verdict in a sentence", () => {
+  it("names each leg", () => {
+    const legs = [legOf([checkOf("a", "pass")]), legOf([checkOf("a", "pass")], "2025-06-18")];
+    expect(verdictSentence(sample(legs))).toMatch(/^Conformant\. MCP 2025-11-25 .*\. MCP 2025-06-18 .*\.$/);
+  });
+
+  it("says that nothing was judged where nothing was", () => {
+    expect(verdictSentence(sample([], { verdict: "incomplete" }))).toBe(
+      "Incomplete: nothing could be judged.",
+    );
+  });
+});

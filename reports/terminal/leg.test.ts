@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf } from "../testing/sample.ts";
+import { legHeader, suiteLines } from "./leg.ts";
+import { plain } from "./paint.ts";
+
+const BEGINS = { type: "leg-begins", revision: "2025-11-25", transport: "stdio", applicable: 104 } as const;
+
+describe("the first line of a leg", () => {
+  it.each([
+    [{ name: "sample", version: "1.2" }, "sample 1.2 · MCP 2025-11-25 · stdio · 104 checks apply"],
+    [{ name: "sample", applicable: 1 }, "sample · MCP 2025-11-25 · stdio · 1 check applies"],
+    [{}, "unnamed server · MCP 2025-11-25 · stdio · 104 checks apply"],
+    [{ name: "a\nb\u001b[2J" }, "a\\nb\\x1b[2J · MCP 2025-11-25 · stdio · 104 checks apply"],
+  ])("%#: %j", (more, line) => {
+    expect(legHeader({ ...BEGINS, ...more }, plain)).toBe(line);
+  });
+
+  it("stays one line, however long the name is", () => {
+    expect(legHeader({ ...BEGINS, name: "x".repeat(1_000_000) }, plain).length).toBeLessThan(200);
+  });
+});
+
+describe("the line of a suite", () => {
+  it("counts what applied, in one order, and leaves out suites in which nothing did", () => {
+    const checks = [
+      checkOf("tools.a", "fail"),
+      checkOf("tools.b", "pass"),
+      checkOf("tools.c", "pass"),
+      checkOf("tools.d", "not-applicable"),
+      checkOf("prompts.a", "not-applicable"),
+      checkOf("very-long-suite.a", "inconclusive"),
+      checkOf("very-long-suite.b", "observed"),
+      checkOf("very-long-suite.c", "warn"),
+      checkOf("very-long-suite.d", "error"),
+    ];
+    expect(suiteLines(legOf(checks), plain)).toEqual([
+      "  tools            2 passed · 1 failed",
+      "  very-long-suite  1 warned · 1 observed · 1 not exercised · 1 broke here",
+    ]);
+  });
+
+  it("is none where nothing applied", () => {
+    expect(suiteLines(legOf([]), plain)).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
+import { type Paint, plain } from "./paint.ts";
+import { pretty } from "./pretty.ts";
+
+const FAILED = checkOf("tools.call", "fail", {
+  expected: "error -32602",
+  actual: "result {}",
+  evidence: [{ message: 17, pointer: "/result" }, { message: 19 }],
+  hint: "Refuse it.",
+  notes: ["seen twice"],
+});
+const broken = { verdict: "non-conformant", exitCode: 1 } as const;
+
+describe("the end of a run", () => {
+  it("of a conforming server is a sentence, and the exit code in words", () => {
+    expect(pretty(sample([legOf([checkOf("tools.list", "pass")])]), plain)).toBe(
+      "Conformant. MCP 2025-11-25 over stdio: none of 1 applicable MUST broken.\nexit 0 (conformant) · 1.2 s\n",
+    );
+  });
+
+  it("tells a failure by requirement and link, expected, actual with its place, hint, and how to run it again", () => {
+    expect(pretty(sample([legOf([checkOf("tools.list", "pass"), FAILED])], broken), plain)).toBe(
+      `FAIL  tools.call   MUST · 2025-11-25 · stdio
+  required  What tools.call.required wants.
+            https://spec.example/2025-11-25#tools.call.required
+  expected  error -32602
+  actual    result {} (message 17, at /result)
+  hint      Refuse it.
+  note      seen twice
+  rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.call
+
+Non-conformant. MCP 2025-11-25 over stdio: 1 of 2 applicable MUSTs broken.
+exit 1 (violations) · 1.2 s
+`,
+    );
+  });
+
+  it("tells first what could not be exercised and what would enable it, then warnings, and failures last", () => {
+    const needs = { kind: "needs-exercise", text: "a tool that is slow" } as const;
+    const checks = [
+      FAILED,
+      checkOf("ping.answered", "inconclusive", { reason: { kind: "no-answer", text: "nothing came" } }),
+      checkOf("cancel.stops", "inconclusive", { reason: needs }),
+      checkOf("progress.stops", "inconclusive", { reason: needs }),
+      checkOf("names.unique", "warn", { actual: "two are the same" }),
+    ];
+    const text = pretty(sample([legOf(checks)], broken), plain);
+    expect(text.split("\n").slice(0, 7)).toEqual([
+      "Not exercised (3)",
+      "  nothing came: ping.answered",
+      "  needs a tool that is slow: cancel.stops, progress.stops",
+      "",
+      "1 recommendation not met",
+      "  WARN  names.unique (SHOULD, 2025-11-25): two are the same",
+      "",
+    ]);
+    expect(text).toMatch(/^FAIL {2}tools\.call/m);
+    expect(text).toContain("1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 without a verdict.");
+  });
+
+  it("shows ten failures in full, and how many more there are; our own errors before them", () => {
+    const many = Array.from({ length: 15 }, (_, index) => checkOf(`tools.${index}`, "fail"));
+    const ours = checkOf("ours.threw", "error", {
+      reason: { kind: "threw", text: "TypeError: x\n    at y" },
+    });
+    const text = pretty(sample([legOf([...many, ours])], { verdict: "error", exitCode: 4 }), plain);
+    expect(text.match(/^(FAIL|ERROR) /gm)).toHaveLength(10);
+    expect(text).toMatch(
+      /^ERROR {2}ours\.threw[\s\S]*reason {4}TypeError: x\n {12}at y[\s\S]*FAIL {2}tools\.0/,
+    );
+    expect(text).toContain("\n… and 6 more: --report json=<file> has them all.\n");
+    expect(text).toContain("exit 4 (error of mcp-conform)");
+  });
+
+  it("of a target that could not be judged is its diagnosis, and no list of failures", () => {
+    const diagnosis = {
+      text: "The process ended before it answered.",
+      facts: [
+        ["command", "node server.js"],
+        ["last lines of stderr", "one\ntwo"],
+      ],
+      hint: "Run it by itself.",
+    } as const;
+    expect(pretty(sample([], { diagnosis, verdict: "incomplete", exitCode: 3 }), plain)).toBe(
+      `The process ended before it answered.
+  command
+    node server.js
+  last lines of stderr
+    one
+    two
+  hint
+    Run it by itself.
+
+Incomplete: nothing could be judged.
+exit 3 (incomplete) · 1.2 s
+`,
+    );
+  });
+
+  it("of an interrupted run says so", () => {
+    const text = pretty(sample([legOf([FAILED])], { ...broken, interrupted: true, exitCode: 130 }), plain);
+    expect(text).toMatch(/^Interrupted\. MCP/m);
+    expect(text).toMatch(/^exit 130 \(interrupted\)/m);
+  });
+});
+
+describe("a hostile target", () => {
+  const HOSTILE = "\u001b[2J\u001b[1;31mx\nConformant.\nexit 0\u202e\u0007";
+
+  it("puts no control character and no line of its own into a report", () => {
+    const checks = [
+      { ...FAILED, actual: HOSTILE, expected: HOSTILE, evidence: [{ message: 1, pointer: HOSTILE }] },
+      checkOf("a.warn", "warn", { actual: HOSTILE }),
+      checkOf("a.untold", "inconclusive", { reason: { kind: "no-answer", text: HOSTILE } }),
+    ];
+    const diagnosis = { text: HOSTILE, facts: [["stderr", HOSTILE]] } as const;
+    const target = { ...sample([]).target, command: HOSTILE };
+    const text = pretty(sample([legOf(checks)], { ...broken, diagnosis, target }), plain);
+    expect(text).toContain("\\x1b[2J");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(text.match(/^(Conformant|exit 0)/gm)).toBeNull();
+  });
+
+  it("fills no terminal, however long its strings are", () => {
+    const long = "x".repeat(1_000_000);
+    const checks = [{ ...FAILED, actual: long }, checkOf("a.warn", "warn", { actual: long })];
+    const diagnosis = { text: long, facts: [["stderr", long]] } as const;
+    expect(pretty(sample([legOf(checks)], { ...broken, diagnosis }), plain).length).toBeLessThan(10_000);
+  });
+});
+
+describe("colours", () => {
+  const mark = (text: string) => `\u001b[1m${text}\u001b[22m`;
+  const marked: Paint = { good: mark, bad: mark, doubtful: mark, quiet: mark, strong: mark };
+
+  it("change nothing but the colour", () => {
+    const checks = [
+      FAILED,
+      checkOf("a.warn", "warn", { actual: "odd" }),
+      checkOf("a.untold", "inconclusive", { reason: { kind: "no-answer", text: "nothing came" } }),
+    ];
+    const result = sample([legOf(checks), legOf(checks, "2025-06-18")], broken);
+    const coloured = pretty(result, marked);
+    expect(coloured).not.toBe(pretty(result, plain));
+    expect(coloured.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "")).toBe(pretty(result, plain));
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf } from "../testing/sample.ts";
+import { plain } from "./paint.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+const newer = legOf(
+  [
+    checkOf("a.same", "pass"),
+    checkOf("b.differs", "fail"),
+    checkOf("c.newer-only", "fail"),
+    checkOf("d.applies-once", "pass"),
+    checkOf("e.untold-once", "inconclusive"),
+  ],
+  "2025-11-25",
+);
+const older = legOf(
+  [
+    checkOf("a.same", "pass"),
+    checkOf("b.differs", "pass"),
+    checkOf("d.applies-once", "not-applicable"),
+    checkOf("e.untold-once", "pass"),
+  ],
+  "2024-11-05",
+);
+
+describe("several revisions side by side", () => {
+  it("are their counts, and the checks that fared differently where they apply", () => {
+    expect(sideBySide([newer, older], plain).join("")).toBe(
+      `Side by side        2025-11-25     2024-11-05
+  passed                     2              3
+  failed                     2              0
+  not exercised              1              0
+
+Not the same in each revision
+  b.differs             failed         passed
+  e.untold-once  not exercised         passed`,
+    );
+  });
+
+  it("are only counts where nothing differs", () => {
+    const text = sideBySide([older, legOf([checkOf("a.same", "pass")], "2025-03-26")], plain).join("");
+    expect(text).not.toContain("Not the same");
+  });
+
+  it("show a dash where a check is not of a revision", () => {
+    const text = sideBySide([newer, older, legOf([], "2025-03-26")], plain).join("");
+    expect(text).toMatch(/b\.differs +failed +passed +–$/m);
+  });
+
+  it("name twenty checks, and how many more there are", () => {
+    const leg = (verdict: "pass" | "fail", revision: "2025-11-25" | "2024-11-05") =>
+      legOf(
+        Array.from({ length: 25 }, (_, index) => checkOf(`a.${index}`, verdict)),
+        revision,
+      );
+    const text = sideBySide([leg("pass", "2025-11-25"), leg("fail", "2024-11-05")], plain).join("");
+    expect(text.match(/^ {2}a\./gm)).toHaveLength(20);
+    expect(text).toContain("… and 5 more");
+  });
+
+  it("are nothing where there is one", () => {
+    expect(sideBySide([newer], plain)).toEqual([]);
+    expect(sideBySide([], plain)).toEqual([]);
+  });
+});

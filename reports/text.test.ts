@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { count, printable, printableLine, wrap } from "./text.ts";
+
+describe("a target's string", () => {
+  it.each([
+    ["\u001b[2J\u001b]0;title\u0007", "\\x1b[2J\\x1b]0;title\\x07"],
+    ["a\r\u0008b\u009b1m", "a\\x0d\\x08b\\x9b1m"],
+    ["left\u202eright\u2066\u061c", "left\\u202eright\\u2066\\u061c"],
+    ["un\u200bseen\ufeff\u{e0041}", "un\\u200bseen\\ufeff\\u{e0041}"],
+    ["Größe 世界 👩‍💻 <b>&amp;</b>", "Größe 世界 👩‍💻 <b>&amp;</b>"],
+    ["two\nlines\tand a tab", "two\nlines\tand a tab"],
+  ])("is made safe and otherwise left: %j", (text, safe) => {
+    expect(printable(text)).toBe(safe);
+  });
+
+  it("on one line cannot put in a line of its own", () => {
+    expect(printableLine("name\nConformant.\texit 0\u2028")).toBe("name\\nConformant.\\texit 0\\u2028");
+  });
+
+  it("of any length is cut, and its length told", () => {
+    expect(printable("x".repeat(1_000_000), 10)).toBe("xxxxxxxxxx… (1000000 characters)");
+    expect(printable("xxx", 3)).toBe("xxx");
+  });
+});
+
+describe("a number of things", () => {
+  it.each([
+    [0, "0 checks"],
+    [1, "1 check"],
+    [2, "2 checks"],
+  ])("%d", (number, words) => expect(count(number, "check")).toBe(words));
+});
+
+describe("wrapping", () => {
+  it("breaks at spaces, keeps paragraphs, and leaves a long word whole", () => {
+    expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
+    expect(wrap("one\n\ntwo", 7)).toEqual(["one", "", "two"]);
+    expect(wrap("a extraordinarily b", 7)).toEqual(["a", "extraordinarily", "b"]);
+    expect(wrap("", 7)).toEqual([""]);
+  });
+});
