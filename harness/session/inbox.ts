@@ -95,6 +95,8 @@ export class Inbox {
       if (id !== undefined) this.onRequest({ id, method, params: isObject(params) ? params : {}, seq });
       return;
     }
+    // An object that claims to be neither is no message: the monitors tell of it, and nobody waits for it.
+    if (!("result" in message) && !("error" in message)) return;
     const reply = readResponse(message, seq, exchange === undefined ? undefined : this.heads.get(exchange));
     if (id === undefined || id === null) {
       for (const [resolve, exchanges] of this.orphaned) {

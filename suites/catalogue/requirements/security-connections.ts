@@ -37,6 +37,11 @@ export const securityConnections = requirements({
       "2025-11-25": ["basic/transports#security-warning/4"],
       "2026-07-28": ["basic/transports/streamable-http#security-endpoint/4"],
     },
+    exclusion: {
+      kind: "out-of-scope",
+      reason:
+        "It shows only to who calls other addresses than the one that was given, and nothing is sent anywhere but to the target.",
+    },
   },
   "security.connections.authenticated": {
     role: "server",
