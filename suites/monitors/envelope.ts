@@ -1,5 +1,6 @@
 import type { Check } from "../../harness/check/check.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../schema/envelope/index.ts";
+import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isResponse, perTrace } from "./heard.ts";
@@ -28,6 +29,7 @@ interface Monitor {
   readonly id: string;
   readonly title: string;
   readonly requirement: RequirementId;
+  readonly revisions?: Span;
   readonly rules: readonly EnvelopeRule[];
   /** Which messages can break it at all. */
   readonly judges: (one: Heard) => boolean;
@@ -36,19 +38,17 @@ interface Monitor {
   readonly hint: string;
 }
 
-function envelopeMonitor({ id, title, requirement, rules, judges, called, hint }: Monitor): Check {
+function envelopeMonitor({ requirement, rules, judges, called, ...monitor }: Monitor): Check {
   return check({
-    id,
-    title,
+    ...monitor,
     requirements: [requirement],
     on: "trace",
     sends: "nothing: every message of the server is read",
-    hint,
     run({ trace, expect }) {
       const read = heard(trace).filter(judges);
       const flaws = envelopeFlaws(trace).filter(({ rule, of }) => rules.includes(rule) && judges(of));
       conclude(expect, {
-        expected: title,
+        expected: monitor.title,
         read: read.map(({ message }) => message.seq),
         flaws,
         unseen: sentNo(called),
@@ -56,6 +56,9 @@ function envelopeMonitor({ id, title, requirement, rules, judges, called, hint }
     },
   });
 }
+
+/** From 2026-07-28 on a server makes no requests, and the duties of those who make them are the client's. */
+const ASKING_BACK: Span = { until: "2025-11-25" };
 
 const anyMessage = () => true;
 const isError = ({ kind }: Heard) => kind === "error";
@@ -97,6 +100,7 @@ export const requestIdType = envelopeMonitor({
   title: "The id of each request of the server is a string or an integer",
   requirement: "jsonrpc.request.id-type",
   rules: ["id-type"],
+  revisions: ASKING_BACK,
   judges: isRequest,
   called: "request",
   hint: "Count your requests, and use the count as id.",
@@ -107,6 +111,7 @@ export const requestIdNull = envelopeMonitor({
   title: "No request of the server has the id null",
   requirement: "jsonrpc.request.id-not-null",
   rules: ["id-null"],
+  revisions: ASKING_BACK,
   judges: isRequest,
   called: "request",
   hint: "A notification has no id member at all; a request has one that is not null.",

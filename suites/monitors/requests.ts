@@ -97,6 +97,7 @@ export const idUnique = check({
   id: "jsonrpc.request.id-unique",
   title: "No two requests of the server have the same id",
   requirements: ["jsonrpc.request.id-unique"],
+  revisions: { until: "2025-11-25" },
   on: "trace",
   sends: "nothing: every request of the server is read",
   reading:
