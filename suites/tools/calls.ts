@@ -67,7 +67,10 @@ export const calls = once(async (stage: SessionStage): Promise<readonly Call[]> 
   );
 });
 
-/** Calls a tool; a call that is given up is cancelled, so that no work of ours goes on in the target. */
+/**
+ * Calls a tool, and asks to be told of its progress, so that the monitors see some where there is any. A call
+ * that is given up is cancelled, so that no work of ours goes on in the target.
+ */
 export async function call(
   { session, limit }: SessionStage,
   name: string,
@@ -76,7 +79,8 @@ export async function call(
 ): Promise<Reply> {
   const id = session.freshId();
   const options = { id, limit: Math.min(limit, patience) };
-  const reply = await session.request("tools/call", { name, arguments: given }, options);
+  const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
+  const reply = await session.request("tools/call", params, options);
   const byMessage = session.era === "stateful" || session.connection.transport === "stdio";
   if (reply.kind === "silence" && byMessage) {
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
