@@ -31,7 +31,7 @@ export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promis
   const main = fileURLToPath(new URL(`../reference/main${import.meta.url.slice(-3)}`, import.meta.url));
   const words = [process.execPath, ...process.execArgv, main, ...(known ? ["--fault", known.id] : [])];
   return test({
-    server: words.map((word) => `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(" "),
+    server: words.map(quoted).join(" "),
     header: [],
     headerEnv: [],
     secretEnv: [],
@@ -46,4 +46,9 @@ export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promis
     format: "pretty",
     timeout: "10000",
   });
+}
+
+/** A word as the command line splits it again; on Windows a backslash is a character of paths. */
+function quoted(word: string): string {
+  return `"${process.platform === "win32" ? word : word.replace(/[\\"]/g, "\\$&")}"`;
 }

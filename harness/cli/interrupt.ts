@@ -6,6 +6,7 @@ export function interruptible(): { readonly signal: AbortSignal; stop(): void } 
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
+    process.stderr.write("\nmcp-conform: stopping. Once more to stop without a report.\n");
     controller.abort();
   };
   process.on("SIGINT", onSignal);

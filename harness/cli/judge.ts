@@ -22,12 +22,12 @@ export async function judge(file: string, options: { readonly format: string }):
   const transport = transportOf(trace.events);
   const address = String(trace.header.target.address ?? "");
   const legs = judgeTrace(trace.events, transport, suites, book);
-  const verdict = trace.incomplete
-    ? "incomplete"
-    : overall(
-        legs.flatMap(({ checks }) => checks),
-        { gate: "must", strict: false },
-      );
+  const judged = legs.flatMap(({ checks }) => checks);
+  const verdict = overall(judged, {
+    gate: "must",
+    strict: false,
+    cut: trace.incomplete || trace.interrupted,
+  });
   const result: Result = {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },
@@ -41,7 +41,7 @@ export async function judge(file: string, options: { readonly format: string }):
     legs,
     ...(trace.interrupted ? { interrupted: true } : {}),
     verdict,
-    exitCode: exitCode(verdict),
+    exitCode: exitCode(verdict, trace.interrupted),
     ms: Math.round(performance.now() - began),
   };
   if (trace.incomplete)
@@ -52,8 +52,9 @@ export async function judge(file: string, options: { readonly format: string }):
     process.stdout.write(json(result));
   } else {
     const paint = paintFor(process.stdout);
-    for (const leg of legs)
+    for (const leg of legs) {
       process.stdout.write(`MCP ${leg.revision}\n${suiteLines(leg, paint).join("\n")}\n\n`);
+    }
     process.stdout.write(pretty(result, paint));
   }
   return result.exitCode;

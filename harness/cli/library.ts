@@ -5,19 +5,15 @@
  * const result = await run({ server: "node build/index.js" });
  * if (result.exitCode !== 0) console.error(result.legs.flatMap((leg) => leg.checks.filter((c) => c.verdict === "fail")));
  */
-import os from "node:os";
-import { book } from "../../suites/catalogue/book.ts";
-import { suites } from "../../suites/index.ts";
 import { run as runPlan } from "../run/run.ts";
 import { LIMITS } from "../target/target.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Gate } from "../verdict/verdict.ts";
-import { selector } from "./select.ts";
-import { targetOf } from "./target.ts";
-import { type Allowed, parseAllow, type Spec } from "./values.ts";
+import { planOf } from "./plan.ts";
+import { redactionOf } from "./trace.ts";
+import type { Spec } from "./values.ts";
 
 export type { Revision } from "../../schema/revision.ts";
 export { REVISIONS } from "../../schema/revision.ts";
@@ -65,34 +61,29 @@ export interface RunOptions {
 
 /** Judges a server. Rejects with a UsageError when the options cannot be used, and for nothing that a target does. */
 export async function run(options: RunOptions): Promise<Result> {
-  const { server, url, cwd, timeout = LIMITS.answer, headers = {}, env = {} } = options;
-  const limits = { answer: timeout, start: 2 * timeout, exit: Math.min(LIMITS.exit, timeout) };
-  const allow: Allowed = parseAllow(options.allow ?? []);
-  const { only = [], skip = [], suite = [] } = options;
-  const { target } = targetOf(
-    {
-      ...(server === undefined ? {} : { server }),
-      ...(url === undefined ? {} : { url }),
-      ...(cwd === undefined ? {} : { cwd }),
-      header: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      headerEnv: [],
-      secretEnv: [],
-      env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
-    },
-    limits.start,
-  );
-  return runPlan({
-    target,
-    recorder: new Recorder({ redaction: new Redaction({ strings: options.secrets ?? [] }) }),
-    limits,
+  const { server, url, cwd, headers = {}, env = {}, concurrency, only = [], skip = [], suite = [] } = options;
+  const { plan, secrets } = planOf({
+    ...(server === undefined ? {} : { server }),
+    ...(url === undefined ? {} : { url }),
+    ...(cwd === undefined ? {} : { cwd }),
+    header: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    headerEnv: [],
+    secretEnv: [],
+    env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
+    only,
+    skip,
+    suite,
     spec: options.spec ?? "latest",
-    suites,
-    book,
-    select: selector(suites, { only, skip, suite }),
     gate: options.level ?? "must",
     strict: options.strict ?? false,
-    allow,
-    concurrency: options.concurrency ?? Math.max(2, os.availableParallelism()),
+    allow: options.allow ?? [],
+    timeout: options.timeout ?? LIMITS.answer,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  });
+  const strings = [...(secrets.strings ?? []), ...(options.secrets ?? [])];
+  return runPlan({
+    ...plan,
+    recorder: new Recorder({ redaction: redactionOf({ ...secrets, strings }) }),
     emit: options.onEvent ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
   });

@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 
 const EXAMPLES = `
@@ -7,8 +8,10 @@ Examples:
   $ npx mcp-conform --server "node build/index.js"
   $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
   $ npx mcp-conform --server "node srv.js" --only "tools.*" --report json=result.json
-
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
+
+/** Of the help, in characters: less breaks its lines more often, and it should fit a screen. */
+const WIDEST = 110;
 
 /** Collects an option that may be repeated. */
 const list = (value: string, before: readonly string[] = []) => [...before, value];
@@ -54,7 +57,13 @@ export function program(): Command {
     .option("--timeout <ms>", "how long to wait for any one answer", "10000")
     .option("--concurrency <n>", "how many things at once; default from the number of cores")
     .addHelpText("after", EXAMPLES)
-    .action(async (options) => {
+    .action(async (options, { args }: Command) => {
+      if (args.length > 0)
+        throw unexpected(
+          args,
+          root.commands.map((command) => command.name()),
+          options.server,
+        );
       const { test } = await import("./test.ts");
       process.exitCode = await test({ ...NONE, ...options });
     });
@@ -107,16 +116,34 @@ export function program(): Command {
     });
 
   for (const command of [root, ...root.commands, ...schema.commands, ...spec.commands]) strictly(command);
+  // What is left over is most often a mistyped command, or a server that was not quoted: that is told.
+  root.allowExcessArguments(true);
   return root;
+}
+
+function unexpected(args: readonly string[], commands: readonly string[], server: unknown): UsageError {
+  const [word = ""] = args;
+  if (typeof server === "string") {
+    const whole = JSON.stringify([server, ...args].join(" "));
+    return new UsageError(
+      `unexpected argument "${word}". Did you mean --server ${whole}, with quotes around it?`,
+    );
+  }
+  const expected = `Expected options, or one of the commands ${commands.join(", ")}.`;
+  return new UsageError(`unknown command "${word}".${suggestion(word, commands)} ${expected}`);
 }
 
 /** Usage errors are told like all others; help and version are no errors. */
 function strictly(command: Command): void {
   command.showSuggestionAfterError().allowExcessArguments(false);
-  command.configureOutput({ writeErr: () => {} });
+  const getOutHelpWidth = () => Math.min(process.stdout.columns || WIDEST, WIDEST);
+  command.configureOutput({ writeErr: () => {}, getOutHelpWidth });
   command.exitOverride((error: CommanderError) => {
     if (error.exitCode === 0) process.exit(0);
-    const message = error.message.replace(/^error: /, "").replace("\n(Did you mean", " (Did you mean");
+    const message = error.message
+      .replace(/^error: /, "")
+      .replace("\n(Did you mean", " (Did you mean")
+      .replace(/\.$/, "");
     throw new UsageError(`${message}. "mcp-conform --help" shows what can be given.`);
   });
 }

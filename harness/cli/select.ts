@@ -39,10 +39,20 @@ function matchers(option: string, patterns: readonly string[], ids: readonly str
   return patterns.map((pattern) => {
     const matches = glob(pattern);
     if (ids.some(matches)) return matches;
+    const near = suggestion(pattern, [...ids, ...families(ids)]);
     throw new UsageError(
-      `${option} ${pattern}: no check has such an id.${suggestion(pattern, ids)} "mcp-conform list" shows all ids.`,
+      `${option} ${pattern}: no check has such an id.${near} "mcp-conform list" shows all ids.`,
     );
   });
+}
+
+/** "tools.*" and "tools.list.*" for "tools.list.pages". */
+function families(ids: readonly string[]): readonly string[] {
+  const prefixes = ids.flatMap((id) => {
+    const parts = id.split(".");
+    return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join(".")}.*`);
+  });
+  return [...new Set(prefixes)];
 }
 
 /** `*` stands for any characters; nothing else is special. */

@@ -1,16 +1,14 @@
-import os from "node:os";
-import { book } from "../../suites/catalogue/book.ts";
-import { suites } from "../../suites/index.ts";
+import { pretty } from "../../reports/terminal/pretty.ts";
 import { run } from "../run/run.ts";
-import { LIMITS } from "../target/target.ts";
 import type { ExitCode } from "../verdict/verdict.ts";
-import { consoleFor } from "./console.ts";
+import { consoleFor, FORMATS } from "./console.ts";
 import { interruptible } from "./interrupt.ts";
+import { paintFor } from "./paint.ts";
+import { planOf } from "./plan.ts";
 import { checkWritable, parseReport, writeReports } from "./report.ts";
-import { selector } from "./select.ts";
-import { type TargetOptions, targetOf } from "./target.ts";
+import type { TargetOptions } from "./target.ts";
 import { traceTo } from "./trace.ts";
-import { oneOf, parseAllow, parseSpec, wholeNumber } from "./values.ts";
+import { oneOf, parseSpec, split, wholeNumber } from "./values.ts";
 
 /** The options of the main command, as the command line gives them. */
 export interface TestOptions extends TargetOptions {
@@ -28,49 +26,39 @@ export interface TestOptions extends TargetOptions {
   readonly concurrency?: string;
 }
 
-const split = (texts: readonly string[]) =>
-  texts.flatMap((text) => text.split(",")).filter((text) => text !== "");
+/** An hour: longer than that nobody waits, and no timer need hold it. */
+const LONGEST_MS = 3_600_000;
 
 /** Judges a target as the operator asked. Everything that can be wrong with the options is found before it starts. */
 export async function test(options: TestOptions): Promise<ExitCode> {
-  const format = oneOf("--format", options.format, ["pretty", "json", "jsonl", "silent"]);
-  const select = selector(suites, {
-    only: split(options.only),
-    skip: split(options.skip),
-    suite: split(options.suite),
+  const format = oneOf("--format", options.format, FORMATS);
+  const { concurrency, ...rest } = options;
+  const { plan, secrets } = planOf({
+    ...rest,
+    spec: parseSpec(options.spec),
+    only: split("--only", options.only),
+    skip: split("--skip", options.skip),
+    gate: oneOf("--level", options.level, ["must", "should"]),
+    strict: options.strict ?? false,
+    timeout: wholeNumber("--timeout", options.timeout, 1, LONGEST_MS),
+    ...(concurrency === undefined ? {} : { concurrency: wholeNumber("--concurrency", concurrency, 1) }),
   });
-  const answer = wholeNumber("--timeout", options.timeout, 1);
-  const cores = Math.max(2, os.availableParallelism());
-  const concurrency =
-    options.concurrency === undefined ? cores : wholeNumber("--concurrency", options.concurrency, 1);
-  const spec = parseSpec(options.spec);
-  const gate = oneOf("--level", options.level, ["must", "should"]);
-  const allow = parseAllow(options.allow);
   const reports = options.report.map(parseReport);
   checkWritable(reports);
-  const limits = { answer, start: 2 * answer, exit: Math.min(LIMITS.exit, answer) };
-  const { target, secrets } = targetOf(options, limits.start);
-  const { recorder, finish } = traceTo(options.trace, target, secrets);
+  const { recorder, finish } = traceTo(options.trace, plan.target, secrets);
 
-  const out = consoleFor(format);
   const { signal, stop } = interruptible();
-  const result = await run({
-    target,
-    recorder,
-    limits,
-    spec,
-    suites,
-    book,
-    select,
-    gate,
-    strict: options.strict ?? false,
-    allow,
-    concurrency,
-    emit: out.emit,
-    signal,
-  });
-  stop();
-  const problems = [...finish(result.interrupted === true), ...(await writeReports(reports, result))];
-  for (const problem of problems) process.stderr.write(`mcp-conform: ${problem}\n`);
-  return result.exitCode;
+  try {
+    const result = await run({ ...plan, recorder, emit: consoleFor(format).emit, signal });
+    const unwritten = await writeReports(reports, result);
+    for (const problem of [...finish(result.interrupted === true), ...unwritten]) {
+      process.stderr.write(`mcp-conform: ${problem}\n`);
+    }
+    // What no file could take, and nobody has been told yet, must not be lost.
+    if (unwritten.length > 0 && format === "silent")
+      process.stdout.write(pretty(result, paintFor(process.stdout)));
+    return result.exitCode;
+  } finally {
+    stop();
+  }
 }

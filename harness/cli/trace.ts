@@ -44,7 +44,8 @@ function openTrace(path: string, target: Target, redaction: Redaction): TraceFil
   }
 }
 
-function redactionOf(secrets: Secrets): Redaction {
+/** Throws UsageError for a secret that is too short to be told from chance. */
+export function redactionOf(secrets: Secrets): Redaction {
   try {
     return new Redaction(secrets);
   } catch (error) {
