@@ -36,6 +36,8 @@ export function program(): Command {
       "Judges a Model Context Protocol server against the specification, in every revision it speaks.",
     )
     .version(VERSION)
+    // Else --format of "judge" would be taken for the one of the main command, and be lost.
+    .enablePositionalOptions()
     .option("--server <command>", "a server over stdio, as the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
