@@ -44,6 +44,8 @@ export interface RunOptions {
   readonly suite?: readonly string[];
   readonly level?: Gate;
   readonly strict?: boolean;
+  /** Names of profiles whose checks count, "2025-11-25@1"; the newest of each revision, when left out. */
+  readonly profile?: readonly string[];
   /** "side-effects", or "tool:<name>". */
   readonly allow?: readonly string[];
   /** Sent with each HTTP request. */
@@ -76,6 +78,7 @@ export async function run(options: RunOptions): Promise<Result> {
     spec: options.spec ?? "latest",
     gate: options.level ?? "must",
     strict: options.strict ?? false,
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
     allow: options.allow ?? [],
     timeout: options.timeout ?? LIMITS.answer,
     ...(concurrency === undefined ? {} : { concurrency }),

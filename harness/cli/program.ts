@@ -45,6 +45,7 @@ export function program(): Command {
     .option("--skip <glob>", "no checks with such ids; may be repeated", list)
     .option("--suite <name>", "only this suite; may be repeated", list)
     .option("--level <must|should>", "what gates", "must")
+    .option("--profile <name>", "whose checks count, 2025-11-25@1; default the newest of each revision", list)
     .option("--strict", "what needs an exercise makes the run incomplete")
     .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list)
     .option("--report <format[=file]>", "json or jsonl, into a file; may be repeated", list)

@@ -18,6 +18,7 @@ export interface TestOptions extends TargetOptions {
   readonly suite: readonly string[];
   readonly level: string;
   readonly strict?: boolean;
+  readonly profile?: readonly string[];
   readonly allow: readonly string[];
   readonly report: readonly string[];
   readonly format: string;

@@ -3,6 +3,7 @@ import type { Facts } from "../check/applies.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Allow } from "../check/exercise.ts";
+import type { Profile } from "../check/profile.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
@@ -24,6 +25,8 @@ export interface LegPlan {
   readonly suites: readonly Suite[];
   readonly select: (check: Check) => boolean;
   readonly book: DutyBook;
+  /** The checks that count in a revision; all, where there is none. */
+  readonly profile?: (revision: Revision) => Profile | undefined;
   readonly allow: Allow;
   readonly opener: Opener;
   /** The shared session, its handshake done. */
@@ -54,9 +57,13 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
     applicable: placed.length,
   });
 
+  const profile = plan.profile?.(revision);
+  const pending = ({ id }: { readonly id: string }) => profile !== undefined && !profile.counts(id);
+  const marked = (result: CheckResult): CheckResult =>
+    pending(result) ? { ...result, pending: true } : result;
   const results = new Map<string, CheckResult>();
   const settle: Settle = (one, outcome, ms, notes = []) => {
-    const result = checkResult(one, outcome, ms, notes);
+    const result = marked(checkResult(one, outcome, ms, notes));
     results.set(one.check.id, result);
     emit({ type: "check-ended", revision, check: result });
   };
@@ -88,12 +95,13 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
   for (const one of free(judging.filter(({ check }) => check.on === "trace"))) lanes.judge(one, { trace });
 
   const rank = new Map(plan.suites.flatMap(({ checks }) => checks).map(({ id }, index) => [id, index]));
-  const checks = [...outside, ...results.values()].sort(
+  const checks = [...outside.map(marked), ...results.values()].sort(
     (one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0),
   );
   const leg: Leg = {
     revision,
     transport,
+    ...(profile ? { profile: profile.name } : {}),
     capabilities: facts.capabilities,
     checks,
     requirements: requirementResults(plan.book, revision, transport, checks),

@@ -2,6 +2,7 @@ import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Allow } from "../check/exercise.ts";
+import type { Profile } from "../check/profile.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
@@ -22,6 +23,8 @@ export interface RunPlan {
   readonly spec: "latest" | "all" | readonly Revision[];
   readonly suites: readonly Suite[];
   readonly book: DutyBook;
+  /** The checks that count in a revision; all, where there is none. */
+  readonly profile?: (revision: Revision) => Profile | undefined;
   readonly select: (check: Check) => boolean;
   readonly gate: Gate;
   readonly strict: boolean;

@@ -20,7 +20,7 @@ export function requirementResults(
   checks: readonly CheckResult[],
 ): readonly RequirementResult[] {
   const standing = new Map<string, CheckResult[]>();
-  for (const check of checks) {
+  for (const check of checks.filter(({ pending }) => !pending)) {
     for (const id of check.requirements) standing.set(id, [...(standing.get(id) ?? []), check]);
   }
   return book.duties("server", revision, transport).flatMap((duty) => {

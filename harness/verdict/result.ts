@@ -35,6 +35,8 @@ export interface CheckResult {
   readonly evidence: readonly Evidence[];
   /** What is worth knowing and changes no verdict: "failed beside others, passed alone". */
   readonly notes?: readonly string[];
+  /** Came after the profile of the leg was frozen: told, and gates nothing. */
+  readonly pending?: true;
   readonly baseline?: "expected" | "unexpected" | "stale";
   /** Milliseconds that it took. */
   readonly ms: number;
@@ -52,6 +54,8 @@ export type Counts = Readonly<Record<Verdict, number>>;
 export interface Leg {
   readonly revision: Revision;
   readonly transport: Transport;
+  /** The name of the profile whose checks count, "2025-11-25@1"; all count where there is none. */
+  readonly profile?: string;
   /** What the target declared. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly checks: readonly CheckResult[];

@@ -29,6 +29,11 @@ describe("the overall verdict", () => {
     expect(overall([{ verdict: "pass" }, needsExercise], { gate: "must", strict: true })).toBe("incomplete");
   });
 
+  it("does not count what is pending, and is not conformant by it either", () => {
+    expect(overall([{ verdict: "pass" }, { verdict: "fail", pending: true }], must)).toBe("conformant");
+    expect(overall([{ verdict: "pass", pending: true }], must)).toBe("incomplete");
+  });
+
   it("gates on warnings only when SHOULD gates", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], must)).toBe("conformant");
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], { gate: "should", strict: false })).toBe(

@@ -66,6 +66,8 @@ export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
 export interface Judged {
   readonly verdict: Verdict;
   readonly reason?: Reason;
+  /** It came after the profile was frozen: told, and not counted. */
+  readonly pending?: true;
 }
 
 /** Verdicts that show that something of the target was seen and judged. */
@@ -77,9 +79,10 @@ const SEEN: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
  * is never conformant.
  */
 export function overall(
-  judged: readonly Judged[],
+  all: readonly Judged[],
   rules: { readonly gate: Gate; readonly strict: boolean; readonly cut?: boolean },
 ): Overall {
+  const judged = all.filter(({ pending }) => !pending);
   const any = (test: (one: Judged) => boolean) => judged.some(test);
   if (any(({ verdict }) => verdict === "error")) return "error";
   if (any(({ verdict }) => verdict === "fail" || (rules.gate === "should" && verdict === "warn"))) {
