@@ -89,13 +89,19 @@ export class Lanes {
     this.options.settle(one, outcome, ms, notes);
   }
 
-  /** Each failure that time, company or a used session may have caused, again: alone, and from a fresh start. */
+  /**
+   * What time, company or a used session may have caused, again, and alone: a failure from a fresh start; a warning, which
+   * can only have come too early, in the process that is there, as one more may cost seconds.
+   */
   async secondLooks(): Promise<void> {
     const doubts = this.doubts.splice(0);
-    if (doubts.length > 0) this.dismiss();
-    for (const doubt of doubts.filter(({ situation }) => situation === undefined)) {
-      await this.lookAgain([doubt], undefined);
-    }
+    const [mild, grave] = partition(
+      doubts.filter(({ situation }) => situation === undefined),
+      ({ first }) => first.verdict === "warn",
+    );
+    for (const doubt of mild) await this.lookAgain([doubt], undefined);
+    if (doubts.length > mild.length) this.dismiss();
+    for (const doubt of grave) await this.lookAgain([doubt], undefined);
     for (const situation of new Set(doubts.flatMap((doubt) => doubt.situation ?? []))) {
       const those = doubts.filter((doubt) => doubt.situation === situation);
       await this.lookAgain(those, situation);
@@ -278,6 +284,13 @@ const BAD: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable
 
 /** Where messages of the target stand in the trace. */
 const THEIRS: readonly Channel[] = ["stdout", "http-response", "sse"];
+
+function partition<T>(
+  items: readonly T[],
+  test: (item: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
 
 /** Nothing was judged, as the target was not there to be judged. */
 function isCut({ reason }: Outcome): boolean {
