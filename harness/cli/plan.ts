@@ -7,11 +7,12 @@ import type { RunPlan } from "../run/run.ts";
 import { LIMITS } from "../target/target.ts";
 import type { Secrets } from "../trace/redact.ts";
 import type { Gate } from "../verdict/verdict.ts";
+import { secretsOf } from "./environment.ts";
 import { suggestion } from "./nearest.ts";
 import { type Selection, selector } from "./select.ts";
 import { type TargetOptions, targetOf } from "./target.ts";
 import { UsageError } from "./usage-error.ts";
-import { parseAllow, type Spec } from "./values.ts";
+import { parseAllow, parseAssignment, type Spec } from "./values.ts";
 
 /** What to judge, and how, as values. */
 export interface PlanOptions extends TargetOptions, Selection {
@@ -69,5 +70,7 @@ export function planOf(options: PlanOptions): { readonly plan: Plan; readonly se
       ...(answer === LIMITS.answer ? [] : ["--timeout", String(answer)]),
     ],
   };
-  return { plan, secrets };
+  const given = Object.fromEntries(options.env.map((text) => parseAssignment("--env", text)));
+  const inherited = secretsOf({ ...process.env, ...given });
+  return { plan, secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...inherited] } };
 }
