@@ -109,7 +109,7 @@ describe("the problems of a value", () => {
 
   it("are told with their place, the first three", () => {
     const expected = new Expect("MUST");
-    const problems = [1, 2, 3, 4].map((index) => ({ pointer: `/${index}`, message: "is odd" }));
+    const problems = [1, 2, 3, 4].map((index) => ({ pointer: `/${index}`, message: "is odd", rule: "odd" }));
     expect(expected.clean(problems, where)).toBe(false);
     expect(expected.findings.map(({ actual }) => actual)).toEqual([
       "/result/1 is odd",
@@ -120,7 +120,7 @@ describe("the problems of a value", () => {
 
   it("of the whole are told of the value", () => {
     const expected = new Expect("MUST");
-    expected.clean([{ pointer: "", message: "is odd" }], { at: 3, what: "a clean value" });
+    expected.clean([{ pointer: "", message: "is odd", rule: "odd" }], { at: 3, what: "a clean value" });
     expect(expected.findings[0]?.actual).toBe("the value is odd");
   });
 });
