@@ -86,6 +86,34 @@ describe("a response", () => {
   });
 });
 
+describe("the body by which an HTTP server refuses", () => {
+  const answered = async (status: number, message: object) => {
+    const { inbox: box, recorder } = inbox();
+    const waiting = box.orphan(new Set([1]));
+    const common = {
+      channel: "http-response",
+      connection: "1",
+      exchange: 1,
+      headers: [],
+      sse: false,
+    } as const;
+    recorder.record({ ...common, status, message });
+    return settled(waiting.answer);
+  };
+
+  it("is no response when it is JSON of a framework: the status is the answer", async () => {
+    expect(await answered(400, { statusCode: 400, error: "Bad Request", message: "not JSON" })).toBe(OPEN);
+  });
+
+  it.each([
+    [400, { jsonrpc: "2.0", error: "Bad Request" }, "malformed"],
+    [400, { error: { code: -32700 } }, "error"],
+    [200, { error: "Bad Request" }, "malformed"],
+  ])("is one when it says so, or when nothing was refused: %i %j", async (status, message, kind) => {
+    expect(await answered(status, message)).toMatchObject({ kind });
+  });
+});
+
 describe("what the target asks", () => {
   it("is handed on with its id; notifications are not", () => {
     const { asked, say } = inbox();

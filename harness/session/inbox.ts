@@ -97,7 +97,9 @@ export class Inbox {
     }
     // An object that claims to be neither is no message: the monitors tell of it, and nobody waits for it.
     if (!("result" in message) && !("error" in message)) return;
-    const reply = readResponse(message, seq, exchange === undefined ? undefined : this.heads.get(exchange));
+    const http = exchange === undefined ? undefined : this.heads.get(exchange);
+    if (isRefusalsOwn(message, http)) return;
+    const reply = readResponse(message, seq, http);
     if (id === undefined || id === null) {
       for (const [resolve, exchanges] of this.orphaned) {
         if (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))) resolve(reply);
@@ -118,6 +120,12 @@ export class Inbox {
     if ((typeof id === "string" || typeof id === "number") && this.waiting.has(id)) return id;
     return [...this.waiting.keys()].find((key) => String(key) === String(id));
   }
+}
+
+/** Frameworks refuse with JSON of their own, `{"statusCode": 400, "error": "Bad Request"}`: the status is the answer. */
+function isRefusalsOwn(message: JsonObject, http: HttpFacts | undefined): boolean {
+  const marked = "jsonrpc" in message || "id" in message || isObject(message.error);
+  return http !== undefined && http.status >= 400 && !marked;
 }
 
 function waitFor(
