@@ -1,5 +1,5 @@
 import { anyError, error, InvalidRequest, refusal, silence } from "../../harness/check/answers.ts";
-import { brief, isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
+import { brief, describeReply, isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
 import type { Session } from "../../harness/session/session.ts";
 import { check } from "../check.ts";
 import { askFenced, cameSince } from "./fenced.ts";
@@ -37,6 +37,11 @@ async function sendBatch(
 const resultsFor = ({ responses }: Answers, id: string) =>
   responses.filter(({ value }) => value.id === id && isObject(value.result));
 
+function cameInstead({ first, responses }: Answers): string {
+  if (responses.length > 0) return `only ${brief(responses.map(({ value }) => value))}`;
+  return first.kind === "silence" ? "nothing, though a later request was answered" : describeReply(first);
+}
+
 export const batchReceived = check({
   id: "jsonrpc.batch.received",
   title: "Each request of a batch is answered",
@@ -54,7 +59,7 @@ export const batchReceived = check({
       const [found] = resultsFor(answers, id);
       expect.that(found !== undefined, {
         expected: `a result with the id ${JSON.stringify(id)}`,
-        actual: found ? "one" : `none; what came: ${brief(answers.responses.map(({ value }) => value))}`,
+        actual: found ? "one" : cameInstead(answers),
         at: found?.at ?? answers.first.seq,
       });
     }

@@ -11,15 +11,15 @@ import {
   silence,
 } from "../../harness/check/answers.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import type { Reply } from "../../harness/session/reply.ts";
+import type { JsonObject, Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
-import { plainMethod } from "./fenced.ts";
+import { plainRequest } from "./fenced.ts";
 
 interface Frame {
   readonly words: string;
-  /** The message, given a method that the server knows. */
-  readonly message: (id: string, method: string) => unknown;
+  /** The message, made of a request that the server would serve. */
+  readonly message: (request: JsonObject) => unknown;
   /** Another code that fits, too. */
   readonly alsoPasses?: readonly Shape[];
 }
@@ -27,23 +27,23 @@ interface Frame {
 /** JSON that is no JSON-RPC message, each with one fault. Servers have died of every one of them. */
 const FRAMES: readonly Frame[] = [
   { words: "a string instead of an object", message: () => "mcp-conform" },
-  { words: 'jsonrpc: "1.0"', message: (id, method) => ({ jsonrpc: "1.0", id, method }) },
-  { words: "a message with jsonrpc and id alone", message: (id) => ({ jsonrpc: "2.0", id }) },
+  { words: 'jsonrpc: "1.0"', message: (request) => ({ ...request, jsonrpc: "1.0" }) },
+  { words: "a message with jsonrpc and id alone", message: ({ jsonrpc, id }) => ({ jsonrpc, id }) },
   {
     words: 'method: ""',
-    message: (id) => ({ jsonrpc: "2.0", id, method: "" }),
+    message: (request) => ({ ...request, method: "" }),
     alsoPasses: [error(MethodNotFound)],
   },
-  { words: "method: 1", message: (id) => ({ jsonrpc: "2.0", id, method: 1 }) },
-  { words: "a request with id: null", message: (_, method) => ({ jsonrpc: "2.0", id: null, method }) },
+  { words: "method: 1", message: (request) => ({ ...request, method: 1 }) },
+  { words: "a request with id: null", message: (request) => ({ ...request, id: null }) },
   {
     words: "params: []",
-    message: (id, method) => ({ jsonrpc: "2.0", id, method, params: [] }),
+    message: (request) => ({ ...request, params: [] }),
     alsoPasses: [error(InvalidParams)],
   },
   {
     words: "params: null",
-    message: (id, method) => ({ jsonrpc: "2.0", id, method, params: null }),
+    message: (request) => ({ ...request, params: null }),
     alsoPasses: [error(InvalidParams)],
   },
 ];
@@ -60,7 +60,7 @@ const sendAll = once(async ({ session }: SessionStage): Promise<readonly Sent[]>
   const sent: Sent[] = [];
   for (const [index, frame] of FRAMES.entries()) {
     const id = `mcp-conform-invalid-${index}`;
-    const bytes = JSON.stringify(frame.message(id, plainMethod(session)));
+    const bytes = JSON.stringify(frame.message(plainRequest(session, id)));
     const reply = await session.probe(bytes, { expects: id });
     const next = await session.fence();
     sent.push({ frame, reply, next });

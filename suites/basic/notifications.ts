@@ -1,9 +1,27 @@
 import { anyResult, type Shape } from "../../harness/check/answers.ts";
-import { isObject } from "../../harness/session/reply.ts";
+import { META } from "../../harness/session/envelope.ts";
+import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import type { Session } from "../../harness/session/session.ts";
 import { check } from "../check.ts";
-import { cameSince } from "./fenced.ts";
+import { cameSince, plainMethod } from "./fenced.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
+
+const IGNORE = "Ignore a notification whose method you do not know.";
+const CATCH = "Catch the error of the handler: nobody waits for an answer to a notification.";
+
+/**
+ * From 2026-07-28 on the revision is named here too, which no page asks for: a server of both eras that has not
+ * settled on one may take a bare notification for a client of the older, and that is not what is asked here (A11).
+ */
+function named({ era, speaker }: Session): JsonObject {
+  return era === "stateless" ? { _meta: { [META.protocolVersion]: speaker.revision } } : {};
+}
+
+/** What was answered is not the notification: an error -32601 would be taken for that. */
+function afterwards(session: Session, advice: string): string {
+  return `This is the answer to ${plainMethod(session)}, sent after the notification. ${advice}`;
+}
 
 export const unknownNotification = check({
   id: "jsonrpc.notification.unknown",
@@ -14,10 +32,10 @@ export const unknownNotification = check({
   answers: { pass: [served] },
   reading:
     "Over HTTP any status will do. That nothing is answered is judged over all notifications of a run.",
-  hint: "Ignore a notification whose method you do not know.",
+  hint: IGNORE,
   async run({ session, expect }) {
-    await session.notify("notifications/mcp-conform-unknown", { level: 1 });
-    expect.reply(await session.fence());
+    await session.notify("notifications/mcp-conform-unknown", { level: 1, ...named(session) });
+    expect.reply(await session.fence(), undefined, afterwards(session, IGNORE));
   },
 });
 
@@ -30,10 +48,14 @@ export const malformedNotification = check({
   answers: { pass: [served] },
   reading:
     "Over HTTP such a notification may be taken with 202 or refused, over stdio silence is due: only what comes next is judged.",
-  hint: "Catch the error of the handler: nobody waits for an answer to a notification.",
+  hint: CATCH,
   async run({ session, expect }) {
-    await session.notify("notifications/cancelled", { requestId: { no: "id" } }, { broken: true });
-    expect.reply(await session.fence());
+    await session.notify(
+      "notifications/cancelled",
+      { requestId: { no: "id" }, ...named(session) },
+      { broken: true },
+    );
+    expect.reply(await session.fence(), undefined, afterwards(session, CATCH));
   },
 });
 
