@@ -23,7 +23,7 @@ export const serverInfo = check({
   sends: "nothing: every result of the run is looked at",
   hint: `Put the name and the version of the server into \`_meta\` of every result, under ${SERVER_INFO}.`,
   run({ trace, expect }) {
-    const results = heard(trace).filter(({ kind }) => kind === "result");
+    const results = heard(trace).filter(({ kind, toBroken }) => kind === "result" && !toBroken);
     conclude(expect, {
       expected: `_meta with ${SERVER_INFO}, a name and a version`,
       read: results.map(({ message }) => message.seq),

@@ -162,7 +162,8 @@ export const resultType = envelopeMonitor({
   title: "Every result names its kind in resultType",
   requirement: "jsonrpc.result.type-present",
   rules: ["result-type"],
-  judges: ({ kind }) => kind === "result",
+  // What names no revision, or an unknown one, may be taken for a request of an older revision.
+  judges: ({ kind, toBroken }) => kind === "result" && !toBroken,
   called: "result",
   hint: 'Add resultType: "complete" to results that are complete.',
 });

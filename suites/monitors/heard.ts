@@ -8,6 +8,8 @@ export interface Heard {
   readonly value: JsonObject;
   readonly kind: MessageKind;
   readonly conversation: Conversation;
+  /** Answers a request that was illegal on purpose: the check that sent it judges what became of it. */
+  readonly toBroken: boolean;
 }
 
 /**
@@ -34,13 +36,15 @@ export function perTrace<Read>(read: (trace: LegTrace) => Read): (trace: LegTrac
 
 /** Every message of the target, in order within each conversation. */
 export const heard = perTrace((trace): readonly Heard[] =>
-  trace.conversations.flatMap((conversation) =>
-    conversation.messages.flatMap((message) => {
+  trace.conversations.flatMap((conversation) => {
+    const broken = conversation.asked.filter(({ request }) => request.broken);
+    const toBroken = new Set(broken.flatMap(({ responses }) => responses));
+    return conversation.messages.flatMap((message) => {
       const { from, value } = message;
       if (from !== "server" || !claimsToBeMessage(value)) return [];
-      return [{ message, value, kind: classify(value), conversation }];
-    }),
-  ),
+      return [{ message, value, kind: classify(value), conversation, toBroken: toBroken.has(message) }];
+    });
+  }),
 );
 
 export function isNotification({ kind }: Heard): boolean {

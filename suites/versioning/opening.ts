@@ -1,17 +1,24 @@
 import { anyResult, error, InvalidParams, UnsupportedProtocolVersion } from "../../harness/check/answers.ts";
 import { situation } from "../../harness/check/check.ts";
+import type { Reply } from "../../harness/session/reply.ts";
+import type { Session } from "../../harness/session/session.ts";
 import { check } from "../check.ts";
 import { headerMismatchOverHttp, withoutVersion } from "../meta/incomplete.ts";
 import { anyList } from "./any-list.ts";
 import { inStrangeVersion, STRANGE } from "./strange.ts";
 
-/** Requests on a connection on which nothing has been said before, not even `server/discover`. */
-const opening = situation("first requests on a connection", async (stage) => {
-  const session = stage.over(await stage.connect());
+/**
+ * Requests on connections on which nothing has been said before, not even `server/discover`. Each has its own: a
+ * process of both eras may take its first request for one of the older era, and what follows would be judged by it.
+ */
+const opening = situation("the first request on a connection", async (stage) => {
   const method = anyList(stage.facts.capabilities);
-  const incomplete = await withoutVersion(session, method);
-  const strange = await inStrangeVersion(session, method);
-  return { incomplete, strange, plain: await session.request(method) };
+  const first = async (send: (session: Session) => Promise<Reply>) => send(stage.over(await stage.connect()));
+  return {
+    incomplete: await first((session) => withoutVersion(session, method)),
+    strange: await first((session) => inStrangeVersion(session, method)),
+    plain: await first((session) => session.request(method)),
+  };
 });
 
 export const openingWithoutVersion = check({
@@ -34,7 +41,6 @@ export const openingUnsupported = check({
   id: "versioning.unsupported.first",
   title: "An unknown revision is refused with -32022 before anything else was agreed",
   requirements: ["versioning.unsupported.error"],
-  after: ["meta.request.missing-version-first"],
   on: opening,
   sends: `a list request that names the revision "${STRANGE}", on a connection on which nothing was served yet`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
@@ -47,7 +53,6 @@ export const openingServed = check({
   id: "versioning.request.without-discover",
   title: "A request is served without server/discover or anything else before it",
   requirements: ["versioning.request.judged-alone"],
-  after: ["meta.request.missing-version-first"],
   on: opening,
   sends: "a list request on a connection on which nothing was served yet",
   answers: { pass: [anyResult] },
