@@ -120,6 +120,7 @@ export const unknownUri = check({
   title: "A resource that does not exist is answered with the error of the revision",
   requirements: ["resources.read.unknown"],
   applies: declares("resources"),
+  after: ["resources.list.answered"],
   on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   hint: "Error -32002 up to 2025-11-25, and -32602 from 2026-07-28 on.",
