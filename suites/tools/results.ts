@@ -12,6 +12,7 @@ import {
 } from "../content.ts";
 import { at, judgeEach, shapeProblems } from "../problems.ts";
 import { type CallResult, results } from "./calls.ts";
+import { LATER_TYPE, laterType } from "./later-types.ts";
 
 const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
 
@@ -61,12 +62,15 @@ export const contentTypes = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
+  reading:
+    "Up to 2025-03-26 the parties SHOULD respect the version that they agreed on, later they MUST: a block of a type that came later is a warning there, though the schema does not have it.",
+  hint: "Send only what the agreed revision knows; a client of that revision may refuse the whole result.",
   async run(stage) {
     const { revision } = stage.facts;
     judgeEach(stage.expect, blocks(await results(stage)), {
       what: "a content block as the schema has it",
-      judge: (block) => [...blockProblems(block), ...dataProblems(block)],
-      lenient: LENIENT_CONTENT,
+      judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
+      lenient: [...LENIENT_CONTENT, LATER_TYPE],
       none: "no result of a call has content",
     });
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { laterType } from "./later-types.ts";
+
+describe("a content block", () => {
+  it("of a type that came later than the agreed revision is told so", () => {
+    expect(laterType({ type: "resource_link", uri: "note://one" }, "2025-03-26")).toEqual([
+      {
+        pointer: "/type",
+        rule: "later-type",
+        message: 'is "resource_link", which came with 2025-06-18; the agreed revision is 2025-03-26',
+      },
+    ]);
+    expect(laterType({ type: "audio" }, "2024-11-05")).toHaveLength(1);
+  });
+
+  it.each([
+    ["audio", "2025-03-26"],
+    ["resource_link", "2025-06-18"],
+    ["resource_link", "2026-07-28"],
+    ["text", "2024-11-05"],
+    ["hologram", "2024-11-05"],
+  ] as const)("of another type is left to the schema: %s in %s", (type, revision) => {
+    expect(laterType({ type }, revision)).toBeUndefined();
+  });
+});
