@@ -25,6 +25,8 @@ export interface HttpRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Names as they were sent. */
+  readonly sentNames: readonly string[];
   readonly body: string;
 }
 
@@ -67,6 +69,8 @@ export interface Hooks {
   readonly banner?: string;
   /** stdio: written to standard error at the start. */
   readonly chatter?: string;
+  /** stdio: true takes a blank line for the end of standard input. */
+  readonly blankLineEnds?: boolean;
   /** stdio: false keeps the process running after the end of standard input. */
   readonly exitOnEof?: boolean;
   /** stdio: false makes the process ignore SIGTERM. */

@@ -15,7 +15,7 @@ import { metaToken, metaUnknown } from "./meta.ts";
 import { unknownMethod, unknownMethodStatus } from "./methods.ts";
 import { malformedNotification, responseNotAnswered, unknownNotification } from "./notifications.ts";
 import { extraMembers, invalidParams, paramsOptional } from "./params.ts";
-import { pingAnswered, pingRemoved } from "./ping.ts";
+import { pingAnswered } from "./ping.ts";
 import { progressReported } from "./progress.ts";
 
 /** Requests, responses and notifications, as every feature is made of them. */
@@ -50,5 +50,5 @@ export const jsonrpc: Suite = {
 /** Ping and progress. */
 export const utilities: Suite = {
   name: "utilities",
-  checks: [pingAnswered, pingRemoved, metaToken, progressReported],
+  checks: [pingAnswered, metaToken, progressReported],
 };

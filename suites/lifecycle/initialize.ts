@@ -19,7 +19,8 @@ function results({ conversations }: LegTrace, method: string): readonly Told[] {
     .flatMap(({ asked }) => asked.filter((rpc) => rpc.method === method && !rpc.request.broken))
     .flatMap(({ responses }) => responses)
     .flatMap(({ value, seq, pointer }) => {
-      const result = isObject(value) ? value.result : undefined;
+      // A result beside an error is judged with the envelope.
+      const result = isObject(value) && !("error" in value) ? value.result : undefined;
       return isObject(result) ? [{ result, at: seq, base: `${pointer}/result` }] : [];
     });
 }

@@ -53,10 +53,14 @@ export const nothingDeclared = check({
   title: "A client that declares nothing is served",
   requirements: ["lifecycle.capabilities.missing-handled"],
   on: "own",
-  sends: "a request, in a session whose client has declared no capability",
+  sends:
+    "a list request, or ping where no list is declared, in a session whose client has declared no capability",
   answers: { pass: [anyResult] },
   hint: "Every capability of a client is optional: do without, or refuse only what cannot do without.",
-  async run({ session, expect }) {
-    expect.reply(await session.fence());
+  async run({ session, expect, facts }) {
+    const list = FEATURES.find(
+      ({ capability, method }) => method.endsWith("/list") && isDeclared(facts.capabilities, capability),
+    );
+    expect.reply(await (list ? session.request(list.method, {}) : session.fence()));
   },
 });

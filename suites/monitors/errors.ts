@@ -23,7 +23,8 @@ const errors = perTrace((trace): readonly HeardError[] =>
 const from = (lowest: number, highest: number) => (code: number) => code >= lowest && code <= highest;
 const ofJsonRpc = from(-32768, -32100);
 const legacy = from(-32019, -32000);
-const ofMcp = from(-32099, -32020);
+/** -32042 has a meaning in older revisions, and a check of its own that says that it is gone. */
+const ofMcp = (code: number) => from(-32099, -32020)(code) && code !== -32042;
 
 /** Errors with a code of this range that the revision gives no meaning. */
 function undefinedCodes(trace: LegTrace, inRange: (code: number) => boolean): readonly Flaw[] {

@@ -30,6 +30,7 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "completion/complete",
   "logging/setLevel",
   "notifications/message",
+  "subscriptions/listen",
 ]);
 
 /**

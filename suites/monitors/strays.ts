@@ -50,7 +50,9 @@ export const strays = perTrace((trace): readonly (Heard & { readonly stray: Stra
 function straysOf({ events, messages, asked }: Conversation): (readonly [Message, Stray])[] {
   const sent = new Sent();
   // A request that was never answered lost its answer's id; where each was answered, a notification got one.
-  const isOpen = asked.some(({ request, responses }) => !request.broken && responses.length === 0);
+  const isOpen = asked.some(
+    ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
+  );
   const found: (readonly [Message, Stray])[] = [];
   let next = 0;
   for (const event of events) {
@@ -65,6 +67,14 @@ function straysOf({ events, messages, asked }: Conversation): (readonly [Message
     }
   }
   return found;
+}
+
+/** Whether we took a request back: no answer to it is missing. */
+function isCancelled(messages: readonly Message[], id: unknown): boolean {
+  return messages.some(({ from, value }) => {
+    if (from !== "client" || !isObject(value) || value.method !== "notifications/cancelled") return false;
+    return isObject(value.params) && value.params.requestId === id;
+  });
 }
 
 function strayOf(

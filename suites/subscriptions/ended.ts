@@ -3,7 +3,7 @@ import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
 import { exchangesOf } from "../http/seen.ts";
-import { heard, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
+import { heard, isResponse, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";
 import { tellsChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";
@@ -30,7 +30,13 @@ const ended = perTrace((trace: LegTrace): readonly Ended[] =>
 );
 
 function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readonly Ended[] {
-  const result = listen.responses.find(({ value }) => isObject(value) && isObject(value.result));
+  // An id that came back as another type is told with the ids, and ends the subscription all the same.
+  const retyped = heard(trace).filter(
+    (one) => one.conversation === conversation && isResponse(one) && one.value.id === String(listen.id),
+  );
+  const result = [...listen.responses, ...retyped.map(({ message }) => message)].find(
+    ({ value }) => isObject(value) && isObject(value.result),
+  );
   // A refusal is no end: nothing had begun.
   if (result === undefined && listen.responses.length > 0) return [];
   const notice = heard(trace).find(

@@ -28,7 +28,7 @@ export const batchFaults: readonly Fault[] = [
     id: "batch.notifications-answered",
     describe: "answers the notifications in a batch, too",
     revisions,
-    trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
+    trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only", "jsonrpc.response.solicited"],
     says: /response/,
     ...onBatch((batch) =>
       batch.map((one, index) => (isObject(one) && !isRequest(one) ? { ...one, id: `told-${index}` } : one)),

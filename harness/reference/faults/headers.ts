@@ -1,5 +1,5 @@
 import type { Fault, HttpReply, HttpRequest } from "../fault.ts";
-import { onHttpRequest } from "../rewrite.ts";
+import { onHttpRequest, withoutHeader } from "../rewrite.ts";
 import { HEADER_MISMATCH, isObject, type JsonObject } from "../server/message.ts";
 
 const place = { revisions: ["2026-07-28"], transports: ["http"] } as const;
@@ -34,6 +34,16 @@ function mismatch({ body }: HttpRequest): HttpReply {
 }
 
 export const headerFaults: readonly Fault[] = [
+  {
+    ...place,
+    id: "headers.names-by-letter",
+    describe: "compares the names of headers letter by letter",
+    trips: ["headers.name.case-insensitive"],
+    says: /-32020/,
+    ...onHttpRequest((request) =>
+      request.sentNames.includes("MCP-METHOD") ? withoutHeader(request, "mcp-method") : request,
+    ),
+  },
   {
     ...place,
     id: "headers.name-not-decoded",

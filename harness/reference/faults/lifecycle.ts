@@ -160,7 +160,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.bare-clients-refused",
-    describe: "has no ping for clients that declare nothing",
+    describe: "has no lists for clients that declare nothing",
     revisions,
     transports: stdio,
     trips: ["lifecycle.capabilities.missing-handled"],
@@ -175,7 +175,7 @@ export const lifecycleFaults: readonly Fault[] = [
           return text;
         },
         dispatch: (call, next) =>
-          call.method === "ping" && isBare
+          call.method.endsWith("/list") && isBare
             ? Promise.reject(new ProtocolError(INVALID_PARAMS, "The client declares nothing"))
             : next(call),
       };

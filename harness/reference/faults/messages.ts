@@ -1,19 +1,29 @@
 import type { Fault } from "../fault.ts";
 import { onError, onResponse, onResult, without } from "../rewrite.ts";
 import { INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../server/message.ts";
+import { META } from "../server/meta.ts";
 import { recoded } from "./jsonrpc.ts";
 import { undeclared } from "./undeclared.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const stateless = ["2026-07-28"] as const;
 
-/** Says something before each list of tools, a count in it so that no two are alike. */
+/** A result that has all that the newest revision wants of one. */
+const COMPLETE = { resultType: "complete", _meta: { [META.serverInfo]: { name: "odd", version: "1" } } };
+
+/**
+ * Says something before each list of tools, a count in it so that no two are alike; but nothing between `initialize`
+ * and `notifications/initialized`, which would break another rule.
+ */
 function saysFirst(make: (count: number) => JsonObject): Pick<Fault, "remember"> {
   const remember = () => {
     let count = 0;
+    let isOpen = true;
     const dispatch: NonNullable<Fault["dispatch"]> = (call, next) => {
+      if (call.method.endsWith("initialize")) isOpen = false;
+      if (call.method.endsWith("initialized")) isOpen = true;
       // What is sent may be no message at all: that is the purpose.
-      if (call.method === "tools/list") call.send({ jsonrpc: "2.0", ...make(++count) } as never);
+      if (call.method === "tools/list" && isOpen) call.send({ jsonrpc: "2.0", ...make(++count) } as never);
       return next(call);
     };
     return { dispatch };
@@ -48,7 +58,8 @@ export const messageFaults: readonly Fault[] = [
     describe: 'leaves out jsonrpc: "2.0" in responses',
     trips: ["jsonrpc.message.version-member"],
     says: /jsonrpc/,
-    ...onResponse((response) => without(response, "jsonrpc")),
+    // With neither of the two it would not be known as a message.
+    ...onResponse((response) => ("id" in response ? without(response, "jsonrpc") : response)),
   },
   {
     id: "messages.params-by-position",
@@ -60,6 +71,7 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.member-of-wrong-type",
     describe: "sends a number as _meta",
+    revisions: stateful,
     trips: ["schema.messages.valid"],
     says: /_meta/,
     ...saysFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
@@ -161,7 +173,7 @@ export const messageFaults: readonly Fault[] = [
     describe: "answers a request that was never made",
     trips: ["jsonrpc.response.solicited"],
     says: /never-made/,
-    ...saysFirst(() => ({ id: "never-made", result: { resultType: "complete" } })),
+    ...saysFirst(() => ({ id: "never-made", result: COMPLETE })),
   },
   {
     id: "messages.error-without-message",
@@ -226,7 +238,7 @@ export const messageFaults: readonly Fault[] = [
     says: /notification|responses/,
     dispatch: async (call, next) => {
       const result = await next(call);
-      const answer = { jsonrpc: "2.0", id: null, result: { resultType: "complete" } };
+      const answer = { jsonrpc: "2.0", id: null, result: COMPLETE };
       if (call.kind === "notification") call.send(answer as never);
       return result;
     },

@@ -1,5 +1,5 @@
 import type { Fault } from "../fault.ts";
-import { onAnyResult, onError, onHttpReply, onParams, onResponse, without } from "../rewrite.ts";
+import { onAnyResult, onError, onHttpReply, onParams, without } from "../rewrite.ts";
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -95,11 +95,9 @@ export const mrtrFaults: readonly Fault[] = [
     revisions,
     trips: ["meta.capabilities.required-error-data"],
     says: /requiredCapabilities/,
-    ...onResponse((response) => {
-      const { error } = response;
-      if (!isObject(error) || error.code !== MISSING_CLIENT_CAPABILITY) return response;
-      return { ...response, error: without(error, "data") };
-    }),
+    ...onError("tools/call", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(error.code, error.message) : error,
+    ),
   },
   {
     id: "mrtr.waits-for-answers",

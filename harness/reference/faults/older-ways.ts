@@ -9,6 +9,7 @@ import {
   UNSUPPORTED_VERSION,
   URL_ELICITATION_REQUIRED,
 } from "../server/message.ts";
+import { read } from "./receive.ts";
 
 const revisions = ["2026-07-28"] as const;
 const overHttp = { revisions, transports: ["http"] } as const;
@@ -83,7 +84,7 @@ export const olderWaysFaults: readonly Fault[] = [
     trips: ["http.post.notification"],
     says: /202/,
     http: async (request, next) => {
-      const message: unknown = JSON.parse(request.body || "null");
+      const message = read(request.body);
       if (!isObject(message) || "id" in message) return next(request);
       return { status: 200, headers: { "content-type": "application/json" }, body: "{}" };
     },

@@ -11,6 +11,7 @@ import {
 } from "../rewrite.ts";
 import { isObject, type JsonObject } from "../server/message.ts";
 import { META } from "../server/meta.ts";
+import { read } from "./receive.ts";
 
 const revisions = ["2026-07-28"] as const;
 const transports = ["http"] as const;
@@ -51,7 +52,7 @@ export const statelessFaults: readonly Fault[] = [
     ],
     says: /-32020/,
     http: (request, next) => {
-      const body: unknown = JSON.parse(request.body || "null");
+      const body = read(request.body);
       if (!isObject(body) || !isObject(body.params)) return next(request);
       const { name, uri, _meta } = body.params;
       const version = isObject(_meta) ? _meta[META.protocolVersion] : undefined;

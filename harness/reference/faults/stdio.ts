@@ -22,6 +22,14 @@ export const stdioFaults: readonly Fault[] = [
     receive: (text) => (text.endsWith("\r") ? "?" : text),
   },
   {
+    id: "stdio.ends-at-blank-line",
+    describe: "takes a blank line for the end of its input",
+    transports: stdio,
+    trips: ["stdio.input.blank-line"],
+    says: /no answer|ended/,
+    blankLineEnds: true,
+  },
+  {
     id: "stdio.banner",
     describe: "greets on standard output",
     transports: stdio,
@@ -57,14 +65,6 @@ export const stdioFaults: readonly Fault[] = [
     trips: ["stdio.stdout.messages-only"],
     says: /Content-Length/,
     line: (line) => `Content-Length: ${Buffer.byteLength(line) - 1}\r\n\r\n${line}`,
-  },
-  {
-    id: "stdio.latin-1",
-    describe: "encodes its output in ISO 8859-1",
-    transports: stdio,
-    trips: ["transports.message.utf-8"],
-    says: /UTF-8/,
-    line: (line) => Buffer.from(line, "latin1"),
   },
   {
     id: "stdio.survives-eof",

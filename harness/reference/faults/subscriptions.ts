@@ -2,6 +2,8 @@ import type { Fault, Hooks } from "../fault.ts";
 import { onError, onNotification, onParams, without } from "../rewrite.ts";
 import {
   type Id,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
   isObject,
   isResponse,
   type JsonObject,
@@ -189,7 +191,9 @@ export const subscriptionFaults: readonly Fault[] = [
         method === "tasks/get" ? "extensions.tasks.id.unknown-get" : "extensions.tasks.id.unknown-write",
       ],
       says: /-32602/,
-      ...onError(method, ({ code, message }) => new ProtocolError(code === -32602 ? -32603 : code, message)),
+      ...onError(method, (error) =>
+        error.code === INVALID_PARAMS ? new ProtocolError(INTERNAL_ERROR, error.message) : error,
+      ),
     }),
   ),
 ];

@@ -71,6 +71,7 @@ async function serveOne(
     method: message.method ?? "",
     path: message.url ?? "/",
     headers: headersOf(message),
+    sentNames: message.rawHeaders.filter((_, index) => index % 2 === 0),
     body,
   };
   const reply = await pipeline.http(request, async (given) => handler(given, gone.signal));

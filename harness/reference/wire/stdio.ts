@@ -24,14 +24,18 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
     },
   });
   // Requests are served side by side: a slow one must not keep a ping, or its own cancellation, waiting.
-  for await (const line of lines(input)) void connection.receive(line);
+  const blankLineEnds = pipeline.setting("blankLineEnds") ?? false;
+  for await (const line of lines(input)) {
+    if (line.trim() !== "") void connection.receive(line);
+    else if (blankLineEnds) break;
+  }
   // What was asked just before the end is still answered, if the answer needs no time.
   await new Promise(setImmediate);
   connection.close();
   await new Promise((resolve) => output.write("", resolve));
 }
 
-/** The lines of a stream that are not blank. Bytes that are not UTF-8 become a line that is no JSON. */
+/** The lines of a stream. Bytes that are not UTF-8 become a line that is no JSON. */
 async function* lines(input: Readable): AsyncGenerator<string> {
   const parts: Buffer[] = [];
   const line = () => decode(Buffer.concat(parts.splice(0)));
@@ -40,11 +44,9 @@ async function* lines(input: Readable): AsyncGenerator<string> {
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       parts.push(chunk.subarray(start, end));
       start = end + 1;
-      const text = line();
-      if (text.trim() !== "") yield text;
+      yield line();
     }
     parts.push(chunk.subarray(start));
   }
-  const last = line();
-  if (last.trim() !== "") yield last;
+  yield line();
 }
