@@ -1,30 +1,13 @@
-import { FIRST_STATELESS } from "../../../schema/revision.ts";
 import type { Oddity } from "../fault.ts";
-import { onAnyResult, onResponse, without } from "../rewrite.ts";
+import { onAnyResult, onResponse, onResult, without } from "../rewrite.ts";
 import { isObject, type JsonObject } from "../server/message.ts";
+import { STATEFUL } from "./places.ts";
 
-const LOG = {
-  jsonrpc: "2.0",
-  method: "notifications/message",
-  params: { level: "warning", data: null },
-} as const;
-
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-
-/** Members in the opposite order, at every depth. */
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([name, member]) => [name, reversed(member)]),
-  );
-}
-
-function withMeta(result: JsonObject): JsonObject {
-  const own = isObject(result._meta) ? result._meta : {};
-  return { ...result, _meta: { "com.example/trace": { id: 7 }, ...own } };
+function withMeta(more: JsonObject): (result: JsonObject) => JsonObject {
+  return (result) => {
+    const own = isObject(result._meta) ? result._meta : {};
+    return { ...result, _meta: { ...more, ...own } };
+  };
 }
 
 /** The result of a ping, and others of its kind, are said to be empty: they stay so. */
@@ -32,6 +15,18 @@ function unlessEmpty(edit: (result: JsonObject) => JsonObject): (result: JsonObj
   return (result) => (Object.keys(result).length === 0 ? result : edit(result));
 }
 
+/** Read from text, as `__proto__` in an object literal would be no member. */
+const PROTOTYPE_NAMES: JsonObject = JSON.parse(
+  '{"__proto__":{"isError":true},"constructor":null,"toString":1,"hasOwnProperty":"x"}',
+);
+
+/** So deep that a reader which recurses without need notices. */
+const DEEP: unknown = Array.from({ length: 200 }).reduce((inner) => ({ inner }), {});
+
+/** More than a pipe holds, and more than one read of a socket gives. */
+const LONG = "Grüße 🎉 ".repeat(30_000);
+
+/** What results and errors hold besides what they have to. */
 export const messageOddities: readonly Oddity[] = [
   {
     id: "messages.unknown-members",
@@ -39,19 +34,36 @@ export const messageOddities: readonly Oddity[] = [
     ...onAnyResult(unlessEmpty((result) => ({ ...result, "x-odd": { nested: [null, 1.5, "…"] } }))),
   },
   {
-    id: "messages.own-meta",
-    describe: "adds a key of its own to the _meta of results",
-    ...onAnyResult(unlessEmpty(withMeta)),
+    id: "messages.prototype-names",
+    describe: "adds members to results that are named as the members of every object in JavaScript",
+    ...onAnyResult(unlessEmpty((result) => ({ ...PROTOTYPE_NAMES, ...result }))),
   },
   {
-    id: "messages.members-reversed",
-    describe: "writes the members of objects in the opposite order",
-    outgoing: (message) => [reversed(message)],
+    id: "messages.own-meta",
+    describe: "adds a key of its own to the _meta of results",
+    ...onAnyResult(unlessEmpty(withMeta({ "com.example/trace": { id: 7 } }))),
+  },
+  {
+    id: "messages.line-separators",
+    describe: "has characters in strings that some readers take for the end of a line",
+    ...onAnyResult(
+      unlessEmpty(withMeta({ "com.example/text": "a\u2028b\u2029c\u0085d\u007fe\ufefff\v\f\u0000" })),
+    ),
+  },
+  {
+    id: "messages.deep",
+    describe: "has a member that is 200 objects deep",
+    ...onResult("tools/list", (result) => ({ ...result, "x-deep": DEEP })),
+  },
+  {
+    id: "messages.long",
+    describe: "gives a list of half a megabyte",
+    ...onResult("tools/list", (result) => ({ ...result, "x-long": LONG })),
   },
   {
     id: "messages.errors-without-data",
     describe: "leaves out the data of errors where it is optional",
-    revisions: stateful,
+    revisions: STATEFUL,
     ...onResponse((response) =>
       isObject(response.error) && response.error.code !== -32042
         ? { ...response, error: without(response.error, "data") }
@@ -59,33 +71,19 @@ export const messageOddities: readonly Oddity[] = [
     ),
   },
   {
-    id: "messages.logs-in-between",
-    describe: "writes a log message before each response",
-    revisions: stateful,
-    remember: () => {
-      let isAllowed = false;
-      return {
-        dispatch: (call, next) => {
-          // A client that sets a level might not want this one.
-          if (call.method === "notifications/initialized") isAllowed = true;
-          if (call.method === "logging/setLevel") isAllowed = false;
-          const isOld = call.revision !== undefined && call.revision < FIRST_STATELESS;
-          if (isAllowed && isOld && call.kind === "request" && call.method !== "ping") call.send(LOG);
-          return next(call);
-        },
-      };
-    },
+    id: "messages.errors-with-data",
+    describe: "tells more in the data of errors, in a form of its own",
+    ...onResponse((response) =>
+      isObject(response.error) && response.error.data === undefined
+        ? { ...response, error: { ...response.error, data: ["see", null, { the: "log" }] } }
+        : response,
+    ),
   },
   {
-    id: "pagination.empty-first-page",
-    describe: "begins each list with a page that is empty but for its cursor",
-    dispatch: async (call, next) => {
-      if (!call.method.endsWith("/list") || call.method === "tasks/list") return next(call);
-      const { cursor, ...params } = call.params;
-      const result = await next(cursor === "begin" ? { ...call, params } : call);
-      if (cursor !== undefined || !result) return result;
-      const [[name] = ["items"]] = Object.entries(result).filter(([, value]) => Array.isArray(value));
-      return { [name]: [], nextCursor: "begin" };
-    },
+    id: "messages.errors-without-id",
+    // Two readings (ambiguity 9, A6): null after JSON-RPC, or none at all, as the schemas have no null.
+    describe: "gives an error the id null when the id of the request could not be read",
+    revisions: ["2025-11-25", "2026-07-28"],
+    ...onResponse((response) => ("id" in response ? response : { ...response, id: null })),
   },
 ];

@@ -47,6 +47,7 @@ const STATEFUL: readonly Said[] = [
 ];
 
 const STATELESS: readonly Said[] = [
+  { raw: "{" },
   { method: "server/discover" },
   { method: "tools/list", params: { _meta: {} } },
   { method: "tools/list", params: { _meta: envelope({}, { [META.protocolVersion]: "1999-01-01" }) } },
@@ -75,7 +76,8 @@ export async function transcript(
   revision: Revision,
   switches: readonly Switch[] = [],
 ): Promise<string> {
-  const options = { hooks: hooksOf(switches), pageSize: 40 };
+  const [speaks] = switches.flatMap((one) => (one.speaks ? [one.speaks] : []));
+  const options = { hooks: hooksOf(switches), pageSize: 40, ...(speaks ? { revisions: speaks } : {}) };
   const lines =
     transport === "stdio" ? await overStdio(revision, options) : await overHttp(revision, options);
   return lines
@@ -134,10 +136,12 @@ async function overHttp(revision: Revision, options: ServerOptions): Promise<rea
     headers = { ...headers, "mcp-session-id": begun.headers.get("mcp-session-id") ?? "none" };
   }
   await send("POST", INITIALIZED);
+  await post({ method: "ping" }, 95, { "mcp-session-id": "none" });
   for (const [index, said] of saidIn(revision).entries()) await post(said, index);
   await post(LIST, 90, { origin: "https://evil.example" });
   await post(LIST, 91, { "mcp-protocol-version": "1999-01-01" });
   await post(LIST, 92, { "mcp-method": "prompts/list" });
+  await send("GET", null);
   await send("GET", null);
   await send("GET", null, { "last-event-id": "3-1" });
   await send("DELETE", null);
@@ -148,9 +152,10 @@ async function overHttp(revision: Revision, options: ServerOptions): Promise<rea
 
 async function answerOf(method: string, response: Response): Promise<string> {
   const { status, headers } = response;
-  const type = headers.get("content-type");
-  const session = headers.get("mcp-session-id");
-  return `${method} ${status} ${type} ${session}\n${await response.text()}`;
+  const lines = [...headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
+  // Not as text(), which takes a byte order mark away.
+  const body = Buffer.from(await response.arrayBuffer()).toString();
+  return `${method} ${status}\n${lines.join("\n")}\n${body}`;
 }
 
 function mirrored(said: Said, revision: Revision): Record<string, string> {
