@@ -11,7 +11,7 @@ export interface DemoOptions {
 }
 
 /** A fault that anyone understands at first sight. */
-const DEFAULT_FAULT = "tools.unknown-succeeds";
+const DEFAULT_FAULT = "tools.structured-not-conforming";
 
 /** Judges the reference server with one fault switched on: what a run looks like, without a server of one's own. */
 export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promise<ExitCode> {
@@ -50,5 +50,6 @@ export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promis
 
 /** A word as the command line splits it again; on Windows a backslash is a character of paths. */
 function quoted(word: string): string {
+  if (/^[\w./:@=+,-]+$/.test(word)) return word;
   return `"${process.platform === "win32" ? word : word.replace(/[\\"]/g, "\\$&")}"`;
 }

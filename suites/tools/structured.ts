@@ -23,6 +23,7 @@ export const structuredConforms = check({
   on: "shared",
   sends: SENDS,
   reading: "Whether a result with isError: true has to conform, too, is not said: such results are exempt.",
+  hint: "Validate what a tool returns against the schema that you publish, before it is sent.",
   async run(stage) {
     const { inventory, facts, expect } = stage;
     const { items } = await inventory.list("tools");
