@@ -10,7 +10,8 @@ import type { Opened, Opener } from "./opener.ts";
 type Fact = readonly [label: string, value: string];
 
 const FIRST_BYTES = 200;
-const LAST_LINES = 10;
+/** A stack trace takes a dozen lines, and what it is of stands before them. */
+const LAST_LINES = 20;
 
 /** How long an endpoint may take to show that it speaks the older transport, in milliseconds. */
 const LEGACY_MS = 1000;
@@ -42,14 +43,27 @@ export async function diagnose(
 /** The target was judged in part: its session ended, or fell silent, when nobody had asked it to. */
 export function diagnoseLoss(opener: Opener, session: Session, reply: Reply): Diagnosis {
   const events = eventsOf(opener, session);
+  const facts = [...addresses(opener), ...factsOf(opener, session, events, reply)];
+  if (whyEnded(events) !== undefined) {
+    return {
+      text: "The target wrote more than the harness keeps, and was ended in the middle of the run.",
+      facts,
+      hint: "What was seen before stands. Fewer checks at once need less: --only, --suite, --concurrency.",
+    };
+  }
   const ended = events.some(({ channel }) => channel === "exit");
   return {
     text: ended
       ? "The process of the shared session ended in the middle of the run."
       : "The shared session stopped answering in the middle of the run.",
-    facts: [...addresses(opener), ...factsOf(opener, session, events, reply)],
+    facts,
     hint: "What was seen before stands. A server has to stay for as long as its client does.",
   };
+}
+
+/** What the target did for which the transport ended it. */
+function whyEnded(events: readonly TraceEvent[]): string | undefined {
+  return events.flatMap((event) => (event.channel === "close" && event.why ? [event.why] : []))[0];
 }
 
 function unstarted(opener: Opener, thrown: unknown): Diagnosis {
@@ -77,6 +91,8 @@ function factsOf(
   const facts: Fact[] = [["answer", describeReply(reply)]];
   const exit = events.find((event) => event.channel === "exit");
   if (exit) facts.push(["exit", exit.signal ? `signal ${exit.signal}` : `status ${exit.code ?? "unknown"}`]);
+  const why = whyEnded(events);
+  if (why) facts.push(["ended by mcp-conform, as it", why]);
   const stdout = events.flatMap((event) => (event.channel === "stdout" ? [event.raw] : [])).join("\n");
   if (stdout) facts.push(["first bytes of stdout", brief(stdout, FIRST_BYTES)]);
   if (reply.kind === "status" && reply.body !== "") {

@@ -33,6 +33,11 @@ export const KNOWN: readonly Known[] = [
     },
   },
   {
+    text: "The process wrote more than the harness keeps, before it answered.",
+    hint: "Is this the server itself, started for stdio? Logs and banners belong on stderr.",
+    fits: (events) => events.some((event) => event.channel === "close" && event.why !== undefined),
+  },
+  {
     text: "The process ended before it answered.",
     hint: "Run the command by itself: it has to stay and wait for input on stdin. Its last words are above.",
     fits: (events, reply) => reply.kind === "gone" && events.some((event) => event.channel === "exit"),

@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { error } from "../check/answers.ts";
 import { type Check, situation } from "../check/check.ts";
 import { needsExercise } from "../check/expect.ts";
-import type { Serve } from "../target/in-process.ts";
+import type { Session } from "../session/session.ts";
+import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { diagnoseLoss } from "./diagnose.ts";
+import { Opener } from "./opener.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
 
 /** Dies of one method. */
@@ -196,5 +200,33 @@ describe("a further connection that cannot be had", () => {
       text: "a further session could not be opened: no answer: the process exited with status 1",
     });
     expect(result.exitCode).toBe(3);
+  });
+});
+
+describe("a target that writes without end", () => {
+  it("is told apart from one that ended by itself", () => {
+    const recorder = new Recorder();
+    const common = { connection: "1" } as const;
+    recorder.record({ channel: "close", ...common, how: "SIGKILL", why: "wrote 99 bytes to stdout" });
+    recorder.record({ channel: "exit", ...common, code: null, signal: "SIGKILL" });
+    const target = inProcessTarget("a server", plain);
+    const opener = new Opener(
+      target,
+      recorder,
+      { answer: 1, start: 1, exit: 1 },
+      new AbortController().signal,
+    );
+    const session = {
+      connection: { id: "1", transport: "stdio", stderrTail: () => "" },
+    } as unknown as Session;
+    const { text, facts } = diagnoseLoss(opener, session, {
+      kind: "gone",
+      seq: 2,
+      how: "the process was ended by SIGKILL",
+    });
+    expect(text).toBe(
+      "The target wrote more than the harness keeps, and was ended in the middle of the run.",
+    );
+    expect(facts).toContainEqual(["ended by mcp-conform, as it", "wrote 99 bytes to stdout"]);
   });
 });
