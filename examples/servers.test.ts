@@ -1,0 +1,213 @@
+/**
+ * What is told to servers that are in use, each as a real process. An alarm that is new here is either a true
+ * finding, which belongs into docs/findings.md as well, or a false one, which is a fault of ours.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import ts from "typescript";
+import { afterAll, expect, it } from "vitest";
+import { type Revision, run } from "../harness/cli/library.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-servers-"));
+writeFileSync(path.join(folder, "note.txt"), "A note.");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/**
+ * Where the examples lie as JavaScript: tsx costs each process 0.4 s, and a run over stdio starts a dozen. Below
+ * node_modules, so that their packages are found.
+ */
+mkdirSync("node_modules/.cache", { recursive: true });
+const compiled = mkdtempSync("node_modules/.cache/mcp-conform-examples-");
+afterAll(() => rmSync(compiled, { recursive: true }));
+const compilerOptions: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  target: ts.ScriptTarget.ES2023,
+  rewriteRelativeImportExtensions: true,
+};
+for (const name of readdirSync("examples/servers")) {
+  const { outputText } = ts.transpileModule(readFileSync(`examples/servers/${name}`, "utf8"), {
+    compilerOptions,
+  });
+  writeFileSync(path.join(compiled, name.replace(/\.ts$/, ".js")), outputText);
+}
+
+const example = (name: string, argument = "") =>
+  `node ${path.join(compiled, `${name}.js`)} ${argument}`.trim();
+const reference = (name: string) => `node node_modules/@modelcontextprotocol/server-${name}/dist/index.js`;
+
+interface Told {
+  readonly fail?: readonly string[];
+  readonly warn: readonly string[];
+}
+
+interface Pinned {
+  readonly name: string;
+  readonly server: string;
+  /** Over Streamable HTTP; else over stdio. */
+  readonly http?: true;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly told: Partial<Record<Revision, Told>>;
+}
+
+/** Told to every server on either SDK, by what the SDK does for them. */
+const EVERYONE = ["jsonrpc.error.invalid-params", "pagination.cursor.invalid"];
+const OVER_STDIO = [...EVERYONE, "jsonrpc.parse-error", "jsonrpc.error.invalid-request"];
+/** The same in 2025-03-26, the one revision with batches. */
+const BATCHES_OVER_STDIO = [...OVER_STDIO, "jsonrpc.batch.empty"];
+const BATCHES_OVER_HTTP = [...EVERYONE, "jsonrpc.batch.partly-invalid"];
+/** The high-level server of SDK 1.x. */
+const HIGH_LEVEL = ["tools.call.unknown-name"];
+const NEWEST_OF_SDK_1 = [...HIGH_LEVEL, "tools.schemas.dialect", "jsonrpc.batch.refused"];
+const RESOURCES = ["resources.read.unknown"];
+const EVERYTHING = [...RESOURCES, "completion.argument.missing", "logging.level.unknown"];
+
+const NO_BATCHES = ["jsonrpc.batch.received"];
+const ANY_ORIGIN = ["security.origin.validated"];
+
+const SDK_1_HTTP: Pinned["told"] = {
+  "2025-11-25": { fail: ANY_ORIGIN, warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+  "2025-03-26": {
+    fail: ANY_ORIGIN,
+    warn: [...BATCHES_OVER_HTTP, ...HIGH_LEVEL, ...RESOURCES, "jsonrpc.batch.empty"],
+  },
+};
+
+const SERVERS: readonly Pinned[] = [
+  {
+    name: "SDK 1.x, high level, stdio",
+    server: example("sdk-1-stdio"),
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+      "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
+    },
+  },
+  {
+    name: "SDK 1.x, low level, stdio",
+    server: example("sdk-1-low-level"),
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, "jsonrpc.batch.refused"] },
+      "2025-03-26": { fail: NO_BATCHES, warn: BATCHES_OVER_STDIO },
+    },
+  },
+  { name: "SDK 1.x, HTTP with sessions", server: example("sdk-1-http"), http: true, told: SDK_1_HTTP },
+  {
+    name: "SDK 1.x, HTTP without sessions",
+    server: example("sdk-1-http", "stateless"),
+    http: true,
+    told: SDK_1_HTTP,
+  },
+  {
+    name: "SDK 2.x, both eras, stdio",
+    server: example("sdk-2-stdio"),
+    told: {
+      "2026-07-28": {
+        fail: ["versioning.unsupported.error", "meta.request.missing-version-first"],
+        warn: [...OVER_STDIO, "versioning.era.modern-request"],
+      },
+      "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...RESOURCES] },
+    },
+  },
+  {
+    name: "SDK 2.x, both eras, HTTP",
+    server: example("sdk-2-http"),
+    http: true,
+    told: {
+      "2026-07-28": { fail: ANY_ORIGIN, warn: EVERYONE },
+      "2025-03-26": { fail: ANY_ORIGIN, warn: [...BATCHES_OVER_HTTP, ...RESOURCES] },
+    },
+  },
+  {
+    name: "SDK 2.x, 2026-07-28 alone, HTTP",
+    server: example("sdk-2-http", "modern"),
+    http: true,
+    told: { "2026-07-28": { fail: ANY_ORIGIN, warn: [...EVERYONE, "jsonrpc.error.legacy-codes"] } },
+  },
+  {
+    name: "server-everything, stdio",
+    server: `${reference("everything")} stdio`,
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING] },
+      "2025-03-26": {
+        fail: NO_BATCHES,
+        warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...EVERYTHING, "tools.content.types"],
+      },
+    },
+  },
+  {
+    name: "server-everything, HTTP",
+    server: `${reference("everything")} streamableHttp`,
+    http: true,
+    told: {
+      "2025-11-25": {
+        fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
+        warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...EVERYTHING],
+      },
+      "2025-03-26": {
+        fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
+        warn: [
+          ...BATCHES_OVER_HTTP,
+          ...HIGH_LEVEL,
+          ...EVERYTHING,
+          "jsonrpc.batch.empty",
+          "tools.content.types",
+        ],
+      },
+    },
+  },
+  {
+    name: "server-filesystem",
+    server: `${reference("filesystem")} ${folder}`,
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, "tools.structured.text-copy"] },
+      "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },
+    },
+  },
+  {
+    name: "server-memory",
+    server: reference("memory"),
+    env: { MEMORY_FILE_PATH: path.join(folder, "memory.jsonl") },
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+      "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
+    },
+  },
+  {
+    name: "server-sequential-thinking",
+    server: reference("sequential-thinking"),
+    told: {
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1] },
+      "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },
+    },
+  },
+];
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => listener.once("listening", resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+it.each(SERVERS)("$name", { timeout: 60_000 }, async ({ server, http, env = {}, told }) => {
+  const spec = Object.keys(told) as Revision[];
+  const port = http ? await freePort() : undefined;
+  const { legs, diagnosis } = await run({
+    server,
+    spec,
+    env: { ...env, ...(port === undefined ? {} : { PORT: String(port) }) },
+    ...(port === undefined ? {} : { url: `http://127.0.0.1:${port}/mcp` }),
+  });
+  expect(diagnosis).toBeUndefined();
+  const seen = legs.map(({ revision, checks }) => {
+    const ids = (wanted: string) =>
+      checks.flatMap(({ id, verdict }) => (verdict === wanted ? [id] : [])).sort();
+    return [revision, { fail: ids("fail"), warn: ids("warn"), error: ids("error") }];
+  });
+  const pinned = Object.entries(told).map(([revision, { fail = [], warn }]) => {
+    return [revision, { fail: fail.toSorted(), warn: warn.toSorted(), error: [] }];
+  });
+  expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(pinned));
+});
