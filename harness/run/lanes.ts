@@ -5,8 +5,8 @@ import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
-import type { Channel } from "../trace/event.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import { changed, type Doubt, isCut, restsOnAbsence } from "./doubt.ts";
 import { look } from "./look.ts";
 import { dismissed, type Opener } from "./opener.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
@@ -20,13 +20,6 @@ const PATIENCE = 6;
 
 /** So many sessions in a row that could not be had: the target is gone, and is not waited for again. */
 const REFUSALS = 2;
-
-/** A failure that time, company or a used session may have caused. */
-interface Doubt {
-  readonly one: Placed;
-  readonly first: Outcome;
-  readonly situation?: Situation<unknown>;
-}
 
 export interface LanesOptions {
   readonly facts: Facts;
@@ -163,23 +156,12 @@ export class Lanes {
   ): Promise<void> {
     const { signal, shared } = this.options;
     const { one, first } = doubt;
-    const { verdict } = first;
-    const absent = BAD.includes(verdict) && !this.citesTarget(first);
+    const absent = restsOnAbsence(first, this.options.opener.recorder.events);
     const lost = absent && (await shared.isLost(session));
-    const doubtful =
-      lost || isCut(first) || (verdict === "fail" && mayBeBlamed) || (absent && first.reason === undefined);
+    const blamed = first.verdict === "fail" && mayBeBlamed;
+    const doubtful = lost || blamed || isCut(first) || (absent && first.reason === undefined);
     if (doubtful && !signal.aborted) this.doubts.push({ ...doubt, ...(situation ? { situation } : {}) });
     else this.settle(one, first, began);
-  }
-
-  /** Whether a message of the target shows the verdict, and not only that none came. */
-  private citesTarget({ verdict, findings }: Outcome): boolean {
-    const { events } = this.options.opener.recorder;
-    const telling = findings.filter((finding) => finding.verdict === verdict);
-    return telling.some(
-      ({ timed, evidence }) =>
-        !timed && evidence.some(({ message }) => THEIRS.includes(events[message - 1]?.channel ?? "open")),
-    );
   }
 
   /** Plays a situation, and judges it by each of the checks. */
@@ -279,28 +261,11 @@ const LOST = unseen("inconclusive", {
   text: "the shared session was lost, and no other could be had",
 });
 
-/** Verdicts that a target which is not there any more could have caused. */
-const BAD: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable"];
-
-/** Where messages of the target stand in the trace. */
-const THEIRS: readonly Channel[] = ["stdout", "http-response", "sse"];
-
 function partition<T>(
   items: readonly T[],
   test: (item: T) => boolean,
 ): readonly [readonly T[], readonly T[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
-}
-
-/** Nothing was judged, as the target was not there to be judged. */
-function isCut({ reason }: Outcome): boolean {
-  return reason?.kind === "target-gone" || reason?.kind === "no-answer";
-}
-
-function changed(first: Outcome, second: Outcome): string {
-  return second.reason?.kind === "interrupted"
-    ? `first ${first.verdict}; the run was interrupted before it could be run again alone`
-    : `first ${first.verdict}, then ${second.verdict} when run again alone`;
 }
 
 async function worthKeeping(session: Session, verdict: Verdict): Promise<boolean> {
