@@ -2,6 +2,7 @@ import { anyResult, error, MethodNotFound } from "../../harness/check/answers.ts
 import { isDeclared } from "../../harness/check/applies.ts";
 import { notApplicable } from "../../harness/check/expect.ts";
 import { describeReply, type JsonObject } from "../../harness/session/reply.ts";
+import type { Session } from "../../harness/session/session.ts";
 import { type Era, eraOf } from "../../schema/revision.ts";
 import { check } from "../check.ts";
 
@@ -54,13 +55,19 @@ export const nothingDeclared = check({
   requirements: ["lifecycle.capabilities.missing-handled"],
   on: "own",
   sends:
-    "a list request, or ping where no list is declared, in a session whose client has declared no capability",
+    "a list request, or a ping where no list is declared, in a session whose client has declared no capability; if that fails, the same as a client with capabilities",
   answers: { pass: [anyResult] },
   hint: "Every capability of a client is optional: do without, or refuse only what cannot do without.",
-  async run({ session, expect, facts }) {
+  async run({ session, open, expect, facts }) {
     const list = FEATURES.find(
       ({ capability, method }) => method.endsWith("/list") && isDeclared(facts.capabilities, capability),
     );
-    expect.reply(await (list ? session.request(list.method, {}) : session.fence()));
+    const ask = (who: Session) => (list ? who.request(list.method, {}) : who.fence());
+    const reply = await ask(session);
+    if (!anyResult.matches(reply)) {
+      const other = await ask(await open({ clientCapabilities: { roots: {}, sampling: {} } }));
+      if (!anyResult.matches(other)) notApplicable(`whoever asks is refused: ${describeReply(other)}`);
+    }
+    expect.reply(reply);
   },
 });

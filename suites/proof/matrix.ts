@@ -4,7 +4,7 @@ import type { Transport } from "../../harness/trace/event.ts";
 import type { CheckResult } from "../../harness/verdict/result.ts";
 import { REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import { book } from "../catalogue/book.ts";
-import { judgeReference } from "./reference.ts";
+import { judgeReference, type Trial } from "./reference.ts";
 
 /** A place in which a check can run. */
 export interface Place {
@@ -50,11 +50,17 @@ export interface Kill {
 const bad = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn" || verdict === "error";
 
 /** Switches one fault on in one place, and looks at what each check says. */
-export async function tryFault(fault: Fault, place: Place, suites: readonly Suite[]): Promise<Kill> {
+export async function tryFault(
+  fault: Fault,
+  place: Place,
+  suites: readonly Suite[],
+  how: Pick<Trial, "started" | "patient"> = {},
+): Promise<Kill> {
   const result = await judgeReference({
     switches: [fault],
     ...place,
     suites,
+    ...how,
     ...(fault.speaks ? { revisions: fault.speaks } : {}),
   });
   const checks = result.legs.flatMap((leg) => leg.checks);

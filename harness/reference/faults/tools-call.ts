@@ -47,6 +47,7 @@ export const toolCallFaults: readonly Fault[] = [
   {
     id: "tools.nameless-call-accepted",
     describe: "answers a call that names no tool with a result",
+    revisions: ["2025-11-25", "2026-07-28"],
     trips: ["tools.call.malformed"],
     says: /an error/,
     ...onCallError(false, () => ok),
