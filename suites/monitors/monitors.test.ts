@@ -33,11 +33,9 @@ const faults = [
 /** Only tells a fact; or judges the harness, which a fault of the server cannot break. */
 const beyondFaults = ["jsonrpc.error.message-short", "harness.messages.valid"];
 
-/** The newest and the oldest revision, and either transport. */
+/** The oldest place, which is over streams wherever that will do; `npm run proof` tries the others. */
 function placesOf(fault: Fault): readonly Place[] {
-  const places = PLACES.filter((place) => matters(fault, place));
-  const [first, last] = [places[0], places.at(-1)];
-  return [...new Set([first, last])].flatMap((place) => (place ? [place] : []));
+  return PLACES.filter((place) => matters(fault, place)).slice(0, 1);
 }
 
 const killed = new Set<string>();
