@@ -51,7 +51,8 @@ export function diagnoseLoss(opener: Opener, session: Session, reply: Reply): Di
       hint: "What was seen before stands. Fewer checks at once need less: --only, --suite, --concurrency.",
     };
   }
-  const ended = events.some(({ channel }) => channel === "exit");
+  // A session that fell silent has been ended by us since then.
+  const ended = reply.kind === "gone" && events.some(({ channel }) => channel === "exit");
   return {
     text: ended
       ? "The process of the shared session ended in the middle of the run."

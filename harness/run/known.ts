@@ -43,9 +43,17 @@ export const KNOWN: readonly Known[] = [
     fits: (events, reply) => reply.kind === "gone" && events.some((event) => event.channel === "exit"),
   },
   {
+    text: "The server sent a message that is too long, or nested too deep, to be read.",
+    hint: "A message may be 32 MB long and 256 levels deep; what holds more is better given in pages or as a resource.",
+    fits: (events) => events.some((event) => "unread" in event && event.unread !== undefined),
+  },
+  {
     text: "The process wrote text to stdout, and no message of the protocol.",
     hint: "Is this the server itself, started for stdio? Logs and banners belong on stderr.",
-    fits: (events, reply) => reply.kind === "silence" && rawOf(events, "stdout").length > 0,
+    fits: (events, reply) =>
+      reply.kind === "silence" &&
+      rawOf(events, "stdout").length > 0 &&
+      !events.some((event) => event.channel === "stdout" && event.message !== undefined),
   },
   {
     text: "The process runs, but does not answer.",

@@ -72,7 +72,7 @@ test("connections and exchanges are named over the whole run", () => {
 test("the recorder says when it has taken what fits into memory, message and text", () => {
   const recorder = new Recorder();
   const mebibyte = "x".repeat(1024 * 1024);
-  for (let count = 0; count < 95; count += 1) {
+  for (let count = 0; count < 31; count += 1) {
     recorder.record({ channel: "stdout", connection: "1", raw: mebibyte, message: { text: mebibyte } });
   }
   expect(recorder.full).toBe(false);

@@ -4,8 +4,8 @@ import { EVENT_WEIGHT, weightOf } from "./weight.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
 
-/** What the events of one run may take in memory, in bytes. */
-const CAPACITY = 192 * 1024 * 1024;
+/** What the events of one run may take in memory, in bytes; the whole harness takes about four times that at its peak. */
+const CAPACITY = 64 * 1024 * 1024;
 
 /** Where events go besides memory, at once. */
 export interface Sink {

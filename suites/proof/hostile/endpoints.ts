@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
+import type { Hooks } from "../../../harness/reference/fault.ts";
+import { ReferenceServer } from "../../../harness/reference/server/server.ts";
+import { startHttp } from "../../../harness/reference/wire/http.ts";
+import type { Hostile } from "./pipes.ts";
+
+export interface Endpoint {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Start = () => Promise<Endpoint>;
+
+async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<Endpoint> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers each request. */
+function each(answer: (request: IncomingMessage, response: ServerResponse) => void): Start {
+  return () => {
+    const sockets = new Set<Socket>();
+    const server = createServer(answer).on("connection", (socket) => sockets.add(socket));
+    return listen(server, sockets);
+  };
+}
+
+/** Answers each connection, by whatever bytes. */
+function raw(answer: (socket: Socket) => void): Start {
+  return () => {
+    const sockets = new Set<Socket>();
+    const server = createSocketServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.once("data", () => answer(socket));
+    });
+    return listen(server, sockets);
+  };
+}
+
+/** The reference server, changed. */
+const changed =
+  (hooks: Hooks): Start =>
+  () =>
+    startHttp(new ReferenceServer({ hooks: [hooks] }));
+
+/** Writes on until the client has gone. */
+function forEver(socket: Socket | ServerResponse, text: string): void {
+  const timer = setInterval(() => socket.write(text), 5);
+  socket.once("close", () => clearInterval(timer));
+}
+
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+
+export const overHttp: readonly Hostile<Start>[] = [
+  {
+    describe: "takes requests, and never answers",
+    how: each(() => {}),
+    says: /does not answer/,
+  },
+  {
+    describe: "hangs up on each request",
+    how: raw((socket) => socket.destroy()),
+    says: /No session came about/,
+  },
+  {
+    describe: "does not speak HTTP",
+    how: raw((socket) => socket.end("220 mail.example ESMTP\r\n")),
+    says: /does not speak HTTP/,
+  },
+  {
+    describe: "sends back the request",
+    how: each((request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      request.pipe(response);
+    }),
+    says: /No session came about/,
+  },
+  {
+    describe: "redirects without end",
+    how: each((request, response) => {
+      response.writeHead(307, { location: `${request.url}/again` }).end();
+    }),
+    says: /redirects elsewhere/,
+  },
+  {
+    describe: "sends headers without end, slowly",
+    how: raw((socket) => {
+      socket.write(HEAD);
+      forEver(socket, "X-Odd: 1\r\n");
+    }),
+    says: /does not answer|does not speak HTTP/,
+  },
+  {
+    describe: "sends one header of a megabyte",
+    how: raw((socket) => socket.end(`${HEAD}X-Odd: ${"x".repeat(1_000_000)}\r\n\r\n{}`)),
+    says: /does not speak HTTP/,
+  },
+  {
+    describe: "sends a body without end, slowly",
+    how: raw((socket) => {
+      socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`);
+      forEver(socket, "1\r\nx\r\n");
+    }),
+    says: /does not answer/,
+  },
+  {
+    describe: "breaks off in the middle of the body",
+    how: raw((socket) => socket.end(`${HEAD}Content-Length: 1000\r\n\r\n{"jsonrpc":"2.0","id":1,"resu`)),
+    says: /No session came about/,
+  },
+  {
+    describe: "sends events without end, and no answer",
+    how: each((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      forEver(
+        response,
+        ': still here\n\ndata: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n',
+      );
+    }),
+    says: /does not answer/,
+  },
+  {
+    describe: "sends one event without end",
+    how: each((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      forEver(response, "data: [\n");
+    }),
+    says: /does not answer/,
+  },
+  {
+    describe: "answers every request with a page",
+    how: each((_, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
+    }),
+    says: /web page/,
+  },
+  {
+    describe: "hangs at the first list",
+    how: changed({
+      dispatch: (call, next) => (call.method === "tools/list" ? new Promise(() => {}) : next(call)),
+    }),
+    says: /tools\.list\.answered/,
+  },
+  {
+    describe: "breaks down after the handshake",
+    how: changed({
+      http: (request, next) =>
+        /"(initialize|server\/discover)"/.test(request.body)
+          ? next(request)
+          : Promise.reject(new Error("broken down")),
+    }),
+    says: /^(non-conformant|incomplete)/,
+  },
+];

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { httpTarget } from "../../../harness/target/http.ts";
+import { inProcessTarget } from "../../../harness/target/in-process.ts";
+import { overHttp } from "./endpoints.ts";
+import { errors, judge, said } from "./judge.ts";
+import { oneByteAtATime, overPipes } from "./pipes.ts";
+
+const MOST_MS = 60_000;
+
+/** So that what is legal has all the time it needs. */
+const PATIENT = { answer: 10_000, start: 10_000, exit: 2_000 };
+
+describe("over pipes, a server that", () => {
+  it.concurrent.each(overPipes)(
+    "$describe is told so",
+    async ({ how, says }) => {
+      const result = await judge(inProcessTarget("a hostile server", how));
+      expect(said(result)).toMatch(says);
+      expect(result.verdict).not.toBe("conformant");
+      expect(errors(result)).toEqual([]);
+    },
+    MOST_MS,
+  );
+
+  it.concurrent(
+    "writes one byte at a time is conformant, as it keeps all rules",
+    async () => {
+      const result = await judge(inProcessTarget("a slow server", oneByteAtATime), PATIENT);
+      expect(said(result).trim()).toBe("conformant");
+    },
+    MOST_MS,
+  );
+});
+
+describe("over HTTP, a server that", () => {
+  it.concurrent.each(overHttp)(
+    "$describe is told so",
+    async ({ how, says }) => {
+      const { url, close } = await how();
+      const result = await judge(httpTarget({ url })).finally(close);
+      expect(said(result)).toMatch(says);
+      expect(result.verdict).not.toBe("conformant");
+      expect(errors(result)).toEqual([]);
+    },
+    MOST_MS,
+  );
+});

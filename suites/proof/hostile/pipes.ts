@@ -1,0 +1,214 @@
+import { createInterface } from "node:readline";
+import { PassThrough, Transform, type Writable } from "node:stream";
+import type { Call, Hooks } from "../../../harness/reference/fault.ts";
+import { isResponse } from "../../../harness/reference/server/message.ts";
+import { ReferenceServer } from "../../../harness/reference/server/server.ts";
+import { serve } from "../../../harness/reference/wire/stdio.ts";
+import type { Serve } from "../../../harness/target/in-process.ts";
+import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+
+/** A target that means no good, and what has to be said of it. */
+export interface Hostile<How> {
+  /** Completes "A server that …". */
+  readonly describe: string;
+  readonly how: How;
+  /** What the diagnosis, or else the verdict and the checks that failed, must say. */
+  readonly says: RegExp;
+}
+
+const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");
+
+/** For ever. */
+const never = () => new Promise<never>(() => {});
+
+/** The reference server, changed. */
+function changed(hooks: Hooks, revisions: readonly Revision[] = REVISIONS): Serve {
+  return async (input, output) => {
+    await serve(new ReferenceServer({ hooks: [hooks], revisions }), { input, output });
+    return 0;
+  };
+}
+
+/** The reference server until a method is called; then this is done, and its status, if any, ends the process. */
+function until(
+  method: RegExp,
+  deed: (output: Writable) => Promise<number>,
+  revisions: readonly Revision[] = REVISIONS,
+): Serve {
+  return (input, output) =>
+    new Promise((end) => {
+      const dispatch: Hooks["dispatch"] = (call: Call, next) => {
+        if (!method.test(call.method)) return next(call);
+        void deed(output).then(end);
+        return never();
+      };
+      void changed({ dispatch }, revisions)(input, output).then(end);
+    });
+}
+
+const crash = async () => 1;
+
+const crashInAnswer = async (output: Writable) => {
+  output.write('{"jsonrpc":"2.0","id":1,"result":{"protoco');
+  return 1;
+};
+
+const hangInAnswer = (output: Writable) => {
+  output.write('{"jsonrpc":"2.0","id":1,"result":{"protoco');
+  return never();
+};
+
+/** After each line that comes, this. */
+function afterEach(line: (came: string) => string | Uint8Array): Serve {
+  return async (input, output) => {
+    for await (const came of createInterface({ input })) output.write(line(came));
+    return 0;
+  };
+}
+
+const FIRST = /^(initialize|server\/discover)$/;
+const LIST = /^tools\/list$/;
+const DEPTH = 10_000;
+const DEEP = `${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`;
+
+export const overPipes: readonly Hostile<Serve>[] = [
+  {
+    describe: "is mute",
+    how: afterEach(() => ""),
+    says: /runs, but does not answer/,
+  },
+  {
+    describe: "sends back what it is sent",
+    how: afterEach((line) => `${line}\n`),
+    says: /sends back what it is sent/,
+  },
+  {
+    describe: "ends at once",
+    how: crash,
+    says: /ended before it answered/,
+  },
+  {
+    describe: "crashes at the first request",
+    how: until(FIRST, crash),
+    says: /ended before it answered/,
+  },
+  {
+    describe: "crashes in the middle of its first answer",
+    how: until(FIRST, crashInAnswer),
+    says: /ended before it answered/,
+  },
+  {
+    describe: "crashes after the handshake",
+    how: until(/^notifications\/initialized$/, crash, STATEFUL),
+    says: /ended in the middle of the run/,
+  },
+  {
+    describe: "crashes at the first list",
+    how: until(LIST, crash),
+    says: /ended in the middle of the run/,
+  },
+  {
+    describe: "crashes in the middle of the first list",
+    how: until(LIST, crashInAnswer, STATEFUL),
+    says: /ended in the middle of the run/,
+  },
+  {
+    describe: "hangs in the middle of its first answer",
+    how: until(FIRST, hangInAnswer),
+    says: /does not answer/,
+  },
+  {
+    describe: "hangs after the handshake",
+    how: changed({ dispatch: (call, next) => (FIRST.test(call.method) ? next(call) : never()) }, STATEFUL),
+    says: /stopped answering/,
+  },
+  {
+    describe: "hangs at the first list",
+    how: changed({ dispatch: (call, next) => (LIST.test(call.method) ? never() : next(call)) }),
+    says: /tools\.list\.answered/,
+  },
+  {
+    describe: "hangs in the middle of the first list",
+    how: until(LIST, hangInAnswer, STATEFUL),
+    says: /tools\.list\.answered/,
+  },
+  {
+    describe: "talks without end, and not in messages",
+    how: async (_, output) => {
+      for (;;) {
+        if (!output.write("Waiting for requests ...\n".repeat(100)))
+          await new Promise((go) => output.once("drain", go));
+        await new Promise(setImmediate);
+      }
+    },
+    says: /wrote text to stdout/,
+  },
+  {
+    describe: "has lists without end",
+    how: changed({
+      dispatch: async (call, next) => {
+        const { cursor, ...params } = call.params;
+        if (!LIST.test(call.method)) return next(call);
+        const result = await next({ ...call, params });
+        return { ...result, nextCursor: `${Number(cursor ?? 0) + 1}` };
+      },
+    }),
+    says: /^incomplete/,
+  },
+  {
+    describe: "answers under other ids",
+    how: changed({
+      outgoing: (message) => [isResponse(message) ? { ...message, id: `${message.id}` } : message],
+    }),
+    says: /id/,
+  },
+  {
+    describe: "changes its mind about ids when the session has begun",
+    how: changed({
+      outgoing: (message) => [
+        isResponse(message) && Number(message.id) > 5 ? { ...message, id: Number(message.id) + 1 } : message,
+      ],
+    }),
+    says: /^non-conformant/,
+  },
+  {
+    describe: "writes bytes that are not UTF-8",
+    how: changed({
+      line: (line) => {
+        const [start = "", ...rest] = line.split('"name":"');
+        const broken = rest.map((one) =>
+          Buffer.concat([Buffer.from('"name":"'), Buffer.of(0xff), Buffer.from(one)]),
+        );
+        return Buffer.concat([Buffer.from(start), ...broken]);
+      },
+    }),
+    says: /utf-?8/i,
+  },
+  {
+    describe: "answers the first request 10,000 levels deep",
+    how: changed({ line: (line) => line.replace('"result":{', `"result":{"x":${DEEP},`) }),
+    says: /nested too deep/,
+  },
+  {
+    describe: "answers the first list 10,000 levels deep",
+    how: changed({ line: (line) => line.replace('"tools":[{', `"tools":[{"x":${DEEP},`) }),
+    says: /tools/,
+  },
+];
+
+/** The reference server, whose bytes come one by one: this is legal, and so is what it says. */
+export const oneByteAtATime: Serve = async (input, output) => {
+  const slow = new PassThrough();
+  slow
+    .pipe(
+      new Transform({
+        transform(chunk: Buffer, _, done) {
+          for (const byte of chunk) this.push(Buffer.from([byte]));
+          done();
+        },
+      }),
+    )
+    .pipe(output);
+  await serve(new ReferenceServer(), { input, output: slow });
+  return 0;
+};

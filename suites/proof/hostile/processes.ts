@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** What a run of the command left. */
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The result, and every other file that was written. */
+  readonly json: string;
+  readonly files: readonly string[];
+  /** The most memory that the harness had, in MB. */
+  readonly peakMb: number;
+  /** Processes that the target had started, and that still run. */
+  readonly left: readonly string[];
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+let count = 0;
+
+/** A script for Node, that is started over and over, or the URL of a server. */
+export type Where = { readonly script: string } | { readonly url: string };
+
+/** Runs the command line on a target, in a process of its own, and looks at what is left of both. */
+export async function runOn(
+  where: Where,
+  { env = {}, args = [], timeoutMs = 300 }: RunOptions = {},
+): Promise<Run> {
+  const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
+  const file = (name: string) => path.join(folder, name);
+  const mark = `hostile-${process.pid}-${++count}`;
+  const target =
+    "url" in where
+      ? ["--url", where.url]
+      : ["--server", `${process.execPath} -e ${quoted(where.script)} ${mark}`];
+  const words = [
+    ...["--import", "tsx", "--import", path.join(root, ".ci/usage.mjs"), "harness/cli/main.ts"],
+    ...[...target, "--timeout", `${timeoutMs}`, "--report", `json=${file("result.json")}`],
+    ...["--report", `jsonl=${file("result.jsonl")}`, "--trace", file("trace.jsonl"), ...args],
+  ];
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, ...env, MCP_CONFORM_USAGE: file("usage.json"), NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr, status] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    new Promise<number | null>((resolve) => child.once("close", resolve)),
+  ]);
+  try {
+    const names = ["result.json", "result.jsonl", "trace.jsonl"];
+    const { rssMb } = JSON.parse(readFileSync(file("usage.json"), "utf8")) as { rssMb: number };
+    const [json = "", ...others] = names.map((name) => readFileSync(file(name), "utf8"));
+    return { status, stdout, stderr, json, files: [json, ...others], peakMb: rssMb, left: running(mark) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The processes with this word in their command line that have not died. */
+function running(mark: string): readonly string[] {
+  const all = execFileSync("ps", ["-A", "-ww", "-o", "pid=,stat=,args="], {
+    encoding: "utf8",
+    maxBuffer: 64e6,
+  });
+  return all
+    .split("\n")
+    .filter((line) => line.includes(mark) && !/^\s*\d+\s+Z/.test(line) && !line.includes("--server"));
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  return text;
+}
+
+/** One word of a command line, as the harness splits it: no shell is asked. */
+function quoted(text: string): string {
+  if (text.includes("'")) throw new Error("a script for this must be written without single quotes");
+  return `'${text}'`;
+}

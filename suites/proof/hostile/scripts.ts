@@ -1,0 +1,145 @@
+/** Servers as scripts for Node, written without single quotes: what they do wrong takes a process of its own. */
+
+const SERVER = `
+  const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
+  const info = { name: "hostile", version: "1" };
+  const begin = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: info };
+  const onRequest = (special) => require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    let message;
+    try { message = JSON.parse(line); } catch { return; }
+    const { id, method } = message;
+    if (id == null || method === undefined || special(message)) return;
+    if (method === "initialize") return say({ id, result: begin });
+    if (method === "ping") return say({ id, result: {} });
+    if (method === "tools/list") return say({ id, result: { tools: [] } });
+    say({ id, error: { code: -32601, message: "Method not found" } });
+  });
+`;
+
+/** Writes 100 MB, as fast as they are read, and then does something. */
+const FLOOD = `
+  const flood = (chunk, stream, then) => {
+    let left = 100e6;
+    const more = () => (left -= chunk.length) > 0 ? stream.write(chunk, more) : then();
+    more();
+  };
+`;
+
+const NOTIFICATION = `JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: 1 } })`;
+
+export interface Script {
+  readonly describe: string;
+  readonly script: string;
+  readonly says: RegExp;
+  /** How long the harness waits for an answer, in milliseconds, where that takes more than no time. */
+  readonly timeoutMs?: number;
+}
+
+/** What takes much memory, if one lets it. */
+export const LARGE: readonly Script[] = [
+  {
+    describe: "floods its output with 100 MB of messages, and ends",
+    script: `${FLOOD} flood((${NOTIFICATION} + "\\n").repeat(500), process.stdout, () => process.exit(3))`,
+    says: /^incomplete\nThe process/,
+  },
+  {
+    describe: "floods its output with 100 MB of messages before the first list",
+    script: `${SERVER} ${FLOOD}
+      onRequest((message) => message.method === "tools/list" && (flood((${NOTIFICATION} + "\\n").repeat(500),
+        process.stdout, () => say({ id: message.id, result: { tools: [] } })), true))`,
+    says: /^non-conformant.*fail logging\.capability\.declared/s,
+  },
+  {
+    // This is legal, for stderr is for whatever a server wants to say.
+    describe: "floods its stderr with 100 MB",
+    script: `${SERVER} ${FLOOD} flood("x".repeat(99).concat("\\n").repeat(500), process.stderr, () => {}); onRequest(() => false)`,
+    says: /^conformant/,
+  },
+  {
+    describe: "answers the first request by a line of 50 MB",
+    script: `${SERVER} onRequest((message) => message.method === "initialize" &&
+      (say({ id: message.id, result: { ...begin, instructions: "x".repeat(50e6) } }), true))`,
+    says: /too long/,
+    timeoutMs: 3_000,
+  },
+  {
+    describe: "answers the first list by a line of 50 MB",
+    script: `${SERVER} onRequest((message) => message.method === "tools/list" &&
+      (say({ id: message.id, result: { tools: [], x: "x".repeat(50e6) } }), true))`,
+    says: /^(non-conformant|incomplete).*(fail|inconclusive) tools\.list\.answered/s,
+  },
+  {
+    describe: "has pages without end, each of a megabyte",
+    script: `${SERVER} let page = 0; onRequest((message) => message.method === "tools/list" &&
+      (say({ id: message.id, result: { tools: [], x: "x".repeat(1e6), nextCursor: String(++page) } }), true))`,
+    says: /^(non-conformant|incomplete)/,
+  },
+];
+
+/** What does not end by itself. */
+export const STUBBORN: readonly Script[] = [
+  {
+    describe: "neither ends with its input nor when it is told to",
+    script: `${SERVER} process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6); onRequest(() => false)`,
+    says: /(fail|warn) stdio\.shutdown/,
+  },
+  {
+    describe: "is mute, and does not end either",
+    script: `process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6)`,
+    says: /does not answer/,
+  },
+  {
+    describe: "leaves a process behind that holds its output open",
+    script: `${SERVER}
+      require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
+        { stdio: "inherit" }).unref();
+      onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
+    says: /^(conformant|non-conformant)/,
+  },
+  {
+    describe: "leaves a process behind that holds its output open, and crashes",
+    script: `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
+        { stdio: "inherit" }).unref(); setTimeout(() => process.exit(7), 100)`,
+    says: /ended before it answered/,
+    timeoutMs: 3_000,
+  },
+];
+
+/** Says what it was trusted with, wherever it can say something. */
+export const INDISCREET = `${SERVER}
+  const secret = process.env.HOSTILE_SECRET;
+  console.error("the secret is " + secret);
+  console.log("the secret is " + secret);
+  Object.assign(info, { name: secret, version: secret, title: secret, [secret]: secret });
+  begin.instructions = secret;
+  const tool = { name: "t-" + secret, description: secret, inputSchema: { type: "object", properties: { [secret]: { type: secret } } } };
+  onRequest(({ id, method }) => {
+    if (method === "tools/list") say({ id, result: { tools: [tool, tool], nextCursor: secret } });
+    else if (method === "initialize" || method === "ping") return false;
+    else say({ id, error: { code: secret, message: secret, data: { [secret]: "Bearer " + secret } } });
+    say({ method: secret, params: { x: [secret] } });
+    process.stdout.write(encodeURIComponent(secret) + "\\n");
+    return true;
+  })
+`;
+
+/** Control characters, marks that turn text around, and markup: what each terminal and each page would obey. */
+export const ORDERS =
+  "\u001b[31m\u001b]0;title\u0007\u009b2J\u202e\r\b</script><script>alert(1)</script>|x|`y`\n::error::z";
+
+/** Gives orders to whoever reads a report, in whatever it can say. */
+export const COMMANDING = `${SERVER}
+  const orders = ${JSON.stringify(ORDERS)};
+  console.error(orders);
+  console.log(orders);
+  Object.assign(info, { name: orders, version: orders, title: orders });
+  Object.assign(begin, { instructions: orders, capabilities: { tools: {}, prompts: { [orders]: orders }, [orders]: {} } });
+  onRequest(({ id, method }) => {
+    if (method === "initialize" || method === "ping") return false;
+    const item = { name: orders, description: orders, inputSchema: { type: orders, [orders]: orders } };
+    if (/list/.test(method)) say({ id, result: { tools: [item, item], prompts: [item, item], [orders]: orders, nextCursor: orders } });
+    else say({ id, error: { code: orders, message: orders, data: orders } });
+    say({ method: orders, params: { [orders]: orders } });
+    return true;
+  })
+`;
