@@ -51,7 +51,7 @@ export const completionShape = check({
     judgeEach(stage.expect, await items(stage), {
       what: "a completion as the schema has it",
       judge: (result) =>
-        shapeProblems(revision, "CompleteResult", result, "resultType").filter(
+        shapeProblems(revision, "CompleteResult", { resultType: "complete", ...result }, "resultType").filter(
           ({ rule }) => rule !== "maxItems",
         ),
       none: "no completion was given",

@@ -67,7 +67,8 @@ export const promptShape = check({
     }));
     judgeEach(stage.expect, replies, {
       what: "messages with a role and one content block each",
-      judge: (value) => shapeProblems(revision, "GetPromptResult", value, "resultType"),
+      judge: (value) =>
+        shapeProblems(revision, "GetPromptResult", { resultType: "complete", ...value }, "resultType"),
       none: "no prompt could be got",
     });
   },

@@ -1,6 +1,7 @@
 import type { Fault, HttpReply, HttpRequest } from "../fault.ts";
 import { onHttpRequest, withoutHeader } from "../rewrite.ts";
 import { HEADER_MISMATCH, isObject, type JsonObject } from "../server/message.ts";
+import { read } from "./receive.ts";
 
 const place = { revisions: ["2026-07-28"], transports: ["http"] } as const;
 
@@ -17,7 +18,7 @@ function spoiling(fits: (name: string, value: string) => boolean) {
 }
 
 function argumentsIn({ body }: HttpRequest): JsonObject | undefined {
-  const message: unknown = JSON.parse(body || "null");
+  const message = read(body);
   if (!isObject(message) || message.method !== "tools/call" || !isObject(message.params)) return undefined;
   const { name, arguments: given } = message.params;
   return name === "test_x_mcp_header" && isObject(given) ? given : undefined;

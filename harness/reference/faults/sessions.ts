@@ -81,22 +81,24 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.unknown-served",
-    describe: "serves a session id that it does not know as the newest session",
+    describe: "serves a session id that it does not know as the newest open session",
     revisions,
     transports,
     trips: ["session.unknown.refused"],
     says: /result/,
     remember: () => {
       const ended = new Set<string>();
-      let newest: string | undefined;
+      const known: string[] = [];
       return {
         http: async (request, next) => {
           const reply = await next(request);
-          newest = begun(reply) ?? newest;
+          const fresh = begun(reply);
+          if (fresh !== undefined) known.push(fresh);
           const id = request.headers[ID] ?? "";
           if (request.method === "DELETE") ended.add(id);
+          const newest = known.findLast((one) => !ended.has(one));
           const isLost = reply.status === 404 && !ended.has(id) && newest !== undefined;
-          return isLost ? next(withHeader(request, ID, newest ?? "")) : reply;
+          return isLost ? next(withHeader(request, ID, newest)) : reply;
         },
       };
     },
