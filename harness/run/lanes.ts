@@ -5,7 +5,6 @@ import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
-import type { Verdict } from "../verdict/verdict.ts";
 import { changed, type Doubt, isCut, restsOnAbsence } from "./doubt.ts";
 import { look } from "./look.ts";
 import { dismissed, type Opener } from "./opener.ts";
@@ -182,7 +181,7 @@ export class Lanes {
   /** A process that a situation has left in order need not be started a second time. */
   private async inherit(staged: Staged): Promise<void> {
     const session = this.kept === undefined ? staged.release() : undefined;
-    if (session && (await worthKeeping(session, "pass"))) this.kept = session;
+    if (session && (await worthKeeping(session, UNSPOILT))) this.kept = session;
     else if (session) this.ending.push(dismissed(session));
   }
 
@@ -205,7 +204,7 @@ export class Lanes {
       session,
       fresh ? { ...scene, inventory: new Inventory(session) } : scene,
     );
-    if (await worthKeeping(session, outcome.verdict)) this.kept = session;
+    if (await worthKeeping(session, outcome)) this.kept = session;
     else this.ending.push(dismissed(session));
     return { outcome, used };
   }
@@ -255,6 +254,9 @@ export class Lanes {
   }
 }
 
+/** What is left when a situation is over. */
+const UNSPOILT: Outcome = { verdict: "pass", findings: [] };
+
 const INTERRUPTED = unseen("inconclusive", { kind: "interrupted", text: "the run was interrupted" });
 const LOST = unseen("inconclusive", {
   kind: "target-gone",
@@ -268,8 +270,9 @@ function partition<T>(
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-async function worthKeeping(session: Session, verdict: Verdict): Promise<boolean> {
-  if (session.connection.transport !== "stdio" || verdict === "fail" || verdict === "inconclusive")
-    return false;
+/** A session is used again while it is in order; one that a check may have upset is not. */
+async function worthKeeping(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
+  const upset = verdict === "fail" || (verdict === "inconclusive" && reason?.kind !== "needs-exercise");
+  if (upset || session.connection.transport !== "stdio") return false;
   return (await session.fence()).kind === "result";
 }
