@@ -31,6 +31,12 @@ export function isCut({ reason }: Outcome): boolean {
   return reason?.kind === "target-gone" || reason?.kind === "no-answer";
 }
 
+/** How many checks in a row got no answer, after one more: who heard something starts anew, who asked nothing does not count. */
+export function silencesAfter(silences: number, { reason, findings }: Outcome): number {
+  if (findings.some(({ timed }) => !timed)) return 0;
+  return findings.length > 0 || reason?.kind === "no-answer" ? silences + 1 : silences;
+}
+
 /** What a second look changed, in words. */
 export function changed(first: Outcome, second: Outcome): string {
   return second.reason?.kind === "interrupted"

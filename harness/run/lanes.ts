@@ -5,7 +5,7 @@ import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
-import { changed, type Doubt, isCut, restsOnAbsence } from "./doubt.ts";
+import { changed, type Doubt, isCut, restsOnAbsence, silencesAfter } from "./doubt.ts";
 import { look } from "./look.ts";
 import { dismissed, type Opener } from "./opener.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
@@ -16,6 +16,9 @@ export type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonl
 
 /** A check may wait for several answers; past this many limits something of it hangs. */
 const PATIENCE = 6;
+
+/** So many checks in a row without an answer: does the target answer anything at all? */
+const SILENCES = 4;
 
 /** So many sessions in a row that could not be had: the target is gone, and is not waited for again. */
 const REFUSALS = 2;
@@ -39,6 +42,9 @@ export class Lanes {
   /** What is on its way to its end; nobody need wait for it before the leg ends. */
   private readonly ending: Promise<void>[] = [];
   private refusals = 0;
+  /** Checks in a row that got no answer. */
+  private silences = 0;
+  private mute = false;
 
   constructor(options: LanesOptions) {
     this.options = options;
@@ -166,6 +172,7 @@ export class Lanes {
   /** Plays a situation, and judges it by each of the checks. */
   private async see(situation: Situation<unknown>, judging: readonly Placed[]): Promise<readonly Doubt[]> {
     const { scene } = this;
+    if (this.mute) return judging.map((one) => ({ one, first: MUTE }));
     const staged = setStage(scene, situation.name, new Expect("MUST"));
     try {
       const seen = await this.bounded(() => situation.run(staged.stage));
@@ -228,6 +235,7 @@ export class Lanes {
   }
 
   private async act({ check, level }: Placed, session: Session, scene: Scene): Promise<Outcome> {
+    if (await this.isMute(session)) return MUTE;
     const expect = new Expect(level, check.answers);
     const { stage, strike } = setStage(scene, check.id, expect);
     const run = check.run as (stage: object) => Promise<void>;
@@ -239,7 +247,17 @@ export class Lanes {
     }
     this.ending.push(strike());
     // What it has found just then may be the end of the target, by our own hand.
-    return this.options.signal.aborted ? INTERRUPTED : outcomeOf(expect, thrown);
+    const outcome = this.options.signal.aborted ? INTERRUPTED : outcomeOf(expect, thrown);
+    this.silences = silencesAfter(this.silences, outcome);
+    return outcome;
+  }
+
+  /** After some silence in a row: whether the target answers nothing any more. Then nobody waits for it again. */
+  private async isMute(session: Session): Promise<boolean> {
+    if (this.mute || this.silences < SILENCES) return this.mute;
+    this.mute = (await session.fence()).kind === "silence";
+    this.silences = 0;
+    return this.mute;
   }
 
   /** What is interrupted, or does not come to an end, is left behind; its sessions are ended under it. */
@@ -258,6 +276,7 @@ export class Lanes {
 const UNSPOILT: Outcome = { verdict: "pass", findings: [] };
 
 const INTERRUPTED = unseen("inconclusive", { kind: "interrupted", text: "the run was interrupted" });
+const MUTE = unseen("inconclusive", { kind: "no-answer", text: "the target does not answer any more" });
 const LOST = unseen("inconclusive", {
   kind: "target-gone",
   text: "the shared session was lost, and no other could be had",
