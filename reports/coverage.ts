@@ -45,9 +45,10 @@ export function coveragePretty(report: CoverageReport): string {
   return `Coverage of ${report.revision}\n\n${aligned.map((line) => line.join("  ")).join("\n")}\n`;
 }
 
-/** All that is known, for programs. */
+/** All that is known, for programs: what a row has not is null, so that each row has the same members. */
 export function coverageJson(report: CoverageReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  const rows = report.rows.map((row) => ({ transport: null, ...row, exclusion: row.exclusion ?? null }));
+  return `${JSON.stringify({ ...report, rows }, null, 2)}\n`;
 }
 
 /** The same table, and below it each requirement of each page: its checks, or why it has none. */
