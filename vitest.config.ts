@@ -3,6 +3,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
   },
 });
