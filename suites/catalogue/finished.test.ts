@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { REVISIONS } from "../../schema/revision.ts";
+import { suites } from "../index.ts";
+import { coverage } from "./coverage.ts";
+
+/** Topics in which no MUST of servers is left without a check or a reason. A topic never leaves this list. */
+const FINISHED = [
+  "completion",
+  "discover",
+  "headers",
+  "jsonrpc",
+  "lifecycle",
+  "meta",
+  "pagination",
+  "ping",
+  "prompts",
+  "resources",
+  "roots",
+  "sse",
+  "stdio",
+  "subscriptions",
+  "tools",
+  "transports",
+  "versioning",
+];
+
+const checks = suites.flatMap((suite) => suite.checks);
+
+describe("a finished topic", () => {
+  it.each(REVISIONS)("has no open MUST of servers in %s", (revision) => {
+    const open = coverage(checks, revision).filter(
+      ({ id, role, level, checks: standing, exclusion }) =>
+        FINISHED.includes(id.split(".")[0] ?? "") &&
+        (role === "server" || role === "both") &&
+        level.startsWith("MUST") &&
+        standing.length === 0 &&
+        exclusion === undefined,
+    );
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+});
