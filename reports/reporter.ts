@@ -1,0 +1,24 @@
+import type { TraceEvent } from "../harness/trace/event.ts";
+import type { Result } from "../harness/verdict/result.ts";
+
+/** What the suite knows of a check, and no result says. */
+export interface CheckFacts {
+  /** The first revision that it holds in. */
+  readonly since: string;
+  /** What is sent, in words; "nothing" for a monitor. */
+  readonly sends: string;
+  /** Ids of the faults of the reference peers that prove that it can fail. */
+  readonly provenBy: readonly string[];
+}
+
+/** All that a reporter is given. */
+export interface Told {
+  readonly result: Result;
+  /** Everything that crossed the wire, in order, redacted. */
+  readonly trace?: readonly TraceEvent[];
+  /** Knows nothing of checks that this version does not have. */
+  readonly about?: (checkId: string) => CheckFacts | undefined;
+}
+
+/** A report is a pure function of what was seen: the same result gives the same bytes. */
+export type Reporter = (told: Told) => string;
