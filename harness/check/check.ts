@@ -58,8 +58,8 @@ export interface Farewell {
   readonly limit: number;
 }
 
-/** What is the same for every kind of check. */
-interface Base<RequirementId extends string> {
+/** What is the same for every kind of check, of servers and of clients. */
+export interface Rule<RequirementId extends string> {
   /** Dotted, stable, never reused. */
   readonly id: string;
   /** The rule, as a sentence. */
@@ -100,7 +100,7 @@ interface Seeing<Seen> {
 }
 
 /** A check as the runner sees it. */
-export type Check = Base<string> & (Plain | Seeing<unknown>);
+export type Check = Rule<string> & (Plain | Seeing<unknown>);
 
 /** The checks of one topic of the specification. */
 export interface Suite {
@@ -110,8 +110,8 @@ export interface Suite {
 
 /** Writes a check; a requirement that is not in the catalogue does not compile. */
 export interface CheckMaker<RequirementId extends string> {
-  (check: Base<RequirementId> & Plain): Check;
-  <Seen>(check: Base<RequirementId> & Seeing<Seen>): Check;
+  (check: Rule<RequirementId> & Plain): Check;
+  <Seen>(check: Rule<RequirementId> & Seeing<Seen>): Check;
 }
 
 /** A `check` function for a catalogue. */

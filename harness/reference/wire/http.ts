@@ -7,7 +7,7 @@ import type { ReferenceServer } from "../server/server.ts";
 import { refusal } from "./exchange.ts";
 import { HttpSessions } from "./http-sessions.ts";
 import { postStateless } from "./http-stateless.ts";
-import { listenHttp } from "./node-http.ts";
+import { type Handler, listenHttp } from "./node-http.ts";
 
 export interface HttpOptions {
   /** 0, the default, takes a free one. */
@@ -19,22 +19,37 @@ export interface Running {
   close(): Promise<void>;
 }
 
-const PATH = "/mcp";
+export const PATH = "/mcp";
 
 /** The newest revision whose clients do not say which they speak. */
 const HEADERLESS: Revision = "2025-03-26";
 
-/** Serves Streamable HTTP at one endpoint, in both eras, as far as the server speaks them. */
-export async function startHttp(server: ReferenceServer, { port = 0 }: HttpOptions = {}): Promise<Running> {
+export interface HttpService {
+  readonly handler: Handler;
+  /** Ends all sessions and streams. */
+  close(): void;
+}
+
+/** Streamable HTTP at one endpoint, in both eras, as far as the server speaks them; whoever listens calls it. */
+export function httpService(server: ReferenceServer): HttpService {
   const sessions = new HttpSessions(server);
-  const { origin, close } = await listenHttp(server.pipeline, port, (request, gone) =>
-    answer(server, sessions, request, gone),
-  );
+  return {
+    handler: (request, gone) => answer(server, sessions, request, gone),
+    close: () => {
+      server.endSubscriptions();
+      sessions.close();
+    },
+  };
+}
+
+/** Serves it on loopback. */
+export async function startHttp(server: ReferenceServer, { port = 0 }: HttpOptions = {}): Promise<Running> {
+  const service = httpService(server);
+  const { origin, close } = await listenHttp(server.pipeline, port, service.handler);
   return {
     url: `${origin}${PATH}`,
     close: async () => {
-      server.endSubscriptions();
-      sessions.close();
+      service.close();
       await close();
     },
   };

@@ -21,18 +21,25 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on loopback; every request passes the hooks and the check of its origin before the handler sees it. */
+/** Every request passes the hooks and the check of its origin before the handler sees it. */
+export function guarded(pipeline: Pipeline, handler: Handler): Handler {
+  return (request, gone) =>
+    pipeline.http(request, async (given) =>
+      isAllowedOrigin(given.headers.origin)
+        ? handler(given, gone)
+        : refusal(403, "This origin is not allowed"),
+    );
+}
+
+/** Listens on loopback. */
 export async function listenHttp(pipeline: Pipeline, port: number, handler: Handler): Promise<Listening> {
-  const guarded: Handler = (request, gone) =>
-    isAllowedOrigin(request.headers.origin)
-      ? handler(request, gone)
-      : refusal(403, "This origin is not allowed");
+  const answer = guarded(pipeline, handler);
   const leaving = new Set<Promise<void>>();
   const server = createServer((message, response) => {
     const left = finished(response).catch(() => {});
     response.once("prefinish", () => leaving.add(left));
     void left.then(() => leaving.delete(left));
-    void serveOne(pipeline, guarded, message, response).catch(() => response.destroy());
+    void serveOne(pipeline, answer, message, response).catch(() => response.destroy());
   });
   // An idle connection that is closed just when the client uses it again looks like an answer that broke.
   server.keepAliveTimeout = 0;
@@ -74,16 +81,16 @@ async function serveOne(
     sentNames: message.rawHeaders.filter((_, index) => index % 2 === 0),
     body,
   };
-  const reply = await pipeline.http(request, async (given) => handler(given, gone.signal));
+  const reply = await handler(request, gone.signal);
   await write(pipeline, reply, response, gone.signal);
 }
 
-function headersOf(message: IncomingMessage): Readonly<Record<string, string>> {
+export function headersOf(message: IncomingMessage): Readonly<Record<string, string>> {
   const pairs = Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
   return Object.fromEntries(pairs) as Readonly<Record<string, string>>;
 }
 
-async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
+export async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of message) {

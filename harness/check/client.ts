@@ -1,0 +1,31 @@
+import type { ClientSituation, Played } from "../client/situation.ts";
+import type { Facts } from "./applies.ts";
+import type { Rule } from "./check.ts";
+import type { Expect } from "./expect.ts";
+
+interface Stage<Seen> {
+  readonly seen: Seen;
+  readonly expect: Expect;
+  readonly facts: Facts;
+}
+
+/**
+ * - a situation: judges what the client did in it. Not called where nothing was seen of the client.
+ * - `every`: a monitor, judges each situation that was played.
+ */
+type Seeing =
+  | { readonly on: ClientSituation; run(stage: Stage<Played>): void }
+  | { readonly on: "every"; run(stage: Stage<readonly Played[]>): void };
+
+/** A check of a client: pure, it looks at what was seen. */
+export type ClientCheck = Rule<string> & Seeing;
+
+export interface ClientSuite {
+  readonly name: string;
+  readonly checks: readonly ClientCheck[];
+}
+
+/** A function that writes checks for a catalogue; a requirement that is not in it does not compile. */
+export function clientCheckOf<RequirementId extends string>() {
+  return (check: Rule<RequirementId> & Seeing): ClientCheck => check;
+}
