@@ -1,7 +1,12 @@
 // Puts the data files that are read at run time beside the compiled code, in the same relative places.
 import { cpSync, existsSync } from "node:fs";
 
-for (const folder of ["schema/revisions", "suites/catalogue/statements", "suites/profiles"]) {
-  const data = (path) => !path.endsWith(".ts");
-  if (existsSync(folder)) cpSync(folder, `dist/${folder}`, { recursive: true, filter: data });
+for (const path of [
+  "schema/revisions",
+  "suites/catalogue/statements",
+  "suites/profiles",
+  "reports/result.schema.json",
+]) {
+  const data = (file) => !file.endsWith(".ts");
+  if (existsSync(path)) cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }
