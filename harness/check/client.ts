@@ -3,7 +3,7 @@ import type { Facts } from "./applies.ts";
 import type { Rule } from "./check.ts";
 import type { Expect } from "./expect.ts";
 
-interface Stage<Seen> {
+export interface ClientStage<Seen> {
   readonly seen: Seen;
   readonly expect: Expect;
   readonly facts: Facts;
@@ -14,8 +14,8 @@ interface Stage<Seen> {
  * - `every`: a monitor, judges each situation that was played.
  */
 type Seeing =
-  | { readonly on: ClientSituation; run(stage: Stage<Played>): void }
-  | { readonly on: "every"; run(stage: Stage<readonly Played[]>): void };
+  | { readonly on: ClientSituation; run(stage: ClientStage<Played>): void }
+  | { readonly on: "every"; run(stage: ClientStage<readonly Played[]>): void };
 
 /** A check of a client: pure, it looks at what was seen. */
 export type ClientCheck = Rule<string> & Seeing;

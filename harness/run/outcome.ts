@@ -1,4 +1,4 @@
-import type { Check } from "../check/check.ts";
+import type { Check, Rule } from "../check/check.ts";
 import { type Expect, type Finding, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import { type Level, type Reason, type Verdict, worst } from "../verdict/verdict.ts";
@@ -55,8 +55,13 @@ export interface Placed {
   readonly level: Level;
 }
 
+/** What of a check goes into a result, whichever role it judges. */
+export interface Told extends Omit<Placed, "check"> {
+  readonly check: Rule<string>;
+}
+
 export function checkResult(
-  { suite, check, level }: Placed,
+  { suite, check, level }: Told,
   outcome: Outcome,
   ms: number,
   notes: readonly string[] = [],

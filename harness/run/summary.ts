@@ -18,12 +18,13 @@ export function requirementResults(
   revision: Revision,
   transport: Transport,
   checks: readonly CheckResult[],
+  role: "server" | "client" = "server",
 ): readonly RequirementResult[] {
   const standing = new Map<string, CheckResult[]>();
   for (const check of checks.filter(({ pending }) => !pending)) {
     for (const id of check.requirements) standing.set(id, [...(standing.get(id) ?? []), check]);
   }
-  return book.duties("server", revision, transport).flatMap((duty) => {
+  return book.duties(role, revision, transport).flatMap((duty) => {
     const mine = standing.get(duty.id);
     const verdict = mine && worst(mine.map((check) => check.verdict));
     return verdict ? [{ ...duty, verdict, checks: mine.map(({ id }) => id) }] : [];

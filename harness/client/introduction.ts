@@ -1,0 +1,24 @@
+import { isObject } from "../session/reply.ts";
+import type { Played } from "./situation.ts";
+
+/** Where a stateless request names the client. */
+const META = "io.modelcontextprotocol/clientInfo";
+
+export interface Introduction {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** As the client named itself first. */
+export function introductionIn({ conversations }: Played): Introduction {
+  for (const { params } of conversations.flatMap(({ asked }) => asked)) {
+    const info = params.clientInfo ?? (isObject(params._meta) ? params._meta[META] : undefined);
+    if (!isObject(info)) continue;
+    const { name, version } = info;
+    return {
+      ...(typeof name === "string" ? { name } : {}),
+      ...(typeof version === "string" ? { version } : {}),
+    };
+  }
+  return {};
+}

@@ -1,0 +1,88 @@
+import { within } from "../../schema/revision.ts";
+import type { Facts } from "../check/applies.ts";
+import type { ClientCheck, ClientSuite } from "../check/client.ts";
+import type { DutyBook } from "../check/duty.ts";
+import { Expect } from "../check/expect.ts";
+import { checkResult, type Outcome, outcomeOf, unseen } from "../run/outcome.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import type { Level } from "../verdict/verdict.ts";
+import type { ClientSituation, Place, Played } from "./situation.ts";
+
+export interface PlacedClientCheck {
+  readonly suite: string;
+  readonly check: ClientCheck;
+  readonly level: Level;
+}
+
+/** Whether a situation can be played in a place. */
+export function isPlayable({ revisions, transport }: ClientSituation, place: Place): boolean {
+  return within(place.revision, revisions ?? {}) && (transport ?? place.transport) === place.transport;
+}
+
+/** The checks that hold in a place, each with the level that its first requirement has there. */
+export function placeClientChecks(
+  suites: readonly ClientSuite[],
+  select: (check: ClientCheck) => boolean,
+  book: DutyBook,
+  place: Place,
+): readonly PlacedClientCheck[] {
+  return suites.flatMap((suite) =>
+    suite.checks.filter(select).flatMap((check) => {
+      const duty = book.duty(check.requirements[0], place.revision);
+      const elsewhere = check.transport !== undefined && check.transport !== place.transport;
+      if (duty === undefined || elsewhere || !within(place.revision, check.revisions ?? {})) return [];
+      if (check.on !== "every" && !isPlayable(check.on, place)) return [];
+      return [{ suite: suite.name, check, level: duty.level }];
+    }),
+  );
+}
+
+/** Whether the client said anything. */
+export const isMet = ({ conversations }: Played): boolean =>
+  conversations.some(({ events }) =>
+    events.some(({ channel }) => channel === "stdin" || channel === "http-request"),
+  );
+
+/** What a check says of the situations that were played. Pure. */
+export function judgeClientCheck(
+  one: PlacedClientCheck,
+  played: readonly Played[],
+  facts: Facts,
+): CheckResult {
+  const began = performance.now();
+  const outcome = outcomeOfCheck(one, played, facts);
+  return checkResult(one, outcome, performance.now() - began);
+}
+
+function outcomeOfCheck(
+  { check, level }: PlacedClientCheck,
+  played: readonly Played[],
+  facts: Facts,
+): Outcome {
+  const applies = check.applies?.(facts) ?? true;
+  if (applies !== true) return unseen("not-applicable", { kind: "not-declared", text: applies });
+  const expect = new Expect(level, check.answers);
+  const met = played.filter(isMet);
+  let thrown: unknown;
+  try {
+    if (check.on === "every") {
+      if (met.length === 0) return nothingSeen("any situation");
+      check.run({ seen: met, expect, facts });
+    } else {
+      const { name } = check.on;
+      const seen = met.find(({ situation }) => situation.name === name);
+      if (seen === undefined) return nothingSeen(`situation ${name}`);
+      check.run({ seen, expect, facts });
+    }
+  } catch (caught) {
+    thrown = caught;
+  }
+  return outcomeOf(expect, thrown);
+}
+
+function nothingSeen(where: string): Outcome {
+  return unseen("inconclusive", {
+    kind: "needs-exercise",
+    text: `the client did not connect in ${where}`,
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { book } from "../../suites/catalogue/book.ts";
+import { clientSuites } from "../../suites/client/index.ts";
+import { usual } from "../../suites/client/situations/usual.ts";
+import type { Transport } from "../trace/event.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { type Connect, inProcessClient } from "./in-process.ts";
+import { runClient } from "./run.ts";
+
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-11-25",
+    capabilities: { roots: {} },
+    clientInfo: { name: "three lines", version: "1.0.0" },
+  },
+};
+
+function judged(transport: Transport, connect: Connect, recorder = new Recorder()) {
+  return runClient({
+    target: inProcessClient("a test", transport, connect),
+    recorder,
+    limits: { idle: 1_000, whole: 5_000, exit: 500 },
+    spec: "latest",
+    usual,
+    suites: clientSuites,
+    select: ({ id }) => id === "client.initialize.first",
+    book,
+    concurrency: 2,
+    gate: "must",
+    strict: false,
+    emit: () => {},
+    signal: new AbortController().signal,
+  });
+}
+
+const overHttp =
+  (message: object): Connect =>
+  async (reach) => {
+    if (reach.transport !== "http") throw new Error("expected a URL");
+    const accept = "application/json, text/event-stream";
+    const headers = { "content-type": "application/json", accept };
+    await fetch(reach.url, { method: "POST", headers, body: JSON.stringify(message) }).then((one) =>
+      one.text(),
+    );
+  };
+
+const overStdio =
+  (message: object): Connect =>
+  async (reach) => {
+    if (reach.transport !== "stdio") throw new Error("expected pipes");
+    const { input, output } = reach.start();
+    output.write(`${JSON.stringify(message)}\n`);
+    await new Promise((resolve) => input.once("data", resolve));
+    output.end();
+  };
+
+describe.each([
+  ["http", overHttp],
+  ["stdio", overStdio],
+] as const)("a client over %s", (transport, client) => {
+  it("that keeps a duty passes, in the revision that it agreed on", async () => {
+    const result = await judged(transport, client(INITIALIZE));
+    expect(result.diagnosis).toBeUndefined();
+    expect(result.target).toMatchObject({ role: "client", name: "three lines", revisions: ["2025-11-25"] });
+    expect(result.legs.map((leg) => [leg.revision, leg.counts.pass])).toEqual([["2025-11-25", 1]]);
+    expect(result.legs[0]?.capabilities).toEqual({ roots: {} });
+    expect(result.exitCode).toBe(0);
+  });
+
+  it("that comes to no agreement is judged by nothing", async () => {
+    const result = await judged(transport, client({ jsonrpc: "2.0", id: 1, method: "tools/list" }));
+    expect(result.legs).toEqual([]);
+    expect(result.diagnosis?.text).toMatch(/came to no agreement/);
+    expect(result.exitCode).toBe(3);
+  });
+
+  it("that never connects is told so", async () => {
+    const result = await judged(transport, async () => {});
+    expect(result.diagnosis?.text).toBe("The client never connected.");
+    expect(result.exitCode).toBe(3);
+  });
+});
+
+it("records what crossed the wire in its order", async () => {
+  const recorder = new Recorder();
+  await judged("http", overHttp(INITIALIZE), recorder);
+  expect(recorder.events.map(({ channel }) => channel)).toEqual([
+    "open",
+    "http-request",
+    "http-response",
+    "http-end",
+    "agreed",
+  ]);
+});
