@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../harness/trace/event.ts";
 import type { Result } from "../harness/verdict/result.ts";
+import type { Comparison } from "./compare/comparison.ts";
 
 /** What the suite knows of a check, and no result says. */
 export interface CheckFacts {
@@ -16,6 +17,8 @@ export interface Told {
   readonly result: Result;
   /** Everything that crossed the wire, in order, redacted. */
   readonly trace?: readonly TraceEvent[];
+  /** What changed since an earlier result, where one was given; this result is the newer. */
+  readonly compared?: Comparison;
   /** Knows nothing of checks that this version does not have. */
   readonly about?: (checkId: string) => CheckFacts | undefined;
 }

@@ -36,6 +36,8 @@ export interface Listing {
 export class Inventory {
   private readonly session: Session;
   private readonly walked = new Map<ListName, Promise<Listing>>();
+  /** The walks that have come to their end; nothing more is asked for. */
+  readonly known: Listing[] = [];
 
   constructor(session: Session) {
     this.session = session.as("inventory");
@@ -44,7 +46,10 @@ export class Inventory {
   list(name: ListName): Promise<Listing> {
     const known = this.walked.get(name);
     if (known) return known;
-    const walk = walkList(this.session, name);
+    const walk = walkList(this.session, name).then((listing) => {
+      this.known.push(listing);
+      return listing;
+    });
     this.walked.set(name, walk);
     return walk;
   }

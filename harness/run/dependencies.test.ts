@@ -34,7 +34,7 @@ describe("a check that rests on another", () => {
   it.each(["fail", "inconclusive", "error"] as const)("is inconclusive after its %s", (verdict) => {
     expect(blocked(dependent, results(verdict))).toMatchObject({
       verdict: "inconclusive",
-      reason: { kind: "depends-on", text: "depends on a" },
+      reason: { kind: "depends-on", text: "depends on a", on: "a" },
     });
   });
 

@@ -17,7 +17,7 @@ export function blocked(check: Check, results: ReadonlyMap<string, CheckResult>)
     if (reason?.kind === "needs-exercise" || reason?.kind === "interrupted") {
       return unseen("inconclusive", { kind: reason.kind, text: reason.text });
     }
-    return unseen("inconclusive", { kind: "depends-on", text: `depends on ${id}` });
+    return unseen("inconclusive", { kind: "depends-on", text: `depends on ${id}`, on: id });
   }
   return undefined;
 }

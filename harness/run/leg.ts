@@ -17,6 +17,7 @@ import { checkResult, type Placed, unseen } from "./outcome.ts";
 import { place } from "./place.ts";
 import { type Loss, Shared } from "./shared.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
+import { surfaceOf } from "./surface.ts";
 import { runTogether } from "./together.ts";
 
 export interface LegPlan {
@@ -103,6 +104,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
     transport,
     ...(profile ? { profile: profile.name } : {}),
     capabilities: facts.capabilities,
+    surface: surfaceOf(shared.inventory.known),
     checks,
     requirements: requirementResults(plan.book, revision, transport, checks),
     counts: countVerdicts(checks),

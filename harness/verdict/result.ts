@@ -1,5 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
+import type { Surface } from "./surface.ts";
 import type { ExitCode, Level, Overall, Reason, Verdict } from "./verdict.ts";
 
 /** Where in the trace a finding can be seen. */
@@ -58,6 +59,8 @@ export interface Leg {
   readonly profile?: string;
   /** What the target declared. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** What it lists. */
+  readonly surface?: Surface;
   readonly checks: readonly CheckResult[];
   readonly requirements: readonly RequirementResult[];
   readonly counts: Counts;

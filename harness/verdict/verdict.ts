@@ -36,6 +36,8 @@ export type ReasonKind =
 export interface Reason {
   readonly kind: ReasonKind;
   readonly text: string;
+  /** The check that stands in the way, where it depends on one. */
+  readonly on?: string;
 }
 
 export const EXIT = {

@@ -1,0 +1,124 @@
+import type { Leg, Result } from "../../harness/verdict/result.ts";
+import { EXIT, type ExitCode, type Gate } from "../../harness/verdict/verdict.ts";
+import { type Caveat, caveatsOf, type LegPair } from "./caveats.ts";
+import { type Change, changesOf, seen } from "./change.ts";
+import { type SurfaceChange, surfaceChanges } from "./surface.ts";
+
+/** One of the two results. */
+export interface Side {
+  /** ISO 8601. */
+  readonly started: string;
+  readonly tool: Result["tool"];
+  readonly target: Pick<Result["target"], "name" | "version" | "command" | "url">;
+  readonly verdict: Result["verdict"];
+  /** It did not come to its end. */
+  readonly cut: boolean;
+}
+
+export interface LegName {
+  readonly revision: Leg["revision"];
+  readonly transport: Leg["transport"];
+}
+
+/** What changed in one revision over one transport. */
+export interface LegComparison extends LegName {
+  /** Checks that were seen and judged in both results. */
+  readonly compared: number;
+  readonly checks: readonly Change[];
+  readonly requirements: readonly Change[];
+  readonly surface: readonly SurfaceChange[];
+}
+
+/** What changed from one result to another. */
+export interface Comparison {
+  readonly older: Side;
+  readonly newer: Side;
+  /** In what the two runs differ. Each comparison is told with these first. */
+  readonly caveats: readonly Caveat[];
+  /** Those that both results have. */
+  readonly legs: readonly LegComparison[];
+  readonly onlyOlder: readonly LegName[];
+  readonly onlyNewer: readonly LegName[];
+}
+
+export function compare(older: Result, newer: Result): Comparison {
+  const pairs = newer.legs.flatMap((now): readonly LegPair[] => {
+    const before = older.legs.find(same(now));
+    return before ? [[before, now]] : [];
+  });
+  const alone = (legs: readonly Leg[], others: readonly Leg[]) =>
+    legs.filter((leg) => !others.some(same(leg))).map(nameOf);
+  return {
+    older: sideOf(older),
+    newer: sideOf(newer),
+    caveats: caveatsOf(older, newer, pairs),
+    legs: pairs.map(([before, now]) => ({
+      ...nameOf(now),
+      compared: comparedIn(before, now),
+      checks: changesOf(before.checks, now.checks),
+      requirements: changesOf(before.requirements, now.requirements),
+      surface: surfaceChanges(before, now),
+    })),
+    onlyOlder: alone(older.legs, newer.legs),
+    onlyNewer: alone(newer.legs, older.legs),
+  };
+}
+
+/** What became of a check in a leg; undefined when nothing changed, or nothing was compared. */
+export function changeIn(comparison: Comparison, leg: LegName, check: string): Change | undefined {
+  return comparison.legs.find(same(leg))?.checks.find(({ id }) => id === check);
+}
+
+const same =
+  (one: LegName) =>
+  (other: LegName): boolean =>
+    one.revision === other.revision && one.transport === other.transport;
+
+const nameOf = ({ revision, transport }: LegName): LegName => ({ revision, transport });
+
+function sideOf({ started, tool, target, verdict, diagnosis, interrupted }: Result): Side {
+  const { name, version, command, url } = target;
+  return {
+    started,
+    tool,
+    target: {
+      ...(name === undefined ? {} : { name }),
+      ...(version === undefined ? {} : { version }),
+      ...(command === undefined ? {} : { command }),
+      ...(url === undefined ? {} : { url }),
+    },
+    verdict,
+    cut: diagnosis !== undefined || interrupted === true,
+  };
+}
+
+function comparedIn(before: Leg, now: Leg): number {
+  const judged = new Set(
+    before.checks.filter(({ verdict }) => seen(verdict) !== undefined).map(({ id }) => id),
+  );
+  return now.checks.filter(({ id, verdict }) => judged.has(id) && seen(verdict) !== undefined).length;
+}
+
+/**
+ * Whether a change is a regression of the target that gates. What is broken now and was run without a verdict
+ * before counts: what is new is not excused by nobody having seen it. A check that the older run did not have does
+ * not: it may be the suite that is new.
+ */
+export function isRegression({ kind, older, newer, excused }: Change, gate: Gate): boolean {
+  if (excused !== undefined || (kind !== "regressed" && kind !== "new") || older === undefined) return false;
+  return newer === "fail" || (gate === "should" && newer === "warn");
+}
+
+/** Was judged before, and is lost for a reason that says nothing good of the target, or of us. */
+export function isLost({ kind, newer, reason, excused }: Change): boolean {
+  if (kind !== "no-longer-tested" || excused !== undefined) return false;
+  return newer === "error" || (newer === "inconclusive" && reason?.kind !== "needs-exercise");
+}
+
+/** 1 for regressions; 3 where it could not be told whether there are any: nothing compared, or a run that was cut. */
+export function comparisonExit({ legs, newer }: Comparison, gate: Gate): ExitCode {
+  const changes = legs.flatMap(({ checks }) => checks);
+  if (changes.some((change) => isRegression(change, gate))) return EXIT.violations;
+  const compared = legs.some((leg) => leg.compared > 0);
+  return compared && !newer.cut && !changes.some(isLost) ? EXIT.conformant : EXIT.incomplete;
+}

@@ -1,0 +1,34 @@
+/** Where two JSON values differ. A side that has nothing there is absent. */
+export interface Difference {
+  /** JSON pointer into both. */
+  readonly pointer: string;
+  readonly older?: unknown;
+  readonly newer?: unknown;
+}
+
+/** The outermost places at which two JSON values differ, in the order of the older one. Members may come in any order. */
+export function differences(older: unknown, newer: unknown, pointer = ""): readonly Difference[] {
+  if (isObject(older) && isObject(newer)) {
+    const names = new Set([...Object.keys(older), ...Object.keys(newer)]);
+    return [...names].flatMap((name) => {
+      const inside = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      return differences(memberOf(older, name), memberOf(newer, name), inside);
+    });
+  }
+  if (Array.isArray(older) && Array.isArray(newer) && older.length === newer.length) {
+    return older.flatMap((item, index) => differences(item, newer[index], `${pointer}/${index}`));
+  }
+  if (JSON.stringify(older) === JSON.stringify(newer)) return [];
+  return [{ pointer, ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) }];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A target may name a member as it likes, also "constructor". */
+function memberOf(value: Members, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
