@@ -19,6 +19,8 @@ export interface Told {
   readonly trace?: readonly TraceEvent[];
   /** What changed since an earlier result, where one was given; this result is the newer. */
   readonly compared?: Comparison;
+  /** The file of the target that a report can point at, as a path from the folder of the project, with slashes. */
+  readonly source?: string;
   /** Knows nothing of checks that this version does not have. */
   readonly about?: (checkId: string) => CheckFacts | undefined;
 }

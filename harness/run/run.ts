@@ -109,6 +109,8 @@ function resultOf(plan: RunPlan, seen: Seen, started: string, ms: number): Resul
     tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
     target: targetFacts(plan, seen.discoveries),
     started,
+    ...(plan.gate === "should" ? { level: plan.gate } : {}),
+    ...(plan.strict ? { strict: true } : {}),
     legs,
     ...(diagnosis ? { diagnosis } : {}),
     ...(interrupted ? { interrupted } : {}),

@@ -97,6 +97,10 @@ export interface Result {
   readonly target: TargetFacts;
   /** ISO 8601. */
   readonly started: string;
+  /** What gated besides what MUST be. */
+  readonly level?: "should";
+  /** What needs an exercise left the run incomplete. */
+  readonly strict?: true;
   readonly legs: readonly Leg[];
   readonly diagnosis?: Diagnosis;
   readonly interrupted?: true;
