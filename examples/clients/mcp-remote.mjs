@@ -1,0 +1,22 @@
+/**
+ * mcp-remote is a server over stdio that is a client over HTTP: this starts it, and works through it.
+ *
+ *     npx mcp-conform --client "node mcp-remote.mjs {url}"
+ */
+import { createRequire } from "node:module";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { CAPABILITIES, doTheUsual } from "./usual.mjs";
+
+const [url = ""] = process.argv.slice(2);
+const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js");
+const transport = new StdioClientTransport({
+  command: process.execPath,
+  args: [proxy, url, "--allow-http", "--transport", "http-only"],
+  stderr: "inherit",
+});
+
+const client = new Client({ name: "behind-mcp-remote", version: "1.0.0" }, { capabilities: CAPABILITIES });
+await client.connect(transport);
+await doTheUsual(client);
+await client.close();

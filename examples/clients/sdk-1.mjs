@@ -1,0 +1,33 @@
+/**
+ * The client of the TypeScript SDK, version 1, driven for mcp-conform:
+ *
+ *     npx mcp-conform --client "node sdk-1.mjs {url}"
+ *     npx mcp-conform --client "node sdk-1.mjs {server}"
+ */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { ANSWERS, CAPABILITIES, doTheUsual } from "./usual.mjs";
+
+const [target = "", ...args] = process.argv.slice(2);
+const isUrl = /^https?:/.test(target);
+const transport = isUrl
+  ? new StreamableHTTPClientTransport(new URL(target))
+  : new StdioClientTransport({ command: target, args, stderr: "ignore" });
+
+const client = new Client({ name: "sdk-1-client", version: "1.0.0" }, { capabilities: CAPABILITIES });
+client.setRequestHandler(ListRootsRequestSchema, ANSWERS.roots);
+client.setRequestHandler(CreateMessageRequestSchema, ANSWERS.sampling);
+client.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
+
+await client.connect(transport);
+await client.ping();
+await doTheUsual(client);
+// Over HTTP the session is the server's to forget; over stdio there is none.
+if (isUrl) await transport.terminateSession();
+await client.close();

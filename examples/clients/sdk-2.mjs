@@ -1,0 +1,33 @@
+/**
+ * The client of the TypeScript SDK, version 2, driven for mcp-conform. Its first argument says how it finds out what
+ * the server speaks: `legacy` (its default), `auto`, or a revision that it is pinned to.
+ *
+ *     npx mcp-conform --client "node sdk-2.mjs auto {url}"
+ *     npx mcp-conform --client "node sdk-2.mjs 2026-07-28 {server}"
+ */
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { ANSWERS, CAPABILITIES, doTheUsual } from "./usual.mjs";
+
+const [mode = "auto", target = "", ...args] = process.argv.slice(2);
+const isUrl = /^https?:/.test(target);
+const transport = isUrl
+  ? new StreamableHTTPClientTransport(new URL(target))
+  : new StdioClientTransport({ command: target, args, stderr: "ignore" });
+
+const client = new Client(
+  { name: "sdk-2-client", version: "1.0.0" },
+  {
+    capabilities: CAPABILITIES,
+    versionNegotiation: { mode: mode === "auto" || mode === "legacy" ? mode : { pin: mode } },
+  },
+);
+client.setRequestHandler("roots/list", ANSWERS.roots);
+client.setRequestHandler("sampling/createMessage", ANSWERS.sampling);
+client.setRequestHandler("elicitation/create", ANSWERS.elicitation);
+
+await client.connect(transport);
+await doTheUsual(client);
+// Only the older revisions have sessions; without one this does nothing.
+if (isUrl) await transport.terminateSession();
+await client.close();
