@@ -80,6 +80,8 @@ function resultOf(plan: ClientRunPlan, { openings, legs }: Seen, started: string
     tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
     target: targetFacts(plan, openings, legs),
     started,
+    ...(plan.gate === "should" ? { level: plan.gate } : {}),
+    ...(plan.strict ? { strict: true } : {}),
     legs,
     ...(diagnosis ? { diagnosis } : {}),
     ...(interrupted ? { interrupted } : {}),
