@@ -33,6 +33,8 @@ const results = {
   full: sample([legOf([full]), legOf([full], "2026-07-28")], {
     diagnosis: { text: "x", facts: [["a", "b"]], hint: "h" },
     interrupted: true,
+    level: "should",
+    strict: true,
     verdict: "incomplete",
     exitCode: 130,
     target: {

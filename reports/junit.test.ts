@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { junit } from "./junit.ts";
+import { EVERY, RESULTS } from "./testing/every.ts";
+import { checkOf, legOf, sample } from "./testing/sample.ts";
+
+const schema = readFileSync(new URL("testing/junit.xsd", import.meta.url), "utf8");
+
+async function problems(contents: string) {
+  const { errors } = await validateXML({ xml: { fileName: "report.xml", contents }, schema });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+const every = junit({ result: RESULTS.every });
+
+/** The case of a check, as lines. */
+function caseOf(report: string, id: string): string {
+  return new RegExp(`<testcase [^>]*name="${id} [^>]*?(/>|>[\\s\\S]*?</testcase>)`).exec(report)?.[0] ?? "";
+}
+
+describe("JUnit's XML", () => {
+  it.each(Object.entries(RESULTS))("is what Jenkins and GitLab accept: %s", async (_, result) => {
+    expect(await problems(junit({ result }))).toEqual([]);
+  });
+
+  it("would not be, were it anything else", async () => {
+    for (const [from, to] of [
+      ["classname=", "class="],
+      ["<skipped message", "<failed message"],
+      ["node server.js", "\u0001"],
+      [' failures="2"', ""],
+      ["tools.warn 2025", "tools.fail 2025"],
+    ] as const) {
+      expect(await problems(every.replace(from, to)), from).not.toEqual([]);
+    }
+  });
+
+  it("names a case by its suite, its id, the revision and the transport", () => {
+    expect(caseOf(every, "tools.pass")).toBe(
+      '<testcase classname="tools" name="tools.pass 2025-11-25 stdio" time="0.001"/>',
+    );
+  });
+
+  it("tells a failure in one line, and then all of it", () => {
+    const failed = caseOf(every, "tools.fail");
+    expect(failed).toContain(
+      '<failure message="The rule of tools.fail; expected error -32602; actual result {}" type="MUST">FAIL  tools.fail',
+    );
+    expect(failed).toContain('rerun     npx mcp-conform --server "node server.js"');
+  });
+
+  it.each([
+    ["fail", "<failure"],
+    ["stale", "<failure"],
+    ["error", "<error"],
+    ["mute", "<error"],
+    ["needs", '<skipped message="needs a slow tool" type="needs-exercise">'],
+    ["depends", '<skipped message="depends on tools.fail"'],
+    ["not-applicable", '<skipped message="not applicable: no tools"'],
+    ["pending", '<skipped message="pending, not counted yet: '],
+    ["expected", '<skipped message="expected by the baseline: '],
+    ["warn", "<system-out>WARN  tools.warn"],
+    ["observed", "<system-out>The rule of tools.observed; actual it sorts<"],
+  ])("tells what became of it: %s", (name, inner) => {
+    expect(caseOf(every, `tools.${name}`)).toContain(inner);
+  });
+
+  it("counts each outcome once", () => {
+    expect(every).toContain(
+      `<testsuite name="2025-11-25 stdio" tests="${EVERY.length}" failures="2" errors="2" skipped="5" `,
+    );
+  });
+
+  it("makes a warning a failure where it gates", () => {
+    const warned = sample([legOf([checkOf("a", "warn")])], {
+      level: "should",
+      verdict: "non-conformant",
+      exitCode: 1,
+    });
+    expect(caseOf(junit({ result: warned }), "a")).toContain("<failure");
+  });
+});
+
+describe("a report is never green when the run was not", () => {
+  const suite = (result: Parameters<typeof junit>[0]["result"]) =>
+    /<testsuite name="run" [\s\S]*?<\/testsuite>/.exec(junit({ result }))?.[0];
+
+  it("when the target could not be judged", () => {
+    expect(suite(RESULTS.dead)).toContain('errors="1"');
+    expect(suite(RESULTS.dead)).toContain(
+      '<error message="The process ended before it answered." type="run">',
+    );
+    expect(suite(RESULTS.dead)).toContain("last lines of stderr: one\ntwo\nRun it by itself.</error>");
+  });
+
+  it("when it was interrupted", () => {
+    expect(suite(RESULTS.interrupted)).toContain('<error message="Interrupted. MCP 2025-11-25');
+  });
+
+  it("when no check says why it is incomplete", () => {
+    const nothing = sample([legOf([checkOf("a", "not-applicable")])], { verdict: "incomplete", exitCode: 3 });
+    expect(suite(nothing)).toContain('<error message="Incomplete.');
+  });
+
+  it("and green when it was", () => {
+    expect(suite(RESULTS.good)).toContain('failures="0" errors="0"');
+  });
+});

@@ -1,0 +1,84 @@
+import { type Case, type LegCases, legCases, runCase } from "./cases.ts";
+import type { Reporter } from "./reporter.ts";
+import { printable } from "./text.ts";
+import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
+
+/** So much of a target's name or command stands in a property. */
+const MOST = 1000;
+
+/**
+ * JUnit's XML as Jenkins' schema (junit-10.xsd) and GitLab's reader take it: a suite for each leg, whose cases have the
+ * suite of the check as their class. What is not met and does not gate passes, and is told in its output.
+ */
+export const junit: Reporter = ({ result }) => {
+  const legs = legCases(result);
+  const run = runCase(result, legs);
+  const { target, tool, started } = result;
+  const about: Attributes = {
+    target: target.name,
+    "target.version": target.version,
+    "target.role": target.role,
+    "target.command": target.command,
+    "target.url": target.url,
+    tool: `${tool.name} ${tool.version}`,
+    catalogue: tool.catalogue,
+  };
+  const suites = [
+    suite("run", { time: seconds(result.ms), timestamp: started }, about, [run]),
+    ...legs.map(({ leg, cases }) => legSuite({ leg, cases }, started)),
+  ];
+  const all = [run, ...legs.flatMap(({ cases }) => cases)];
+  const { skipped, ...numbers } = numbersOf(all);
+  const root = xmlAttributes({ name: tool.name, ...numbers, time: seconds(result.ms) });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${root}>\n${suites.join("")}</testsuites>\n`;
+};
+
+function legSuite({ leg, cases }: LegCases, started: string): string {
+  const about = { revision: leg.revision, transport: leg.transport, profile: leg.profile };
+  const times = { time: seconds(leg.ms), timestamp: started };
+  return suite(`${leg.revision} ${leg.transport}`, times, about, cases);
+}
+
+function suite(name: string, times: Attributes, about: Attributes, cases: readonly Case[]): string {
+  const properties = Object.entries(about).flatMap(([key, value]) =>
+    value === undefined
+      ? []
+      : [`      <property${xmlAttributes({ name: key, value: printable(String(value), MOST) })}/>\n`],
+  );
+  return [
+    `  <testsuite${xmlAttributes({ name, ...numbersOf(cases), ...times })}>\n`,
+    `    <properties>\n${properties.join("")}    </properties>\n`,
+    ...cases.map(testcase),
+    "  </testsuite>\n",
+  ].join("");
+}
+
+function numbersOf(cases: readonly Case[]) {
+  const number = (wanted: Case["outcome"]) => cases.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    tests: cases.length,
+    failures: number("failed"),
+    errors: number("broken"),
+    skipped: number("skipped"),
+  };
+}
+
+const ELEMENTS = { failed: "failure", broken: "error", skipped: "skipped" } as const;
+
+function testcase({ suite: classname, name, outcome, check, ms, message, text }: Case): string {
+  const opening = `    <testcase${xmlAttributes({ classname, name, time: seconds(ms) })}`;
+  if (outcome === "passed" || outcome === "warned") {
+    const told = text ?? message;
+    return told === undefined
+      ? `${opening}/>\n`
+      : `${opening}>\n      <system-out>${xmlText(told)}</system-out>\n    </testcase>\n`;
+  }
+  const element = ELEMENTS[outcome];
+  const type = check === undefined ? "run" : (check.reason?.kind ?? check.level);
+  const inner = `<${element}${xmlAttributes({ message, type })}>${xmlText(text ?? message ?? "")}</${element}>`;
+  return `${opening}>\n      ${inner}\n    </testcase>\n`;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

@@ -1,0 +1,38 @@
+/** What XML 1.0 has no way to write, not even as a reference: most controls, halves of pairs, and two that are none. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+};
+
+const referred = (character: string) => REFERENCES[character] ?? character;
+
+/** A string as the content of an element. What XML cannot hold is made visible: \x00. */
+export function xmlText(text: string): string {
+  return visible(text).replace(/[&<>\r]/g, referred);
+}
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** ` name="value"` for each that has a value; lines of it stay lines. */
+export function xmlAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [` ${name}="${visible(String(value)).replace(/[&<>"\t\n\r]/g, referred)}"`],
+    )
+    .join("");
+}
+
+function visible(text: string): string {
+  return text.replace(FORBIDDEN, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return hex.length > 2 ? `\\u${hex.padStart(4, "0")}` : `\\x${hex.padStart(2, "0")}`;
+  });
+}
