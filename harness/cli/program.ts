@@ -90,6 +90,14 @@ export function program(): Command {
       process.exitCode = await (await import("./judge.ts")).judge(file, options);
     });
   root
+    .command("diff <older> <newer>")
+    .description("what changed between two results; exit 1 on regressions")
+    .option("--format <format>", "text, markdown or json", "text")
+    .option("--level <must|should>", "what counts as a regression", "must")
+    .action(async (older: string, newer: string, options) => {
+      process.exitCode = (await import("./diff.ts")).diff(older, newer, options);
+    });
+  root
     .command("coverage")
     .description("which statements of the specification are tested, open or excluded")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")

@@ -61,7 +61,7 @@ export function kindOf(older: Verdict | undefined, newer: Verdict | undefined): 
   return before > 0 ? "fixed" : undefined;
 }
 
-/** What became of the checks of a leg, or of its requirements: by kind, and then as the newer result has them. */
+/** What became of the checks of a leg, or of its requirements: by kind, the worst first, and then in their own order. */
 export function changesOf<One extends CheckResult | RequirementResult>(
   older: readonly One[],
   newer: readonly One[],
@@ -74,7 +74,11 @@ export function changesOf<One extends CheckResult | RequirementResult>(
   ];
   return pairs
     .flatMap(([was, is]) => changeOf(was, is))
-    .sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
+    .sort(
+      (one, other) =>
+        KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+        (seen(other.newer) ?? 0) - (seen(one.newer) ?? 0),
+    );
 }
 
 function changeOf(

@@ -1,0 +1,27 @@
+import { compare, comparisonExit } from "../../reports/compare/comparison.ts";
+import { comparisonJson } from "../../reports/compare/json.ts";
+import { comparisonMarkdown } from "../../reports/compare/markdown.ts";
+import { comparisonText } from "../../reports/compare/text.ts";
+import type { ExitCode } from "../verdict/verdict.ts";
+import { paintFor } from "./paint.ts";
+import { readResult } from "./result-file.ts";
+import { oneOf } from "./values.ts";
+
+export interface DiffOptions {
+  readonly format: string;
+  readonly level: string;
+}
+
+/** What changed from one result to another. Throws UsageError for files that are no results. */
+export function diff(older: string, newer: string, options: DiffOptions): ExitCode {
+  const format = oneOf("--format", options.format, ["text", "markdown", "json"]);
+  const gate = oneOf("--level", options.level, ["must", "should"]);
+  const comparison = compare(readResult(older), readResult(newer));
+  const text = {
+    text: () => comparisonText(comparison, paintFor(process.stdout), gate),
+    markdown: () => comparisonMarkdown(comparison, gate),
+    json: () => comparisonJson(comparison, gate),
+  };
+  process.stdout.write(text[format]());
+  return comparisonExit(comparison, gate);
+}

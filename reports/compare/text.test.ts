@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { offersOf } from "../../harness/verdict/surface.ts";
+import { plain } from "../terminal/paint.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
+import { compare } from "./comparison.ts";
+import { comparisonJson } from "./json.ts";
+import { comparisonMarkdown } from "./markdown.ts";
+import { comparisonText } from "./text.ts";
+
+const HOSTILE = "\u001b[31m|</script>\n@everyone `x` [a](http://b)";
+
+const tools = (...names: string[]) => ({
+  tools:
+    offersOf(
+      "tools",
+      names.map((name) => ({ name })),
+    ) ?? [],
+});
+const older = sample([
+  {
+    ...legOf([checkOf("a.b", "pass"), checkOf("c.d", "fail"), checkOf("e.f", "pass")]),
+    surface: tools("echo"),
+  },
+]);
+const newer = sample(
+  [
+    {
+      ...legOf([
+        checkOf("a.b", "fail", { actual: `HTTP 500 ${HOSTILE}` }),
+        checkOf("c.d", "pass"),
+        checkOf("e.f", "inconclusive", { reason: { kind: "needs-exercise", text: "a slow tool" } }),
+      ]),
+      surface: tools(HOSTILE),
+    },
+    legOf([], "2026-07-28"),
+  ],
+  { verdict: "non-conformant", tool: { ...older.tool, catalogue: "sha256:1" } },
+);
+const comparison = compare(older, newer);
+
+describe("a comparison in a terminal", () => {
+  const text = comparisonText(comparison, plain, "must");
+
+  it("says first in what the runs differ, and last what it comes to", () => {
+    expect(text).toMatch(/^ {2}Not the same catalogue: sha256:0 .* and sha256:1 /);
+    expect(text).toMatch(/\n\n1 regression: a\.b \(2025-11-25, stdio\)\.\nexit 1 \(regressions\)\n$/);
+  });
+
+  it("has each change with what it was, and what only one result has", () => {
+    expect(text).toContain("2 checks compared: 1 regressed, 1 fixed, 1 no longer tested.");
+    expect(text).toContain(
+      "Regressed (1)\n  FAIL  a.b (MUST; was passed)\n        The rule of a.b\n        HTTP 500",
+    );
+    expect(text).toContain("Fixed (1)\n  PASS  c.d (MUST; was failed)");
+    expect(text).toContain("e.f (MUST; not exercised: a slow tool; was passed)");
+    expect(text).toContain("requirements: a.b.required");
+    expect(text).toContain("- tool echo");
+    expect(text).toContain("Only in the newer result: MCP 2026-07-28 over stdio");
+  });
+
+  it("shows what a target says as text", () => {
+    expect(text).not.toContain("\u001b");
+    expect(text).toContain("+ tool \\x1b[31m|</script>\\n@everyone");
+  });
+
+  it("says why nothing can be told of two results without a revision in common", () => {
+    const apart = compare(sample([legOf([])]), sample([legOf([], "2026-07-28")]));
+    expect(comparisonText(apart, plain, "must")).toContain(
+      "cannot be told: the older result has MCP 2025-11-25 over stdio, the newer MCP 2026-07-28 over stdio. Run both with one --spec.\nexit 3 (incomplete)",
+    );
+  });
+});
+
+describe("a comparison in Markdown", () => {
+  const text = comparisonMarkdown(comparison, "must");
+
+  it("says first what it comes to, and then in what the runs differ", () => {
+    expect(text).toMatch(/^\*\*1 regression: a\.b .*\*\*\n\n> ⚠️ Not the same catalogue/);
+  });
+
+  it("shows what a target says as code", () => {
+    expect(text).toContain("<br>``HTTP 500 \\x1b[31m");
+    expect(text).toMatch(/- added: tool ``\\x1b.*@everyone `x` .*``/);
+    expect(text.replace(/``.*``/g, "")).not.toMatch(/<\/script>|@everyone|\]\(http:\/\/b/);
+  });
+});
+
+describe("a comparison as JSON", () => {
+  it("has its format, all of it, and the exit code", () => {
+    expect(JSON.parse(comparisonJson(comparison, "must"))).toEqual({
+      format: "mcp-conform/comparison@1",
+      ...comparison,
+      exitCode: 1,
+    });
+  });
+});

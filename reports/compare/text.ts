@@ -1,0 +1,106 @@
+import type { Gate, Verdict } from "../../harness/verdict/verdict.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { count, printableLine, wrap } from "../text.ts";
+import { type Change, type ChangeKind, KINDS } from "./change.ts";
+import type { Comparison, LegComparison } from "./comparison.ts";
+import type { SurfaceChange } from "./surface.ts";
+import {
+  changeNote,
+  conclusion,
+  differenceText,
+  KIND_WORDS,
+  legName,
+  legSummary,
+  onlyIn,
+  sideSentence,
+} from "./words.ts";
+
+const WIDTH = 98;
+
+/** No more of one kind than a person reads in a terminal. */
+const MOST = 20;
+
+const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
+  regressed: "bad",
+  new: "bad",
+  "still-broken": "doubtful",
+  fixed: "good",
+  "no-longer-tested": "doubtful",
+  "newly-tested": "quiet",
+};
+
+const TAGS: Partial<Readonly<Record<Verdict, string>>> = {
+  fail: "FAIL",
+  warn: "WARN",
+  pass: "PASS",
+  observed: "SEEN",
+};
+
+const SIGNS: Readonly<Record<SurfaceChange["kind"], string>> = { added: "+", removed: "-", changed: "~" };
+
+/** A comparison for a terminal: in what the runs differ first, then leg by leg, and last what it comes to. */
+export function comparisonText(comparison: Comparison, paint: Paint, gate: Gate): string {
+  const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
+  const { text, exit } = conclusion(comparison, gate);
+  const alone = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
+  const colour = exit.startsWith("exit 0") ? paint.good : paint.bad;
+  const blocks = [
+    ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.doubtful)),
+    `${paint.quiet("older")}  ${printableLine(sideSentence(older))}\n${paint.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
+    ...legs.flatMap((leg) => legBlocks(leg, paint)),
+    ...(alone.length > 0 ? [alone.join("\n")] : []),
+    `${colour(printableLine(text, Infinity))}\n${paint.quiet(exit)}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function legBlocks(leg: LegComparison, paint: Paint): readonly string[] {
+  return [
+    `${paint.strong(legName(leg))} · ${legSummary(leg)}`,
+    ...KINDS.flatMap((kind) => kindBlock(kind, leg, paint)),
+    ...surfaceBlock(leg.surface, paint),
+  ];
+}
+
+function kindBlock(kind: ChangeKind, leg: LegComparison, paint: Paint): readonly string[] {
+  const checks = leg.checks.filter((change) => change.kind === kind);
+  const duties = leg.requirements.filter((change) => change.kind === kind).map(({ id }) => id);
+  if (checks.length + duties.length === 0) return [];
+  const lines =
+    kind === "newly-tested"
+      ? [indented(checks.map(({ id }) => id).join(", "), paint.quiet)]
+      : shown(checks.map((change) => changeLines(change, paint)));
+  const requirements =
+    duties.length === 0 ? [] : [indented(`requirements: ${duties.join(", ")}`, paint.quiet)];
+  return [[paint.strong(`${KIND_WORDS[kind]} (${checks.length})`), ...lines, ...requirements].join("\n")];
+}
+
+function changeLines(change: Change, paint: Paint): string {
+  const { kind, id, level, newer, text, actual } = change;
+  const tag = newer === undefined ? undefined : TAGS[newer];
+  const head = `  ${tag === undefined ? "" : `${paint[COLOURS[kind]](tag)}  `}${id} ${paint.quiet(`(${level}; ${printableLine(changeNote(change), 200)})`)}`;
+  if (kind !== "regressed" && kind !== "new") return head;
+  const seen = actual === undefined ? [] : [`        ${printableLine(actual, 300)}`];
+  return [head, `        ${text}`, ...seen].join("\n");
+}
+
+function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ of, name, kind, differences = [] }) => {
+    const head = `  ${SIGNS[kind]} ${of} ${printableLine(name, 120)}`;
+    const where = differences.map((one) => `      ${printableLine(differenceText(one), 240)}`);
+    return [head, ...shown(where, "      ")].join("\n");
+  });
+  return [[paint.strong(`What it offers (${count(changes.length, "change")})`), ...shown(lines)].join("\n")];
+}
+
+function shown(lines: readonly string[], indent = "  "): readonly string[] {
+  if (lines.length <= MOST) return lines;
+  return [...lines.slice(0, MOST), `${indent}… and ${lines.length - MOST} more: --format json has them all.`];
+}
+
+function indented(text: string, colour: (text: string) => string): string {
+  return wrap(text, WIDTH)
+    .map((line) => `  ${colour(line)}`)
+    .join("\n");
+}

@@ -1,0 +1,126 @@
+import type { ExitCode, Gate, Verdict } from "../../harness/verdict/verdict.ts";
+import { count } from "../text.ts";
+import { type Change, type ChangeKind, KINDS } from "./change.ts";
+import {
+  type Comparison,
+  comparisonExit,
+  isRegression,
+  type LegComparison,
+  type LegName,
+  type Side,
+} from "./comparison.ts";
+import type { Difference } from "./difference.ts";
+
+export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  regressed: "Regressed",
+  new: "New",
+  "still-broken": "Still broken",
+  fixed: "Fixed",
+  "no-longer-tested": "No longer tested",
+  "newly-tested": "Newly tested",
+};
+
+const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  pass: "passed",
+  observed: "observed",
+  warn: "warned",
+  fail: "failed",
+  inconclusive: "not exercised",
+  "not-applicable": "not applicable",
+  error: "broke here",
+};
+
+export function verdictWord(verdict: Verdict | undefined): string {
+  return verdict === undefined ? "not run" : VERDICT_WORDS[verdict];
+}
+
+/** "mcp-servers/everything 2.0.0 · non-conformant · 2026-01-01T00:00:00.000Z · mcp-conform 0.1.0" */
+export function sideSentence({ target, verdict, started, tool, cut }: Side): string {
+  const { name, version, url, command } = target;
+  const who = [name ?? url ?? command ?? "unnamed", ...(version === undefined ? [] : [version])].join(" ");
+  const ended = cut ? `${verdict}, cut short` : verdict;
+  return [who, ended, started, `${tool.name} ${tool.version}`].join(" · ");
+}
+
+export function legName({ revision, transport }: LegName): string {
+  return `MCP ${revision} over ${transport}`;
+}
+
+export function onlyIn(side: "older" | "newer", legs: readonly LegName[]): readonly string[] {
+  return legs.length === 0 ? [] : [`Only in the ${side} result: ${legs.map(legName).join(", ")}`];
+}
+
+/** "170 checks compared: 1 regressed, 3 fixed. Requirements: 1 regressed." */
+export function legSummary({ compared, checks, requirements }: LegComparison): string {
+  const tested = `${count(compared, "check")} compared: ${tally(checks) ?? "nothing changed"}.`;
+  const duties = tally(requirements);
+  return duties === undefined ? tested : `${tested} Requirements: ${duties}.`;
+}
+
+function tally(changes: readonly Change[]): string | undefined {
+  const parts = KINDS.flatMap((kind) => {
+    const number = changes.filter((change) => change.kind === kind).length;
+    return number > 0 ? [`${number} ${KIND_WORDS[kind].toLowerCase()}`] : [];
+  });
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** What is said beside a change: what it was, and why it gates nothing where one would think that it does. */
+export function changeNote({ older, newer, kind, excused, reason }: Change): string {
+  const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reason.text}` : "";
+  const notes = [
+    kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
+    `was ${verdictWord(older)}`,
+    excused === "expected" ? "expected by the baseline" : "",
+    excused === "pending" ? "pending, not counted yet" : "",
+  ];
+  return notes.filter((note) => note !== "").join("; ");
+}
+
+/** So much of a value is shown where it changed. */
+const VALUE = 60;
+
+/** "/inputSchema/type "object" → "string"", as a target may have written it: to be escaped. */
+export function differenceText({ pointer, older, newer }: Difference): string {
+  if (older === undefined) return `${pointer} added: ${brief(newer)}`;
+  if (newer === undefined) return `${pointer} removed: ${brief(older)}`;
+  return `${pointer} ${brief(older)} → ${brief(newer)}`;
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= VALUE ? text : `${text.slice(0, VALUE)}…`;
+}
+
+const EXITS: Partial<Readonly<Record<ExitCode, string>>> = {
+  0: "no regression",
+  1: "regressions",
+  3: "incomplete",
+};
+
+/** What it all comes to: a sentence, and the exit code with its word. */
+export function conclusion(
+  comparison: Comparison,
+  gate: Gate,
+): { readonly text: string; readonly exit: string } {
+  const code = comparisonExit(comparison, gate);
+  const found = comparison.legs.flatMap((leg) =>
+    leg.checks
+      .filter((change) => isRegression(change, gate))
+      .map(({ id }) => `${id} (${leg.revision}, ${leg.transport})`),
+  );
+  const exit = `exit ${code} (${EXITS[code] ?? "error"})`;
+  if (found.length > 0) return { text: `${count(found.length, "regression")}: ${found.join(", ")}.`, exit };
+  if (code === 0) return { text: "No regression.", exit };
+  return { text: `Whether anything regressed cannot be told: ${doubt(comparison)}.`, exit };
+}
+
+function doubt({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {
+  if (newer.cut) return "the newer run did not come to its end";
+  if (legs.length === 0 && onlyOlder.length + onlyNewer.length > 0) {
+    const of = (side: readonly LegName[]) => side.map(legName).join(", ") || "nothing";
+    return `the older result has ${of(onlyOlder)}, the newer ${of(onlyNewer)}. Run both with one --spec`;
+  }
+  if (legs.every(({ compared }) => compared === 0)) return "no check was judged in both results";
+  return "checks that were judged before came to no verdict";
+}
