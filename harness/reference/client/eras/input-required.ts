@@ -1,0 +1,38 @@
+import { isObject, type JsonObject } from "../../server/message.ts";
+import type { Core } from "../core.ts";
+import type { Asked } from "../fault.ts";
+import { answerTo } from "../features/answers.ts";
+
+/**
+ * The params of the retry after `input_required`: the first ones, with the answers to what was asked last, and the
+ * state just as it came. None when something is asked that cannot be answered: there is no way to say so.
+ */
+export async function retryParams(
+  core: Core,
+  params: JsonObject,
+  result: JsonObject,
+): Promise<JsonObject | undefined> {
+  const { inputResponses: _, requestState: __, ...first } = params;
+  const asked = isObject(result.inputRequests) ? Object.entries(result.inputRequests) : [];
+  try {
+    const answers = await Promise.all(asked.map(([key, request]) => answerOne(core, key, request)));
+    return {
+      ...first,
+      ...(asked.length > 0 ? { inputResponses: Object.fromEntries(answers) } : {}),
+      ...(result.requestState === undefined ? {} : { requestState: result.requestState }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerOne(
+  core: Core,
+  key: string,
+  request: unknown,
+): Promise<readonly [string, JsonObject | undefined]> {
+  const { method, params } = isObject(request) ? request : {};
+  const { revision, declared } = core.conversation;
+  const asked: Asked = { method: String(method), params: isObject(params) ? params : {}, key, revision };
+  return [key, await core.pipeline.answer(asked, async (given) => answerTo(given, declared))];
+}

@@ -1,0 +1,113 @@
+import { isRevision, type Revision } from "../../../../schema/revision.ts";
+import {
+  INVALID_PARAMS,
+  isObject,
+  type JsonObject,
+  notification,
+  ProtocolError,
+} from "../../server/message.ts";
+import { CLIENT_INFO, type Core, declare, during, NoCommonVersion, newestOf } from "../core.ts";
+import type { Call } from "../fault.ts";
+import { Refused } from "../wire/channel.ts";
+import { HttpChannel } from "../wire/http.ts";
+
+/** So often a session is begun anew for one request. */
+const RENEWALS = 2;
+
+/** The era with a handshake (2024-11-05 to 2025-11-25). */
+export class Stateful {
+  readonly #core: Core;
+  #beginning: Promise<void> | undefined;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /**
+   * Agrees with the server on a revision, and opens a session. @param preferred the newest spoken, when left out
+   *
+   * @throws NoCommonVersion
+   */
+  async begin(preferred = newestOf("stateful", this.#core.spoken)): Promise<void> {
+    const { conversation, connection } = this.#core;
+    if (!preferred) throw new NoCommonVersion([]);
+    conversation.era = "stateful";
+    conversation.sessionId = undefined;
+    conversation.revision = undefined;
+    await during(this.#core, "initialize", () => this.#initialize(preferred));
+    await during(this.#core, "initialized", () =>
+      connection.tell({ ...notification("notifications/initialized") }),
+    );
+    const { channel } = connection;
+    if (channel instanceof HttpChannel) await during(this.#core, "stream", () => channel.openStream());
+  }
+
+  /** @throws as Connection.ask */
+  async ask({ method, params }: Call, signal?: AbortSignal): Promise<JsonObject> {
+    const { connection, conversation, pipeline, timeoutMs } = this.#core;
+    for (let renewals = 0; ; renewals++) {
+      const session = conversation.sessionId;
+      try {
+        return await connection.ask(this.#request(method, params), {
+          timeoutMs,
+          ...(signal ? { signal } : {}),
+        });
+      } catch (cause) {
+        const isOver = cause instanceof Refused && cause.status === 404 && session !== undefined;
+        if (!isOver || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
+          throw cause;
+        if (conversation.sessionId === session) await this.#renew();
+      }
+    }
+  }
+
+  #request(method: string, params: JsonObject): JsonObject {
+    const some = Object.keys(params).length > 0 ? { params } : {};
+    return { jsonrpc: "2.0", id: this.#core.newId(method), method, ...some };
+  }
+
+  /** Requests side by side may all learn that the session is over: it is begun anew once. */
+  #renew(): Promise<void> {
+    this.#beginning ??= this.begin().finally(() => {
+      this.#beginning = undefined;
+    });
+    return this.#beginning;
+  }
+
+  async #initialize(preferred: Revision, isSecond = false): Promise<void> {
+    const { pipeline, conversation, spoken } = this.#core;
+    const offered = pipeline.decide("offered", preferred, { method: "initialize" });
+    const capabilities = declare(this.#core, preferred, "initialize");
+    const params = { protocolVersion: offered, capabilities, clientInfo: CLIENT_INFO };
+    let result: JsonObject;
+    try {
+      result = await this.#askOnce("initialize", params);
+    } catch (cause) {
+      // One way to refuse a version is to name others in an error.
+      const other = isSecond
+        ? undefined
+        : newestOf(
+            "stateful",
+            spoken.filter((one) => supportedBy(cause).includes(one)),
+          );
+      if (!other || other === preferred) throw cause;
+      return this.#initialize(other, true);
+    }
+    const version = result.protocolVersion;
+    const isSpoken = isRevision(version) && version < "2026-07-28" && spoken.includes(version);
+    if (!pipeline.decide("accepted", isSpoken, { version })) throw new NoCommonVersion([version]);
+    conversation.revision = isRevision(version) ? version : preferred;
+    conversation.server = isObject(result.capabilities) ? result.capabilities : {};
+  }
+
+  #askOnce(method: string, params: JsonObject): Promise<JsonObject> {
+    const { connection, timeoutMs } = this.#core;
+    // What begins a session must not be cancelled.
+    return connection.ask(this.#request(method, params), { timeoutMs, isCancellable: false });
+  }
+}
+
+function supportedBy(cause: unknown): readonly unknown[] {
+  if (!(cause instanceof ProtocolError) || cause.code !== INVALID_PARAMS || !isObject(cause.data)) return [];
+  return Array.isArray(cause.data.supported) ? cause.data.supported : [];
+}

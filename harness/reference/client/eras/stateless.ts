@@ -1,0 +1,119 @@
+import { isRevision, type Revision } from "../../../../schema/revision.ts";
+import {
+  HEADER_MISMATCH,
+  isObject,
+  type JsonObject,
+  ProtocolError,
+  UNSUPPORTED_VERSION,
+} from "../../server/message.ts";
+import { META } from "../../server/meta.ts";
+import type { AskOptions } from "../connection.ts";
+import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../core.ts";
+import type { Call } from "../fault.ts";
+import { listTools } from "../features/tools.ts";
+import { Lost } from "../wire/channel.ts";
+import { retryParams } from "./input-required.ts";
+
+/** So often one request is sent again, for each reason that there is. */
+const BOUND = 10;
+const REISSUES = 2;
+
+/** What may ask for input before it answers. */
+const MAY_ASK: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
+
+/** The era in which each request stands for itself (2026-07-28). */
+export class Stateless {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** @throws as Connection.ask, and NoCommonVersion */
+  async ask({ method, params }: Call, options: Partial<AskOptions> = {}): Promise<JsonObject> {
+    const { connection, conversation, timeoutMs } = this.#core;
+    const done = new Set<string>();
+    const once = (reason: string) => !done.has(reason) && done.add(reason);
+    let current = params;
+    let retryOf: unknown;
+    let reissues = 0;
+    for (let round = 0; round < BOUND; round++) {
+      const message = this.#request(method, current, retryOf);
+      retryOf = message.id;
+      try {
+        const result = await connection.ask(message, { timeoutMs, ...options });
+        const retry = await this.#next(method, current, result);
+        if (retry === undefined) return result;
+        current = retry;
+      } catch (cause) {
+        if (isError(cause, UNSUPPORTED_VERSION) && once("version"))
+          conversation.revision = this.#choose(supportedBy(cause));
+        else if (isError(cause, HEADER_MISMATCH) && method === "tools/call" && once("tools"))
+          await listTools(this.#core.client, this.#core);
+        else if (cause instanceof Lost && (await this.#isReissued(method, reissues++))) continue;
+        else throw cause;
+      }
+    }
+    throw new Error(`${method} was not answered in ${BOUND} rounds`);
+  }
+
+  /** The newest that both speak. @throws NoCommonVersion when there is none of this era */
+  #choose(supported: readonly unknown[]): Revision {
+    const common = newestOf(
+      "stateless",
+      this.#core.spoken.filter((one) => supported.includes(one)),
+    );
+    const chosen = this.#core.pipeline.decide("chosen", common, { supported });
+    if (!chosen) throw new NoCommonVersion(supported);
+    return chosen;
+  }
+
+  choose(supported: readonly unknown[]): void {
+    this.#core.conversation.revision = this.#choose(supported);
+  }
+
+  /** The params with which to ask again; none when the result is the last word. */
+  async #next(method: string, params: JsonObject, result: JsonObject): Promise<JsonObject | undefined> {
+    const { pipeline } = this.#core;
+    // Servers of older revisions have no types of results.
+    const type = result.resultType ?? "complete";
+    const isKnown = type === "complete" || (type === "input_required" && MAY_ASK.has(method));
+    if (!pipeline.decide("understood", isKnown, { result })) {
+      throw new Error(`${method} was answered by a result of the type ${JSON.stringify(type)}`);
+    }
+    if (type !== "input_required") return undefined;
+    const worked = await retryParams(this.#core, params, result);
+    const retry = pipeline.decide("retry", worked, { params, result });
+    if (!retry) throw new Error(`${method} wants something that this client does not declare`);
+    return retry;
+  }
+
+  /** A broken stream loses the request. A server that can be started again is. */
+  async #isReissued(method: string, count: number): Promise<boolean> {
+    const { connection, pipeline } = this.#core;
+    if (connection.crash || !pipeline.decide("reissued", count < REISSUES, { method })) return false;
+    if (connection.isGone) await connection.open();
+    return true;
+  }
+
+  #request(method: string, params: JsonObject, retryOf: unknown): JsonObject {
+    const { conversation, pipeline, spoken } = this.#core;
+    const revision = conversation.revision ?? newestOf("stateless", spoken) ?? "2026-07-28";
+    const _meta = {
+      [META.protocolVersion]: pipeline.decide("offered", revision, { method }),
+      [META.clientInfo]: CLIENT_INFO,
+      [META.clientCapabilities]: declare(this.#core, revision, method),
+      ...(isObject(params._meta) ? params._meta : {}),
+    };
+    const id = this.#core.newId(method, retryOf);
+    return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
+  }
+}
+
+function isError(cause: unknown, code: number): cause is ProtocolError {
+  return cause instanceof ProtocolError && cause.code === code;
+}
+
+function supportedBy({ data }: ProtocolError): readonly unknown[] {
+  return isObject(data) && Array.isArray(data.supported) ? data.supported.filter(isRevision) : [];
+}

@@ -1,0 +1,31 @@
+import { type Span, within } from "../../../../schema/revision.ts";
+import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
+import type { Asked, ClientFeature } from "../fault.ts";
+import { elicit } from "./elicitation.ts";
+import { listRoots } from "./roots.ts";
+import { createMessage } from "./sampling.ts";
+
+interface Answer extends Span {
+  /** What has to be declared for it. */
+  readonly feature?: ClientFeature;
+  /** @throws ProtocolError */
+  readonly give: (params: JsonObject, declared: JsonObject) => JsonObject;
+}
+
+/** What servers may ask of a client. In 2026-07-28 there are no requests of servers: the same stands in results. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  ping: { until: "2025-11-25", give: () => ({}) },
+  "roots/list": { feature: "roots", give: listRoots },
+  "sampling/createMessage": { feature: "sampling", give: createMessage },
+  "elicitation/create": { feature: "elicitation", since: "2025-06-18", give: elicit },
+};
+
+/** @throws ProtocolError -32601 for what the client does not know, or does not declare */
+export function answerTo({ method, params, revision }: Asked, declared: JsonObject): JsonObject {
+  const answer = Object.hasOwn(ANSWERS, method) ? ANSWERS[method] : undefined;
+  const isKnown = answer && (revision === undefined || within(revision, answer));
+  if (!isKnown || (answer.feature !== undefined && declared[answer.feature] === undefined)) {
+    throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);
+  }
+  return answer.give(params, declared);
+}

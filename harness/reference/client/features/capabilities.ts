@@ -1,0 +1,46 @@
+import { type Revision, type Span, within } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../server/message.ts";
+import type { ClientFeature } from "../fault.ts";
+
+interface Row extends Span {
+  readonly feature: ClientFeature;
+  readonly value: JsonObject;
+}
+
+/** What the client can declare, and how each revision writes it. */
+const CAPABILITIES: readonly Row[] = [
+  { feature: "roots", until: "2025-11-25", value: { listChanged: true } },
+  { feature: "roots", since: "2026-07-28", value: {} },
+  { feature: "sampling", until: "2025-06-18", value: {} },
+  { feature: "sampling", since: "2025-11-25", value: { tools: {} } },
+  { feature: "elicitation", since: "2025-06-18", until: "2025-06-18", value: {} },
+  { feature: "elicitation", since: "2025-11-25", value: { form: {}, url: {} } },
+];
+
+export function capabilitiesIn(revision: Revision, without: readonly ClientFeature[]): JsonObject {
+  const rows = CAPABILITIES.filter((row) => within(revision, row) && !without.includes(row.feature));
+  return Object.fromEntries(rows.map(({ feature, value }) => [feature, value]));
+}
+
+/** The member of ServerCapabilities without which a method is not asked for. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  "tools/list": ["tools"],
+  "tools/call": ["tools"],
+  "resources/list": ["resources"],
+  "resources/templates/list": ["resources"],
+  "resources/read": ["resources"],
+  "resources/subscribe": ["resources", "subscribe"],
+  "resources/unsubscribe": ["resources", "subscribe"],
+  "prompts/list": ["prompts"],
+  "prompts/get": ["prompts"],
+  // 2024-11-05 has no way to declare it, so there it is not asked for.
+  "completion/complete": ["completions"],
+  "logging/setLevel": ["logging"],
+};
+
+export function isDeclared(method: string, server: JsonObject): boolean {
+  const path = NEEDED[method] ?? [];
+  let current: unknown = server;
+  for (const name of path) current = (current as JsonObject | undefined)?.[name];
+  return path.length === 0 || (current !== undefined && current !== false && current !== null);
+}

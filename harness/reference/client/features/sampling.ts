@@ -1,0 +1,43 @@
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../server/message.ts";
+
+/**
+ * Answers in the place of a model. It uses a tool only where it must.
+ *
+ * @throws ProtocolError -32602 for messages that are none, results of tools out of place, tools that it cannot use
+ */
+export function createMessage(params: JsonObject, declared: JsonObject): JsonObject {
+  const { messages, maxTokens, tools, toolChoice } = params;
+  if (!Array.isArray(messages)) throw invalid('"messages" must be an array');
+  if (typeof maxTokens !== "number") throw invalid('"maxTokens" must be a number');
+  const usesTools = tools !== undefined || toolChoice !== undefined;
+  if (usesTools && !(isObject(declared.sampling) && isObject(declared.sampling.tools))) {
+    throw invalid("this client does not declare sampling.tools");
+  }
+  checkToolResults(messages);
+  const [tool] = Array.isArray(tools) ? tools : [];
+  if (isObject(toolChoice) && toolChoice.mode === "required" && isObject(tool)) {
+    const content = { type: "tool_use", id: "use-1", name: tool.name, input: {} };
+    return { role: "assistant", content, model: "reference-model", stopReason: "toolUse" };
+  }
+  const content = { type: "text", text: "This is what the model says." };
+  return { role: "assistant", content, model: "reference-model", stopReason: "endTurn" };
+}
+
+/** Each use of a tool is followed at once by its result, and results stand alone in their message. */
+function checkToolResults(messages: readonly unknown[]): void {
+  let open = new Set<unknown>();
+  for (const message of messages) {
+    if (!isObject(message)) throw invalid("a message must be an object");
+    const blocks = [message.content].flat().filter(isObject);
+    const results = blocks.filter(({ type }) => type === "tool_result");
+    if (results.length > 0 && results.length < blocks.length) throw invalid("results of tools stand alone");
+    for (const { toolUseId } of results) open.delete(toolUseId);
+    if (open.size > 0) throw invalid("the result of a tool is missing");
+    open = new Set(blocks.filter(({ type }) => type === "tool_use").map(({ id }) => id));
+  }
+  if (open.size > 0) throw invalid("the result of a tool is missing");
+}
+
+function invalid(why: string): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, `Invalid params: ${why}`);
+}

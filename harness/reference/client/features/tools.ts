@@ -1,0 +1,24 @@
+import type { JsonObject } from "../../server/message.ts";
+import type { Conversation } from "../conversation.ts";
+import type { Client } from "../fault.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { mirroredIn } from "../wire/mirrored.ts";
+import { listAll } from "./lists.ts";
+
+/** Lists the tools and keeps them; over HTTP, in 2026-07-28, without those whose headers cannot be made. */
+export async function listTools(
+  client: Client,
+  { pipeline, conversation }: { readonly pipeline: Pipeline; readonly conversation: Conversation },
+): Promise<readonly JsonObject[]> {
+  const listed = await listAll(client, pipeline, "tools/list", "tools");
+  const mirrors = client.transport === "http" && conversation.era === "stateless";
+  const kept = listed.filter((tool) => {
+    const isGood = !mirrors || "mirrored" in mirroredIn(tool);
+    return pipeline.decide("keptTool", isGood, { tool });
+  });
+  conversation.tools.clear();
+  conversation.refused.clear();
+  for (const tool of kept) conversation.tools.set(String(tool.name), tool);
+  for (const tool of listed) if (!kept.includes(tool)) conversation.refused.add(String(tool.name));
+  return kept;
+}

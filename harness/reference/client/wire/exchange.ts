@@ -1,0 +1,43 @@
+import { Agent, request as open } from "node:http";
+import type { HttpReply, HttpRequest } from "../fault.ts";
+
+export interface Endpoint {
+  readonly url: string;
+  readonly agent: Agent;
+}
+
+export function endpointAt(url: string): Endpoint {
+  return { url, agent: new Agent({ keepAlive: true }) };
+}
+
+/** One HTTP request; settles with the head of the reply. Aborting cuts the connection, also later. */
+export function exchange(
+  { url, agent }: Endpoint,
+  { method, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    const length = typeof body === "string" ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
+    const request = open(url, { method, headers: { ...headers, ...length }, agent, signal }, (response) => {
+      const pairs = Object.entries(response.headers).map(([name, value]) => [
+        name,
+        [value].flat().join(", "),
+      ]);
+      resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(pairs), body: response });
+    });
+    request.once("error", reject);
+    for (const part of [body ?? []].flat()) request.write(part);
+    request.end();
+  });
+}
+
+export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The media type without its parameters. */
+export function typeOf({ headers }: HttpReply): string {
+  return (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}

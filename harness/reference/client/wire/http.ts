@@ -1,0 +1,200 @@
+import { setTimeout as after } from "node:timers/promises";
+import { isObject, ProtocolError } from "../../server/message.ts";
+import type { Conversation } from "../conversation.ts";
+import type { HttpReply, HttpRequest } from "../fault.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { type Channel, Lost, type Receiver, Refused, type Sending } from "./channel.ts";
+import { type Endpoint, endpointAt, exchange, textOf, typeOf } from "./exchange.ts";
+import { type Headers, headersOf, standingHeaders } from "./headers.ts";
+import { eventsOf } from "./sse.ts";
+
+/** Where a server does not say how soon a client may come back. */
+const RECONNECT_MS = 100;
+
+/** So often in a row a stream is taken up again that brings nothing. */
+const FRUITLESS = 5;
+
+/** How far a stream was read. */
+interface Place {
+  lastEventId?: string;
+  retry?: number;
+  events: number;
+}
+
+/** Streamable HTTP: each message a POST of its own; its answer one JSON message or a stream of events. */
+export class HttpChannel implements Channel {
+  readonly transport = "http";
+  readonly #endpoint: Endpoint;
+  readonly #pipeline: Pipeline;
+  readonly #receiver: Receiver;
+  readonly #conversation: Conversation;
+  readonly #end = new AbortController();
+  readonly #streams = new Set<Promise<void>>();
+
+  constructor(url: string, pipeline: Pipeline, receiver: Receiver, conversation: Conversation) {
+    this.#endpoint = endpointAt(url);
+    this.#pipeline = pipeline;
+    this.#receiver = receiver;
+    this.#conversation = conversation;
+  }
+
+  async send(message: unknown, text: string, sending: Sending): Promise<void> {
+    const request = { method: "POST", headers: headersOf(message, this.#conversation), body: text };
+    const reply = await this.#exchange(request, sending.signal);
+    const isInitialize = isObject(message) && message.method === "initialize" && reply.status < 300;
+    if (isInitialize) this.#conversation.sessionId = reply.headers["mcp-session-id"];
+    if (!sending.isRequest) {
+      const body = await textOf(reply.body);
+      if (reply.status >= 400) throw new Refused(reply.status, body);
+    } else if (typeOf(reply) === "text/event-stream") await this.#follow(reply, sending);
+    else await this.#readOne(reply, sending);
+  }
+
+  /** One request of HTTP with what all requests of the session carry. */
+  http(method: string, headers: Headers = {}, body?: string): Promise<HttpReply> {
+    const all = { ...standingHeaders(this.#conversation), ...headers };
+    return this.#exchange({ method, headers: all, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** Opens the stream for what the server says unasked. Settles when the server has answered, be it that it has none. */
+  openStream(): Promise<void> {
+    return new Promise((resolve) => {
+      const isOpen = () => !this.#end.signal.aborted;
+      this.#keep(this.#listen({ events: 0 }, "get", isOpen, this.#end.signal, resolve).finally(resolve));
+    });
+  }
+
+  async endSession(): Promise<void> {
+    const reply = await this.http("DELETE");
+    // Any answer will do: a server need not let clients end sessions.
+    await textOf(reply.body);
+    this.#conversation.sessionId = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#streams);
+    this.#endpoint.agent.destroy();
+  }
+
+  #exchange(request: HttpRequest, signal: AbortSignal = this.#end.signal): Promise<HttpReply> {
+    const either = AbortSignal.any([signal, this.#end.signal]);
+    return this.#pipeline.http(request, (given) => exchange(this.#endpoint, given, either));
+  }
+
+  #keep(stream: Promise<void>): void {
+    const kept = stream.catch(() => {}).finally(() => this.#streams.delete(kept));
+    this.#streams.add(kept);
+  }
+
+  async #readOne(reply: HttpReply, { isOpen, lost }: Sending): Promise<void> {
+    const body = await textOf(reply.body);
+    const { era, sessionId } = this.#conversation;
+    // Whatever the body says: the session is over.
+    if (reply.status === 404 && era === "stateful" && sessionId !== undefined)
+      return lost(new Refused(404, body));
+    if (typeOf(reply) === "application/json") this.#receiver.receive(body);
+    if (isOpen())
+      lost(
+        errorWithoutId(body) ??
+          (reply.status < 400 ? new Lost("The answer is no response") : new Refused(reply.status, body)),
+      );
+  }
+
+  /** The answer to a request as a stream: to its end, and where it breaks, from there on. */
+  async #follow(reply: HttpReply, { isOpen, lost, signal }: Sending): Promise<void> {
+    const place: Place = { events: 0 };
+    await this.#read(reply, place);
+    if (isOpen() && this.#conversation.era === "stateful" && place.lastEventId !== undefined) {
+      await this.#comeBack(place, "post", isOpen, signal);
+    }
+    if (isOpen()) lost(new Lost("The stream ended before the response"));
+  }
+
+  async #comeBack(
+    place: Place,
+    stream: "get" | "post",
+    isOpen: () => boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await after(
+      this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, { retry: place.retry }),
+      undefined,
+      {
+        signal: AbortSignal.any([signal, this.#end.signal]),
+      },
+    );
+    if (isOpen()) await this.#listen(place, stream, isOpen, signal);
+  }
+
+  /** Reads a stream by GET, and takes it up again when it ends, for as long as somebody wants it. */
+  async #listen(
+    place: Place,
+    stream: "get" | "post",
+    isOpen: () => boolean,
+    signal: AbortSignal,
+    opened: () => void = () => {},
+  ): Promise<void> {
+    let fruitless = 0;
+    while (isOpen() && fruitless < FRUITLESS) {
+      const from = this.#pipeline.decide("resumedFrom", place.lastEventId, { stream });
+      if (from === undefined && stream === "post") return;
+      const headers = {
+        Accept: "text/event-stream",
+        ...standingHeaders(this.#conversation),
+        ...(from === undefined ? {} : { "Last-Event-ID": from }),
+      };
+      const reply = await this.#exchange({ method: "GET", headers }, signal);
+      opened();
+      if (reply.status !== 200 || typeOf(reply) !== "text/event-stream")
+        return void (await textOf(reply.body));
+      const before = place.events;
+      await this.#read(reply, place);
+      fruitless = place.events > before ? 0 : fruitless + 1;
+      if (!isOpen()) return;
+      const delay = this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, {
+        retry: place.retry,
+      });
+      await after(delay, undefined, { signal: AbortSignal.any([signal, this.#end.signal]) });
+    }
+  }
+
+  /** Hands on the messages of one connection. That it breaks is no failure: a stream can be taken up again. */
+  async #read({ body }: HttpReply, place: Place): Promise<void> {
+    try {
+      for await (const read of eventsOf(body)) {
+        for (const { id, event, data, retry } of this.#handled(read)) {
+          if (id !== undefined) place.lastEventId = id;
+          if (retry !== undefined) place.retry = retry;
+          if (data === undefined) continue;
+          place.events += 1;
+          // The first event of a stream may have an id alone; other names are for other things.
+          if (data !== "" && (event ?? "message") === "message") this.#receiver.receive(data);
+        }
+      }
+    } catch {
+      // The connection broke, or was closed by us.
+    }
+  }
+
+  #handled(read: Parameters<Pipeline["event"]>[0]) {
+    try {
+      return this.#pipeline.event(read);
+    } catch (cause) {
+      this.#receiver.gone(cause instanceof Error ? cause : new Error(String(cause)));
+      return [];
+    }
+  }
+}
+
+/** A server that could not read the id of a request answers without one; over HTTP it is known what it answers. */
+function errorWithoutId(body: string): ProtocolError | undefined {
+  try {
+    const message: unknown = JSON.parse(body);
+    if (!isObject(message) || !isObject(message.error) || (message.id ?? null) !== null) return undefined;
+    const { code, message: said, data } = message.error;
+    return new ProtocolError(Number(code), String(said), data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Readable } from "node:stream";
+
+const LINE_FEED = 0x0a;
+
+/** The lines of a stream, put together from bytes: a chunk may end inside a character. */
+export async function* lines(input: Readable): AsyncGenerator<string> {
+  const parts: Buffer[] = [];
+  const line = () => Buffer.concat(parts.splice(0)).toString("utf8");
+  for await (const chunk of input as AsyncIterable<Buffer | string>) {
+    const bytes = Buffer.from(chunk as string);
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      parts.push(bytes.subarray(start, end));
+      start = end + 1;
+      yield line();
+    }
+    parts.push(bytes.subarray(start));
+  }
+  // What stands after the last line feed is no whole message.
+}
