@@ -1,0 +1,48 @@
+import { validate } from "ctrf";
+import { describe, expect, it } from "vitest";
+import { ctrf } from "./ctrf.ts";
+import { EVERY, RESULTS } from "./testing/every.ts";
+
+const parsed = (result: Parameters<typeof ctrf>[0]["result"]) => JSON.parse(ctrf({ result }));
+const every = parsed(RESULTS.every).results;
+
+describe("a CTRF report", () => {
+  it.each(Object.entries(RESULTS))("is what the format's own schema accepts: %s", (_, result) => {
+    expect(validate(parsed(result))).toMatchObject({ valid: true });
+    expect(validate({ ...parsed(result), results: {} })).toMatchObject({ valid: false });
+  });
+
+  it("counts each test once, by its status", () => {
+    const { summary, tests } = every;
+    const number = (status: string) =>
+      tests.filter((one: { readonly status: string }) => one.status === status).length;
+    expect(summary).toMatchObject({ tests: EVERY.length + 1, failed: 4, pending: 1, other: 1 });
+    for (const status of ["passed", "failed", "skipped", "pending", "other"]) {
+      expect(summary[status], status).toBe(number(status));
+    }
+    expect(summary.stop - summary.start).toBe(summary.duration);
+  });
+
+  it("keeps our verdict beside the format's word for it", () => {
+    const of = (id: string) =>
+      every.tests.find((one: { readonly name: string }) => one.name.startsWith(`${id} `));
+    expect(of("tools.fail")).toMatchObject({
+      name: "tools.fail 2025-11-25 stdio",
+      suite: ["tools"],
+      status: "failed",
+      rawStatus: "fail",
+      message: "The rule of tools.fail; expected error -32602; actual result {}",
+      tags: ["2025-11-25", "stdio", "MUST"],
+      extra: { check: "tools.fail", evidence: [{ message: 17, pointer: "/result" }] },
+    });
+    expect(of("tools.warn")).toMatchObject({ status: "other", rawStatus: "warn" });
+    expect(of("tools.pending")).toMatchObject({ status: "pending", rawStatus: "fail" });
+    expect(of("tools.needs")).toMatchObject({ status: "skipped", message: "needs a slow tool" });
+  });
+
+  it("fails where the target could not be judged", () => {
+    const { summary, tests } = parsed(RESULTS.dead).results;
+    expect(summary).toMatchObject({ tests: 1, failed: 1 });
+    expect(tests[0]).toMatchObject({ message: "The process ended before it answered." });
+  });
+});

@@ -1,0 +1,81 @@
+import { type Case, legCases, type Outcome, runCase } from "./cases.ts";
+import type { Reporter } from "./reporter.ts";
+import { printable, printableLine } from "./text.ts";
+
+/** The only version of the format that there is; until 1.0.0 it moves with its schema. */
+const SPEC_VERSION = "0.0.0";
+
+type Status = "passed" | "failed" | "skipped" | "pending" | "other";
+
+/** `other`: a recommendation that was not met is neither passed nor failed. */
+const STATUS: Readonly<Record<Outcome, Status>> = {
+  passed: "passed",
+  warned: "other",
+  failed: "failed",
+  broken: "failed",
+  skipped: "skipped",
+};
+
+/** Common Test Report Format: https://ctrf.io. Times are milliseconds. */
+export const ctrf: Reporter = ({ result }) => {
+  const { tool, target, started, ms } = result;
+  const legs = legCases(result);
+  const tests = [
+    testOf(runCase(result, legs)),
+    ...legs.flatMap(({ leg, cases }) => cases.map((one) => testOf(one, [leg.revision, leg.transport]))),
+  ];
+  const number = (wanted: Status) => tests.filter(({ status }) => status === wanted).length;
+  const start = Date.parse(started);
+  const report = {
+    reportFormat: "CTRF",
+    specVersion: SPEC_VERSION,
+    timestamp: new Date(start + ms).toISOString(),
+    generatedBy: `${tool.name} ${tool.version}`,
+    results: {
+      tool: { name: tool.name, version: tool.version, extra: { catalogue: tool.catalogue } },
+      summary: {
+        tests: tests.length,
+        passed: number("passed"),
+        failed: number("failed"),
+        skipped: number("skipped"),
+        pending: number("pending"),
+        other: number("other"),
+        start,
+        stop: start + Math.round(ms),
+        duration: Math.round(ms),
+        extra: { verdict: result.verdict, exitCode: result.exitCode },
+      },
+      tests,
+      environment: {
+        ...(target.name === undefined ? {} : { appName: printableLine(target.name) }),
+        ...(target.version === undefined ? {} : { appVersion: printableLine(target.version) }),
+        extra: {
+          role: target.role,
+          transport: target.transport,
+          revisions: target.revisions,
+          ...(target.command === undefined ? {} : { command: printable(target.command) }),
+          ...(target.url === undefined ? {} : { url: printable(target.url) }),
+        },
+      },
+    },
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+};
+
+function testOf({ suite, name, outcome, check, ms, message, text }: Case, tags: readonly string[] = []) {
+  return {
+    name,
+    status: check?.pending && outcome === "skipped" ? ("pending" as const) : STATUS[outcome],
+    duration: Math.round(ms),
+    suite: [suite],
+    ...(message === undefined ? {} : { message }),
+    ...(text === undefined ? {} : { trace: text }),
+    ...(check === undefined
+      ? { tags }
+      : {
+          rawStatus: check.verdict,
+          tags: [...tags, check.level],
+          extra: { check: check.id, requirements: check.requirements, evidence: check.evidence },
+        }),
+  };
+}
