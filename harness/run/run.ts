@@ -31,6 +31,8 @@ export interface RunPlan {
   readonly allow: Allow;
   readonly concurrency: number;
   readonly emit: Emit;
+  /** Has the last word on a result before it is told: what a baseline expects. */
+  readonly settle?: (result: Result) => Result;
   /** Aborted when the operator wants to stop: what was seen until then is kept. */
   readonly signal: AbortSignal;
   /** The words of the command line that describe the target, to run a check again. */
@@ -56,7 +58,8 @@ export async function run(plan: RunPlan): Promise<Result> {
     const seen = await judge(discreetly, opener);
     await opener.end();
     const ms = Math.round(performance.now() - began);
-    const result = discreet(resultOf(plan, seen, started, ms), redact);
+    const settle = plan.settle ?? ((settled) => settled);
+    const result = discreet(settle(resultOf(plan, seen, started, ms)), redact);
     plan.emit({ type: "run-ended", result });
     return result;
   } finally {

@@ -1,5 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
+import type { BaselineReport } from "./expectation.ts";
 import type { Surface } from "./surface.ts";
 import type { ExitCode, Level, Overall, Reason, Verdict } from "./verdict.ts";
 
@@ -104,6 +105,9 @@ export interface Result {
   readonly legs: readonly Leg[];
   readonly diagnosis?: Diagnosis;
   readonly interrupted?: true;
+  /** What was expected to be broken, and whether it was. */
+  readonly baseline?: BaselineReport;
+  /** Of the target: it stays what it is where a baseline expects it, and the exit code alone is another. */
   readonly verdict: Overall;
   readonly exitCode: ExitCode;
   readonly ms: number;

@@ -70,6 +70,8 @@ export interface Judged {
   readonly reason?: Reason;
   /** It came after the profile was frozen: told, and not counted. */
   readonly pending?: true;
+  /** What a baseline says of it. */
+  readonly baseline?: "expected" | "unexpected" | "stale";
 }
 
 /** Verdicts that show that something of the target was seen and judged. */
@@ -94,6 +96,17 @@ export function overall(
   const unsettled = ({ verdict, reason }: Judged) =>
     verdict === "inconclusive" && (rules.strict || reason?.kind !== "needs-exercise");
   return any(unsettled) ? "incomplete" : "conformant";
+}
+
+/**
+ * What gates where a baseline is given: a failure that is expected counts as seen, and not as a violation; what is
+ * expected and could not be seen leaves the run as complete as it is without it.
+ */
+export function gating(all: readonly Judged[]): readonly Judged[] {
+  return all.map((one) => {
+    if (one.baseline !== "expected") return one;
+    return { ...one, verdict: one.verdict === "inconclusive" ? "not-applicable" : "observed" };
+  });
 }
 
 export function exitCode(verdict: Overall, interrupted = false): ExitCode {
