@@ -25,7 +25,13 @@ import { HttpChannel } from "./wire/http.ts";
 import { startServer } from "./wire/process.ts";
 import { peerOf, StdioChannel, type Streams } from "./wire/stdio.ts";
 
-export type Target = { readonly url: string } | { readonly command: string } | Streams;
+export type Target =
+  | { readonly url: string }
+  /** Started for this client, and ended with it. */
+  | { readonly command: string }
+  /** Called for each server process that the client wants. */
+  | { readonly start: () => Streams }
+  | Streams;
 
 export interface ClientOptions {
   readonly target: Target;
@@ -53,6 +59,7 @@ export class ReferenceClient implements Client {
   readonly #listeners = new Set<NotificationListener>();
   /** The requests of the server that are being answered. */
   readonly #answering = new Set<unknown>();
+  #closed: Promise<void> | undefined;
   #lastId = 0;
   #lastToken = 0;
 
@@ -175,7 +182,12 @@ export class ReferenceClient implements Client {
   }
 
   /** Ends the session, where there is one, and the connection. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     const { connection } = this.#core;
     const isWhole = this.#conversation.sessionId !== undefined && !connection.crash;
     if (isWhole) {
@@ -226,6 +238,9 @@ function opener(target: Target, pipeline: Pipeline, conversation: Conversation):
     return async (receiver) => new HttpChannel(target.url, pipeline, receiver, conversation);
   if ("command" in target) {
     return async (receiver) => new StdioChannel(await startServer(target.command), pipeline, receiver);
+  }
+  if ("start" in target) {
+    return async (receiver) => new StdioChannel(peerOf(target.start()), pipeline, receiver);
   }
   let isTaken = false;
   return async (receiver) => {

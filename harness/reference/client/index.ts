@@ -1,0 +1,15 @@
+/** The reference client, for use in process: `runReferenceClient({ target: { url }, hooks: hooksOf([fault]) })`. */
+export { type ClientOptions, ReferenceClient, type Target } from "./client.ts";
+export type { Decisions } from "./decisions.ts";
+export {
+  type Client,
+  type Fault,
+  type Hooks,
+  hooksOf,
+  type Oddity,
+  type Switch,
+  type Transport,
+} from "./fault.ts";
+export { FAULTS } from "./faults/index.ts";
+export { ODDITIES } from "./oddities/index.ts";
+export { type Report, type RunOptions, runReferenceClient } from "./run.ts";

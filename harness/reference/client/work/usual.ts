@@ -1,0 +1,89 @@
+import { isObject, type JsonObject } from "../../server/message.ts";
+import type { ReferenceClient } from "../client.ts";
+import type { Context, Notes } from "./notes.ts";
+
+/** What is called where the context names nothing that there is. */
+const DEFAULTS: Context["calls"] = [
+  { name: "add_numbers", arguments: { a: 5, b: 3 } },
+  { name: "test_simple_text", arguments: {} },
+];
+
+type Part = (client: ReferenceClient, context: Context, notes: Notes) => Promise<void>;
+
+/** Does everything once that a client does with any server, as far as the server declares it. */
+export async function usual(client: ReferenceClient, context: Context, notes: Notes): Promise<void> {
+  const isSideBySide = client.pipeline.decide("sideBySide", false, undefined);
+  const doing = PARTS.map((part) => () => part(client, context, notes));
+  if (isSideBySide) await Promise.all(doing.map((does) => does()));
+  else for (const does of doing) await does();
+}
+
+const tools: Part = async (client, context, notes) => {
+  if (!client.supports("tools/list")) return;
+  const listed = await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
+  for (const { name, arguments: args } of callsFor(context, listed, client.refusedTools)) {
+    await notes.attempt(`tools/call ${name}`, () => client.call(name, args));
+  }
+};
+
+/** The calls of the context; of the usual tools the first that there is. */
+function callsFor(
+  { calls }: Context,
+  listed: readonly JsonObject[] | undefined,
+  refused: ReadonlySet<string>,
+): Context["calls"] {
+  const isThere = ({ name }: Context["calls"][number]) =>
+    listed ? listed.some((tool) => tool.name === name) : !refused.has(name);
+  const wanted = calls.filter(isThere);
+  return wanted.length > 0 ? wanted : DEFAULTS.filter((call) => listed && isThere(call)).slice(0, 1);
+}
+
+const resources: Part = async (client, _context, notes) => {
+  if (!client.supports("resources/list")) return;
+  const listed = await notes.attempt("resources/list", () => client.list("resources/list", "resources"));
+  const [first] = listed ?? [];
+  if (first) {
+    await notes.attempt(`resources/read ${first.uri}`, () =>
+      client.request("resources/read", { uri: first.uri }),
+    );
+  }
+  await notes.attempt("resources/templates/list", () =>
+    client.list("resources/templates/list", "resourceTemplates"),
+  );
+};
+
+const prompts: Part = async (client, _context, notes) => {
+  if (!client.supports("prompts/list")) return;
+  const listed = (await notes.attempt("prompts/list", () => client.list("prompts/list", "prompts"))) ?? [];
+  const plain = listed.find((prompt) => !argumentsOf(prompt).some(({ required }) => required === true));
+  if (plain) {
+    await notes.attempt(`prompts/get ${plain.name}`, () =>
+      client.request("prompts/get", { name: plain.name }),
+    );
+  }
+  const [ref] = listed.flatMap((prompt) => {
+    const [argument] = argumentsOf(prompt);
+    return argument ? [{ prompt: prompt.name, argument: argument.name }] : [];
+  });
+  if (!ref || !client.supports("completion/complete")) return;
+  await notes.attempt("completion/complete", () =>
+    client.request("completion/complete", {
+      ref: { type: "ref/prompt", name: ref.prompt },
+      argument: { name: ref.argument, value: "" },
+    }),
+  );
+};
+
+function argumentsOf(prompt: JsonObject): readonly JsonObject[] {
+  return Array.isArray(prompt.arguments) ? prompt.arguments.filter(isObject) : [];
+}
+
+/** What went with 2026-07-28. */
+const older: Part = async (client, _context, notes) => {
+  if (client.era === "stateless") return;
+  await notes.attempt("ping", () => client.request("ping"));
+  if (!client.supports("logging/setLevel")) return;
+  await notes.attempt("logging/setLevel", () => client.request("logging/setLevel", { level: "warning" }));
+};
+
+const PARTS: readonly Part[] = [older, tools, resources, prompts];
