@@ -1,5 +1,5 @@
 import type { TraceEvent } from "../harness/trace/event.ts";
-import type { Result } from "../harness/verdict/result.ts";
+import type { Duty, Leg, Result } from "../harness/verdict/result.ts";
 import type { Comparison } from "./compare/comparison.ts";
 
 /** What the suite knows of a check, and no result says. */
@@ -10,6 +10,12 @@ export interface CheckFacts {
   readonly sends: string;
   /** Ids of the faults of the reference peers that prove that it can fail. */
   readonly provenBy: readonly string[];
+}
+
+/** A requirement that no check stands for. */
+export interface Untested extends Duty {
+  /** A sentence: why none ever will, or that none is written yet. */
+  readonly why: string;
 }
 
 /** All that a reporter is given. */
@@ -23,6 +29,8 @@ export interface Told {
   readonly source?: string;
   /** Knows nothing of checks that this version does not have. */
   readonly about?: (checkId: string) => CheckFacts | undefined;
+  /** The requirements of the target's role in a leg that no check stands for. */
+  readonly untested?: (leg: Pick<Leg, "revision" | "transport">) => readonly Untested[];
 }
 
 /** A report is a pure function of what was seen: the same result gives the same bytes. */

@@ -1,5 +1,5 @@
 /** Everything a terminal could take for a command, what reorders the text around it, and what cannot be seen. */
-const DANGEROUS =
+export const DANGEROUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
