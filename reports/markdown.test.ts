@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { anchor, escaped, link } from "./markdown.ts";
+import { describe, expect, test } from "vitest";
+import { anchor, cell, code, escaped, fenced, inert, link } from "./markdown.ts";
 
 test("what Markdown would read as more than itself is escaped", () => {
   expect(escaped("*a* _meta a_b <b> [c] d|e \\")).toBe("\\*a\\* \\_meta a_b \\<b\\> \\[c\\] d\\|e \\\\");
@@ -19,4 +19,29 @@ test("a link shows its text", () => {
 
 test("the anchor of a heading is its words in lower case", () => {
   expect(anchor("Of servers, open")).toBe("#of-servers-open");
+});
+
+describe("what a target says", () => {
+  test("is code, whatever backticks it has, and stays on its line", () => {
+    expect(code("a\n# b <b>")).toBe("`a\\n# b <b>`");
+    expect(code("a `b` ``c")).toBe("```a `b` ``c```");
+    expect(code("`")).toBe("`` ` ``");
+    expect(code("")).toBe("` `");
+    expect(code("\u001b[2J")).toBe("`\\x1b[2J`");
+    expect(code("x".repeat(400), 10)).toBe(`\`${"x".repeat(10)}… (400 characters)\``);
+  });
+
+  test("does not end the cell of a table", () => {
+    expect(cell("a|b")).toBe("`a\\|b`");
+  });
+
+  test("does not end the block that it stands in", () => {
+    expect(fenced("a\n```\nb")).toBe("````text\na\n```\nb\n````");
+  });
+
+  test("in a sentence is nothing but text", () => {
+    expect(inert("<b>[a](https://x) @all `c` *d* _e_ www.x.y #1")).toBe(
+      "\\<b\\>\\[a\\](https\\://x) \\@all \\`c\\` \\*d\\* \\_e\\_ www\\.x.y \\#1",
+    );
+  });
 });

@@ -26,11 +26,19 @@ export function anchor(heading: string): string {
 export function code(text: string, most = 300): string {
   const shown = printableLine(text, most);
   const fence = "`".repeat(longest(shown) + 1);
-  const room = /^`|`$|^ .* $/.test(shown) || shown.trim() === "" ? " " : "";
+  if (shown === "") return "` `";
+  const room = /^`|`$|^ .* $/.test(shown) ? " " : "";
   return `${fence}${room}${shown}${room}${fence}`;
 }
 
-/** The same in a cell of a table, where a bar would end it. */
+/** The same in words of a sentence: it looks like text, and is nothing else. */
+export function inert(text: string, most = 1000): string {
+  return printableLine(text, most)
+    .replace(/[\\`*_[\]<>|~&@:#]/g, "\\$&")
+    .replace(/\bwww\./gi, "www\\.");
+}
+
+/** A target's string in a cell of a table, as code: a bar would end it. */
 export function cell(text: string, most?: number): string {
   return code(text, most).replaceAll("|", "\\|");
 }

@@ -44,7 +44,7 @@ const hostile = EVERY.map((check) => ({
   ...(check.reason ? { reason: { ...check.reason, text: HOSTILE } } : {}),
 }));
 
-const LONG = "<&\u0001\n`".repeat(40_000);
+const LONG = "<&\u0001\n`".repeat(10_000);
 
 /** Results of each kind that a report has to tell. */
 export const RESULTS = {

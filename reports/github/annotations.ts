@@ -1,0 +1,77 @@
+import type { Reporter } from "../reporter.ts";
+import { verdictSentence } from "../summary.ts";
+import { count, printable, printableLine } from "../text.ts";
+import { type ToMend, toMend } from "./causes.ts";
+
+/** GitHub shows no more of a step. */
+const MOST = 10;
+
+/** So much of each thing is shown in an annotation. */
+const SHOWN = 500;
+
+/**
+ * Workflow commands for GitHub Actions, a line each: what the target could not be judged for, and what is to be
+ * mended. Nothing for a run that is conformant.
+ */
+export const githubAnnotations: Reporter = ({ result, source }) => {
+  const { diagnosis, exitCode } = result;
+  const told: Told[] = [
+    ...(diagnosis === undefined
+      ? []
+      : [
+          { title: "mcp-conform: the target could not be judged", message: printable(diagnosis.text, SHOWN) },
+        ]),
+    ...toMend(result).map(annotated),
+  ];
+  // Interrupted, or incomplete for a reason that no check has.
+  if (told.length === 0 && exitCode !== 0) {
+    told.push({ title: "mcp-conform", message: printable(verdictSentence(result), SHOWN) });
+  }
+  const more = told.length - MOST + 1;
+  const shown = more > 1 ? told.slice(0, MOST - 1) : told;
+  const last = {
+    title: "mcp-conform",
+    message: `${count(more, "more thing")} to mend: the report has them all.`,
+  };
+  return [...shown, ...(more > 1 ? [last] : [])].map((one) => command(one, source)).join("");
+};
+
+interface Told {
+  readonly title: string;
+  readonly message: string;
+}
+
+function annotated({ card, outcomes: [first], follow }: ToMend): Told {
+  const { check, all } = first;
+  const legs = all.map(({ leg }) => `${leg.revision} ${leg.transport}`).join(", ");
+  const duty = first.leg.requirements.find(({ id }) => id === check.requirements[0]);
+  const lines = [
+    duty?.gist ?? check.title,
+    ...(duty === undefined ? [] : [duty.url]),
+    ...(check.reason === undefined ? [] : [check.reason.text]),
+    ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
+    ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
+    ...(check.hint === undefined ? [] : [`hint: ${check.hint}`]),
+    ...(check.baseline === "stale" ? ["The baseline expects it to fail, and it does not."] : []),
+    ...(follow.length === 0 ? [] : [`${count(follow.length, "check")} could not be judged because of it.`]),
+  ];
+  return {
+    title: printableLine(`${card.id} (${check.level}, ${legs})`, SHOWN),
+    message: lines.map((line) => printableLine(line, SHOWN)).join("\n"),
+  };
+}
+
+/** One line, whatever is in it. */
+function command({ title, message }: Told, source: string | undefined): string {
+  const properties = { ...(source === undefined ? {} : { file: source }), title };
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);
+  return `::error ${written.join(",")}::${escapedData(message)}\n`;
+}
+
+function escapedData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

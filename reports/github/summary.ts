@@ -1,0 +1,179 @@
+import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
+import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { type Card, cardsOf } from "../html/cards.ts";
+import { cell, code, escaped, fenced, folded, inert, link } from "../markdown.ts";
+import type { Reporter } from "../reporter.ts";
+import { rerunLine } from "../rerun.ts";
+import { verdictSentences } from "../summary.ts";
+import { count, printableLine } from "../text.ts";
+import { type ToMend, toMend } from "./causes.ts";
+
+/** GitHub refuses the summary of a step beyond 1 MiB; other things of the step may be in it, too. */
+const MOST_BYTES = 512 * 1024;
+
+/** So many findings are told in full, so many rows in a list. */
+const MOST_FINDINGS = 40;
+const MOST_ROWS = 100;
+
+/** A report for the summary of a step of GitHub Actions, or any reader of Markdown: root causes first. */
+export const markdown: Reporter = ({ result }) => {
+  const found = toMend(result);
+  const [word = "", ...legs] = verdictSentences(result);
+  const told = found.slice(0, MOST_FINDINGS).map((one, index) => finding(result, one, index + 1));
+  const rest = found.slice(MOST_FINDINGS);
+  return within([
+    `## mcp-conform: ${escaped(word.replace(/\.$/, ""))}`,
+    ...legs.map((sentence) => `**${escaped(sentence)}**`),
+    facts(result),
+    ...(result.diagnosis ? [diagnosed(result.diagnosis)] : []),
+    ...(found.length > 0 ? [`### To mend (${found.length})`] : []),
+    ...told,
+    ...(rest.length > 0 ? [`… and ${ids(rest.map(({ card }) => card))}.`] : []),
+    ...(result.legs.length > 0 ? [`### All checks`, counted(result.legs)] : []),
+    ...lists(result, found),
+  ]);
+};
+
+/** As much as there is room for: whole blocks only. */
+function within(blocks: readonly string[]): string {
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const block of blocks) {
+    bytes += Buffer.byteLength(block) + 2;
+    if (bytes > MOST_BYTES) return `${[...shown, "… the rest is left out: it is too long."].join("\n\n")}\n`;
+    shown.push(block);
+  }
+  return `${shown.join("\n\n")}\n`;
+}
+
+function facts({ target, tool, started, ms }: Result): string {
+  const { name = `unnamed ${target.role}`, version, command, url } = target;
+  return [
+    code(version === undefined ? name : `${name} ${version}`, 100),
+    ...[command, url].flatMap((address) => (address === undefined ? [] : [code(address)])),
+    `${tool.name} ${printableLine(tool.version, 20)}`,
+    `${printableLine(started.slice(0, 16).replace("T", " "), 20)} UTC`,
+    `${(ms / 1000).toFixed(1)} s`,
+  ].join(" · ");
+}
+
+function diagnosed({ text, facts: known, hint }: Diagnosis): string {
+  const told = known.map(([label, value]) => `${code(label, 60)}\n${fenced(value)}`);
+  return [`### The target could not be judged`, inert(text), ...told, ...(hint ? [inert(hint)] : [])].join(
+    "\n\n",
+  );
+}
+
+function finding(
+  result: Result,
+  { card, outcomes: [first, ...others], follow }: ToMend,
+  number: number,
+): string {
+  const { check, leg, all } = first;
+  const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
+  const [place] = check.evidence;
+  const at =
+    place === undefined
+      ? ""
+      : ` (message ${place.message}${place.pointer ? `, at ${code(place.pointer)}` : ""})`;
+  const items = [
+    ...(check.reason ? [`- reason: ${code(check.reason.text, 500)}`] : []),
+    ...(check.expected === undefined ? [] : [`- expected: ${code(check.expected, 500)}`]),
+    ...(check.actual === undefined ? [] : [`- actual: ${code(check.actual, 500)}${at}`]),
+    ...(check.hint === undefined ? [] : [`- hint: ${inert(check.hint, 500)}`]),
+    ...(check.baseline === "stale"
+      ? ["- The baseline expects it to fail, and it does not: take it out there."]
+      : []),
+    ...others.map(
+      (other) => `- In ${legNames(other.all.map((one) => one.leg))}: ${code(said(other.check), 300)}`,
+    ),
+  ];
+  return [
+    `#### ${number}. ${WORDS[check.verdict] ?? "Stale:"} ${code(card.id, 100)} · ${check.level} · ${legNames(all.map((one) => one.leg))}`,
+    duty ? `${escaped(duty.gist)} ${link("What the specification says", duty.url)}.` : escaped(check.title),
+    ...(items.length > 0 ? [items.join("\n")] : []),
+    fenced(rerunLine(result.target, leg.revision, check.id)),
+    ...(follow.length > 0
+      ? [folded(`${count(follow.length, "check")} could not be judged because of it`, ids(follow))]
+      : []),
+  ].join("\n\n");
+}
+
+const WORDS: Partial<Readonly<Record<Verdict, string>>> = {
+  error: "Broke here:",
+  fail: "Failed:",
+  warn: "Not met:",
+  inconclusive: "No verdict:",
+};
+
+function said({ reason, actual, title }: CheckResult): string {
+  return reason?.text ?? actual ?? title;
+}
+
+function legNames(legs: readonly Leg[]): string {
+  return legs.map(({ revision, transport }) => `${printableLine(revision, 20)} ${transport}`).join(", ");
+}
+
+function ids(cards: readonly Card[]): string {
+  const shown = cards.slice(0, MOST_ROWS).map(({ id }) => code(id, 100));
+  const more = cards.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+const COLUMNS: readonly (readonly [heading: string, verdict: Verdict])[] = [
+  ["passed", "pass"],
+  ["failed", "fail"],
+  ["warned", "warn"],
+  ["observed", "observed"],
+  ["not exercised", "inconclusive"],
+  ["broke here", "error"],
+  ["not applicable", "not-applicable"],
+];
+
+function counted(legs: readonly Leg[]): string {
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [
+    row(["revision", "transport", ...COLUMNS.map(([heading]) => heading)]),
+    row(["---", "---", ...COLUMNS.map(() => "--:")]),
+    ...legs.map(({ revision, transport, counts }) =>
+      row([printableLine(revision, 20), transport, ...COLUMNS.map(([, verdict]) => counts[verdict])]),
+    ),
+  ].join("\n");
+}
+
+/** What gates nothing, folded away. */
+function lists(result: Result, found: readonly ToMend[]): readonly string[] {
+  const cards = cardsOf(result);
+  const gating = new Set(found.map(({ card }) => card.id));
+  const where = (heading: string, wanted: (check: CheckResult) => boolean) => {
+    const rows = cards.flatMap(({ id, outcomes }) => {
+      const mine = outcomes.filter(({ check }) => wanted(check));
+      const [first] = mine;
+      if (first === undefined) return [];
+      const legs = legNames(mine.flatMap(({ all }) => all.map(({ leg }) => leg)));
+      return [`| ${cell(id, 100)} | ${first.check.level} | ${legs} | ${cell(said(first.check), 200)} |`];
+    });
+    if (rows.length === 0) return [];
+    const more = rows.length - MOST_ROWS;
+    const table = [
+      "| check | level | where | what was seen |",
+      "|---|---|---|---|",
+      ...rows.slice(0, MOST_ROWS),
+    ];
+    const body = [table.join("\n"), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n\n");
+    return [folded(`${heading} (${rows.length})`, body)];
+  };
+  const held = (check: CheckResult) => check.pending === true || check.baseline === "expected";
+  return [
+    ...where("Expected by the baseline", ({ baseline }) => baseline === "expected"),
+    ...where("Recommendations not met", (one) => one.verdict === "warn" && !held(one) && !gating.has(one.id)),
+    ...where(
+      "Pending, not counted yet",
+      (one) => one.pending === true && ["fail", "warn"].includes(one.verdict),
+    ),
+    ...where(
+      "Not exercised",
+      (one) => one.verdict === "inconclusive" && one.reason?.kind !== "depends-on" && !gating.has(one.id),
+    ),
+  ];
+}
