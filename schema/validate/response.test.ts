@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Revision } from "../revision.ts";
+import type { Party } from "../tables/index.ts";
+import { validateMessage } from "./message.ts";
+
+const frame = { jsonrpc: "2.0", id: 1 };
+
+function ofResult(revision: Revision, result: unknown, answering?: string, from: Party = "server") {
+  const options = answering === undefined ? {} : { answering };
+  return validateMessage(revision, from, { ...frame, result }, options).map(told);
+}
+
+function ofError(revision: Revision, error: unknown, response: object = frame) {
+  return validateMessage(revision, "server", { ...response, error }).map(told);
+}
+
+const told = ({ pointer, message, rule }: { pointer: string; message: string; rule: string }) =>
+  `${pointer} ${message} (${rule})`;
+
+describe("a result", () => {
+  test.each(["2024-11-05", "2025-11-25", "2026-07-28"] as const)("has the frame of %s", (revision) => {
+    const anonymous = { jsonrpc: "2.0", result: { resultType: "complete" } };
+    expect(validateMessage(revision, "server", anonymous).map(told)).toEqual([' must have "id" (required)']);
+  });
+
+  test("is judged by the request only where the other party sends such requests", () => {
+    const tools = { tools: 1 };
+    expect(ofResult("2025-11-25", tools, "tools/list")).toEqual([
+      '/result/tools must be "array", got "number" (type)',
+    ]);
+    expect(ofResult("2025-11-25", tools, "tools/list", "client")).toEqual([]);
+    expect(ofResult("2025-11-25", { roots: 1 }, "roots/list", "client")).toEqual([
+      '/result/roots must be "array", got "number" (type)',
+    ]);
+  });
+
+  test("of a request that both may send is judged whoever sent it", () => {
+    for (const from of ["client", "server"] as const) {
+      expect(ofResult("2025-11-25", { _meta: 1 }, "ping", from)).toEqual([
+        '/result/_meta must be "object", got "number" (type)',
+      ]);
+    }
+  });
+
+  test("that asks for input is judged as that", () => {
+    const asking = { resultType: "input_required", inputRequests: 1 };
+    expect(ofResult("2026-07-28", asking, "tools/call")).toEqual([
+      '/result/inputRequests must be "object", got "number" (type)',
+    ]);
+  });
+
+  test("of another type than the core's is judged by nobody, and only where results have types", () => {
+    const strange = { resultType: "strange" };
+    expect(ofResult("2026-07-28", strange, "tools/call")).toEqual([]);
+    expect(ofResult("2025-11-25", strange, "tools/call")).toEqual(['/result must have "content" (required)']);
+    expect(ofResult("2026-07-28", { resultType: "complete" }, "tools/call")).toEqual([
+      '/result must have "content" (required)',
+    ]);
+    expect(ofResult("2026-07-28", { resultType: 1, content: [] }, "tools/call")).toEqual([
+      '/result/resultType must be "string", got "number" (type)',
+    ]);
+  });
+
+  test("that is good has no problems, whatever else it holds", () => {
+    expect(ofResult("2025-11-25", { content: [], task: 1 }, "tools/call")).toEqual([]);
+  });
+
+  test("that is bad and no task is told by what was asked", () => {
+    expect(ofResult("2025-11-25", { content: 1 }, "tools/call")).toEqual([
+      '/result/content must be "array", got "number" (type)',
+    ]);
+    expect(ofResult("2025-11-25", { task: {}, tools: 1 }, "tools/list")).toEqual([
+      '/result/tools must be "array", got "number" (type)',
+    ]);
+  });
+});
+
+describe("an error", () => {
+  test("is judged by the definition of its code, within the frame", () => {
+    expect(ofError("2025-11-25", { code: -32042, message: "m" })).toEqual([
+      '/error must have "data" (required)',
+    ]);
+    expect(ofError("2026-07-28", { code: -32022, message: "m", data: {} })).toEqual([
+      '/error/data must have "supported" (required)',
+      '/error/data must have "requested" (required)',
+    ]);
+  });
+
+  test.each([-32700, -32600, -32601, -32602, -32603])("with the code %i needs nothing more", (code) => {
+    expect(ofError("2026-07-28", { code, message: "m" })).toEqual([]);
+  });
+
+  test("that is no object, or has a code of another type, is told by the frame", () => {
+    expect(ofError("2025-11-25", "no")).toEqual(['/error must be "object", got "string" (type)']);
+    expect(ofError("2025-11-25", null)).toEqual(['/error must be "object", got "null" (type)']);
+    expect(ofError("2026-07-28", { code: "-32022", message: "m" })).toEqual([
+      '/error/code must be "integer", got "string" (type)',
+    ]);
+  });
+
+  test("may lack the id that could not be read, under a rule that can be waived", () => {
+    expect(ofError("2025-06-18", { code: 1, message: "m" }, { jsonrpc: "2.0" })).toEqual([
+      ' must have "id" (unreadable-id)',
+    ]);
+    expect(ofError("2025-06-18", { code: 1, message: "m" }, { ...frame, id: null })).toEqual([
+      '/id must be "string" or "integer", got "null" (unreadable-id)',
+    ]);
+  });
+
+  test("with an id of a wrong type, or without something else, is waived by nobody", () => {
+    expect(ofError("2025-06-18", { code: 1, message: "m" }, { ...frame, id: true })).toEqual([
+      '/id must be "string" or "integer", got "boolean" (type)',
+    ]);
+    expect(ofError("2025-06-18", { code: 1 })).toEqual(['/error must have "message" (required)']);
+    expect(ofError("2025-06-18", { code: 1, message: "m" }, { id: 1 })).toEqual([
+      ' must have "jsonrpc" (required)',
+    ]);
+    expect(ofError("2025-06-18", { code: null, message: "m" })).toEqual([
+      '/error/code must be "integer", got "null" (type)',
+    ]);
+  });
+});

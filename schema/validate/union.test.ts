@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Definitions } from "../definitions.ts";
+import type { JsonSchema } from "../dialect.ts";
+import { explainUnion } from "./union.ts";
+
+const said = (branches: readonly JsonSchema[], value: unknown, definitions: Definitions = {}) =>
+  explainUnion(definitions, branches, value, "/at").map(({ pointer, message }) => `${pointer} ${message}`);
+
+const text: JsonSchema = { type: "string" };
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: "object",
+  properties,
+  required,
+});
+
+describe("a value of a JSON type that no branch takes", () => {
+  test("is told with all the types, each once", () => {
+    expect(said([text, { type: ["integer", "string"] }], true)).toEqual([
+      '/at must be "string" or "integer", got "boolean"',
+    ]);
+  });
+
+  test("is told so where a branch is made of several parts, which stand for objects", () => {
+    expect(said([{ allOf: [object({ a: text })] }, text], 1)).toEqual([
+      '/at must be "object" or "string", got "number"',
+    ]);
+  });
+
+  test("never meets a branch without a type, which takes any", () => {
+    expect(said([{ const: 7 }, text], true)).toEqual(["/at must be 7, got true"]);
+  });
+});
+
+describe("branches are looked for within references and unions", () => {
+  const definitions: Definitions = {
+    Number: { type: "integer" },
+    Either: { anyOf: [text, { $ref: "#/$defs/Number" }] },
+  };
+
+  test("and told by what they come to", () => {
+    expect(said([{ $ref: "#/$defs/Either" }], [], definitions)).toEqual([
+      '/at must be "string" or "integer", got "array"',
+    ]);
+  });
+});
+
+describe("the member that tells the branches apart", () => {
+  const circle = object({ shape: { const: "circle" }, radius: { type: "number" } });
+  const square = object({ shape: { const: "square" }, side: { type: "number" } });
+
+  test("chooses the branch", () => {
+    expect(said([circle, square], { shape: "square", side: "1" })).toEqual([
+      '/at/side must be "number", got "string"',
+    ]);
+  });
+
+  test("is told when it is missing, with its values", () => {
+    expect(said([circle, square], { radius: 1 })).toEqual(['/at must have "shape": "circle" or "square"']);
+  });
+
+  test("is told when it names none of them", () => {
+    expect(said([circle, square], { shape: "line" })).toEqual([
+      '/at/shape must be "circle" or "square", got "line"',
+    ]);
+  });
+
+  test("may be a choice of several values", () => {
+    const round = object({ shape: { enum: ["circle", "ellipse"] }, radius: { type: "number" } });
+    expect(said([round, square], { shape: "ellipse" })).toEqual(['/at must have "radius"']);
+  });
+
+  test("is not missed where a branch does without it", () => {
+    const free = object({ shape: { const: "any" } }, []);
+    expect(said([circle, free], { radius: "1" })).toEqual([]);
+  });
+
+  test("is no such member where a branch fixes it not", () => {
+    const open = object({ shape: text, angle: { type: "number" } });
+    expect(said([circle, open], { shape: "square", angle: "1" })).toEqual([
+      '/at/angle must be "number", got "string"',
+    ]);
+  });
+
+  test("is not asked of a branch that is left alone", () => {
+    expect(said([circle, text], { radius: 1 })).toEqual(['/at must have "shape"']);
+  });
+});
+
+describe("where nothing tells the branches apart", () => {
+  test("the one with the fewest faults was meant", () => {
+    const near = object({ a: text, b: text });
+    const far = object({ c: text, d: text, e: text });
+    expect(said([far, near], { a: "1", b: 2 })).toEqual(['/at/b must be "string", got "number"']);
+  });
+
+  test("a member that is there and wrong weighs less than one that is missing", () => {
+    expect(said([object({ a: text }), object({ b: text })], { b: 1 })).toEqual([
+      '/at/b must be "string", got "number"',
+    ]);
+  });
+
+  test("all are named when each lacks one member", () => {
+    expect(said([object({ a: text }), object({ b: text })], {})).toEqual(['/at must have "a" or "b"']);
+  });
+
+  test("the first is told when they lack members in different places, or more than one", () => {
+    const inner = object({ x: object({ y: text }) });
+    expect(said([inner, object({ x: object({ z: text }) }, ["x", "w"])], { x: {} })).toEqual([
+      '/at/x must have "y"',
+    ]);
+    const two = object({ a: text, b: text });
+    expect(said([two, object({ c: text, d: text })], {})).toEqual(['/at must have "a"', '/at must have "b"']);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../dialect.ts";
+import { explainValue, typeMessage } from "./value.ts";
+
+const said = (schema: JsonSchema, value: unknown, pointer = "/at") =>
+  explainValue(schema, value, pointer).map(({ message, rule }) => `${message} (${rule})`);
+
+describe("a value at the edge of what is allowed is allowed", () => {
+  test.each([
+    ["a constant", { const: "a" }, "a"],
+    ["each choice", { enum: ["a", "b"] }, "a"],
+    ["each choice", { enum: ["a", "b"] }, "b"],
+    ["the least", { minimum: 1 }, 1],
+    ["the most", { maximum: 1 }, 1],
+    ["the longest", { maxItems: 2 }, [1, 2]],
+    ["each type", { type: ["string", "null"] }, null],
+  ] as const)("%s: %j takes %j", (_, schema, value) => {
+    expect(said(schema, value)).toEqual([]);
+  });
+});
+
+describe("a value beyond it is told with what was expected", () => {
+  test.each([
+    [{ const: 1 }, 2, "must be 1, got 2 (const)"],
+    [{ enum: ["a", "b"] }, "c", 'must be "a" or "b", got "c" (enum)'],
+    [{ minimum: 1 }, 0, "must be at least 1, got 0 (minimum)"],
+    [{ maximum: 1 }, 2, "must be at most 1, got 2 (maximum)"],
+    [{ maxItems: 1 }, [1, 2], "must have at most 1 items, got 2 (maxItems)"],
+    [{ type: "string" }, 1, 'must be "string", got "number" (type)'],
+  ] as const)("%j refuses %j", (schema, value, problem) => {
+    expect(said(schema, value)).toEqual([problem]);
+  });
+});
+
+describe("a bound says nothing of what it does not measure", () => {
+  test.each([
+    [{ minimum: 1 }, "0"],
+    [{ minimum: 1 }, null],
+    [{ maximum: 1 }, "2"],
+    [{ maximum: 1 }, [2]],
+    [{ maxItems: 1 }, "long"],
+    [{ maxItems: 1 }, { length: 7 }],
+    [{}, -1],
+    [{}, [1, 2, 3]],
+  ] as const)("%j takes %j", (schema, value) => {
+    expect(said(schema, value)).toEqual([]);
+  });
+});
+
+test("a boolean is a schema of its own kind for a property of a tool's schema, and nowhere else", () => {
+  const rules = (pointer: string) => explainValue({ type: "object" }, true, pointer).map(({ rule }) => rule);
+  expect(rules("/inputSchema/properties/name")).toEqual(["boolean-subschema"]);
+  expect(rules("/outputSchema/properties/a")).toEqual(["boolean-subschema"]);
+  expect(rules("/inputSchema/properties/name/deeper")).toEqual(["type"]);
+  expect(rules("/inputSchema/properties/")).toEqual(["type"]);
+  expect(rules("/schema/properties/name")).toEqual(["type"]);
+  expect(explainValue({ type: "object" }, "true", "/inputSchema/properties/a")[0]?.rule).toBe("type");
+});
+
+test("a fraction is told by itself only where an integer was expected", () => {
+  expect(typeMessage(["integer"], 1.5)).toBe('must be "integer", got 1.5');
+  expect(typeMessage(["string"], 1.5)).toBe('must be "string", got "number"');
+  expect(typeMessage(["integer"], "1.5")).toBe('must be "integer", got "string"');
+});
