@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { Result } from "../harness/verdict/result.ts";
+import { sarif } from "./sarif.ts";
+import { HOSTILE, RESULTS } from "./testing/every.ts";
+import { checkOf, legOf, sample } from "./testing/sample.ts";
+
+const SOURCE = "src/my server.ts";
+const runOf = (result: Result) => JSON.parse(sarif({ result, source: SOURCE })).runs[0];
+const every = runOf(RESULTS.every);
+const finding = (id: string) => every.results.find((one: { readonly ruleId: string }) => one.ruleId === id);
+
+describe("a SARIF log", () => {
+  it.each(Object.entries(RESULTS))(
+    "names for each result its rule, its place and what it says: %s",
+    (_, result) => {
+      const { tool, results } = runOf(result);
+      for (const one of results) {
+        expect(tool.driver.rules[one.ruleIndex].id).toBe(one.ruleId);
+        expect(one.locations).toEqual([
+          { physicalLocation: { artifactLocation: { uri: "src/my%20server.ts" }, region: { startLine: 1 } } },
+        ]);
+        expect(one.message.text.length).toBeGreaterThan(0);
+      }
+      const prints = results.map((one: { readonly partialFingerprints: object }) =>
+        JSON.stringify(one.partialFingerprints),
+      );
+      expect(new Set(prints).size).toBe(prints.length);
+    },
+  );
+
+  it("has what failed and what was not met, and nothing that passed or was not seen", () => {
+    expect(every.results.map(({ ruleId, level }: Record<string, unknown>) => [ruleId, level])).toEqual([
+      ["tools.fail", "error"],
+      ["tools.warn", "warning"],
+      ["tools.pending", "note"],
+      ["tools.expected", "error"],
+    ]);
+    expect(finding("tools.expected").suppressions).toEqual([{ kind: "external" }]);
+    expect(finding("tools.fail").suppressions).toBeUndefined();
+  });
+
+  it("makes of a recommendation an error where it gates", () => {
+    const gating = sample([legOf([checkOf("a", "warn")])], { level: "should" });
+    expect(runOf(gating).results[0].level).toBe("error");
+  });
+
+  it("says what was expected, what came, and how to run it again, in words that are no link and no placeholder", () => {
+    expect(finding("tools.fail").message.text).toBe(
+      `The rule of tools.fail (MUST; 2025-11-25 stdio).
+Expected: error -32602
+Actual: result {{}}
+Run it again: npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail`,
+    );
+    const hostile = sample([legOf([checkOf("a", "fail", { actual: HOSTILE })])]);
+    expect(runOf(hostile).results[0].message.text).toContain("\\[a\\](b)");
+  });
+
+  it("tells beside the results what kept a target from being judged", () => {
+    expect(runOf(RESULTS.dead)).toMatchObject({
+      results: [],
+      invocations: [
+        {
+          executionSuccessful: false,
+          exitCode: 3,
+          toolExecutionNotifications: [
+            { level: "error", message: { text: "The process ended before it answered." } },
+          ],
+        },
+      ],
+    });
+    expect(runOf(RESULTS.good).invocations).toEqual([
+      {
+        executionSuccessful: true,
+        exitCode: 0,
+        startTimeUtc: "2026-01-01T00:00:00.000Z",
+        endTimeUtc: "2026-01-01T00:00:01.234Z",
+      },
+    ]);
+  });
+});
