@@ -1,3 +1,4 @@
+import type { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { isMet } from "./judge.ts";
 import type { Stage } from "./play.ts";
@@ -10,4 +11,12 @@ export function diagnoseUnmet({ target }: Stage, played: Played): Diagnosis {
     ? `The client came to no agreement on ${played.revision}.`
     : "The client never connected.";
   return { text, facts };
+}
+
+export function diagnoseUnstarted({ target }: Stage, { message }: StartError): Diagnosis {
+  return { text: `The client could not be started: ${message}`, facts: [["command", target.address]] };
+}
+
+export function diagnoseMisbehaved(_stage: Stage, _played: readonly Played[]): Diagnosis | undefined {
+  return undefined;
 }

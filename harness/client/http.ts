@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ReferenceServer } from "../reference/server/server.ts";
-import { httpService, PATH } from "../reference/wire/http.ts";
-import { bodyOf, guarded, headersOf } from "../reference/wire/node-http.ts";
-import type { Recorder } from "../trace/recorder.ts";
+import { PATH } from "../reference/wire/http.ts";
 import { pairs } from "../transport/http/headers.ts";
-import { type Outgoing, RecordedExchange } from "./exchange.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Outgoing } from "./exchange.ts";
 
 /** A played server that can be reached, and how to end it. */
 export interface Listening {
@@ -13,38 +11,13 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Plays a server on a free port of loopback; everything that crosses is recorded as of one connection. */
-export async function listen(
-  server: ReferenceServer,
-  recorder: Recorder,
-  connection: string,
-): Promise<Listening> {
-  const service = httpService(server);
-  const answer = guarded(server.pipeline, service.handler);
-  const ending = new AbortController();
+/** What a client may send in one request, in bytes; nobody means more. */
+const LONGEST_BODY = 16 * 1024 * 1024;
 
-  const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = (await bodyOf(message)) ?? "";
-    const { method = "", url: path = "/" } = message;
-    const exchange = new RecordedExchange(recorder, connection, {
-      method,
-      url: new URL(path, url).href,
-      headers: pairs(message.rawHeaders),
-      body: Buffer.from(body),
-    });
-    const gone = new AbortController();
-    response.once("close", () => {
-      if (response.writableFinished) return;
-      exchange.end(ending.signal.aborted ? "aborted" : "lost");
-      gone.abort();
-    });
-    const sentNames = message.rawHeaders.filter((_, index) => index % 2 === 0);
-    const reply = await answer({ method, path, headers: headersOf(message), sentNames, body }, gone.signal);
-    await exchange.answer(reply, server.pipeline, outgoing(response), gone.signal);
-  };
-
+/** Serves it on a free port of loopback. */
+export async function listen(endpoint: Endpoint): Promise<Listening> {
   const listening = createServer((message, response) => {
-    void serve(message, response).catch(() => response.destroy());
+    void serve(endpoint, message, response).catch(() => response.destroy());
   });
   // An idle connection that is closed just when the client uses it again looks like an answer that broke.
   listening.keepAliveTimeout = 0;
@@ -53,18 +26,48 @@ export async function listen(
     listening.listen(0, "127.0.0.1", resolve);
   });
   const { port } = listening.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}${PATH}`;
   return {
-    url,
+    url: `http://127.0.0.1:${port}${PATH}`,
     close: async () => {
-      ending.abort();
-      service.close();
+      endpoint.close();
       await new Promise<void>((resolve) => {
         listening.close(() => resolve());
         listening.closeAllConnections();
       });
     },
   };
+}
+
+async function serve(endpoint: Endpoint, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "", url: path = "/", socket } = message;
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const asked = {
+    method,
+    url: urlOf(path, socket.localPort),
+    headers: pairs(message.rawHeaders),
+    body: await bodyOf(message),
+  };
+  await endpoint.exchange(asked, outgoing(response), gone.signal);
+}
+
+/** As the client wrote it where it is a URL, else as one of ours. */
+function urlOf(path: string, port = 0): string {
+  const base = `http://127.0.0.1:${port}`;
+  return URL.canParse(path, base) ? new URL(path, base).href : base;
+}
+
+/** What is longer is cut: it is no message of this protocol, and is answered as such. */
+async function bodyOf(message: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= LONGEST_BODY) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function outgoing(response: ServerResponse): Outgoing {

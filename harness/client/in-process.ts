@@ -1,57 +1,91 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import type { Transport } from "../trace/event.ts";
-import type { Pipes } from "./streams.ts";
-import type { ClientTarget, Meeting, Met } from "./target.ts";
+import type { Accepted, ClientTarget, Ended, ExitStatus, Meeting, ProcessSignal } from "./target.ts";
 
-/** How a client in this process reaches the server: a URL, or the pipes of a server process, one pair a call. */
+/** A server process as the client that has started it sees it. */
+export interface ServerProcess {
+  /** What the server writes. */
+  readonly input: Readable;
+  /** What it reads. */
+  readonly output: Writable;
+  readonly exited: Promise<ExitStatus>;
+  signal(signal: ProcessSignal): void;
+}
+
+/** How a client in this process reaches the server: a URL, or a server process for each call. */
 export type Reach =
   | { readonly transport: "http"; readonly url: string }
-  /** `input` is what the server writes, `output` what it reads. */
-  | { readonly transport: "stdio"; start(): Pipes };
+  | { readonly transport: "stdio"; start(): ServerProcess };
 
 /** A client as a function; it has ended when its promise settles, in whatever way. */
 export type Connect = (
   reach: Reach,
-  meeting: Pick<Meeting, "situation" | "revision" | "transport">,
+  meeting: Pick<Meeting, "situation" | "revision" | "transport" | "signal">,
 ) => Promise<unknown>;
 
+/** How long a server process may still end by itself when its client has, in milliseconds. */
+const GRACE = 50;
+
 /** A client that runs in this process. What it throws is its own affair: what it did is on the wire. */
-export function inProcessClient(name: string, transport: Transport, connect: Connect): ClientTarget {
+export function inProcessClient(
+  name: string,
+  transport: Transport,
+  connect: Connect,
+  mount?: ClientTarget["mount"],
+): ClientTarget {
   return {
     transport,
     address: name,
+    ...(mount === undefined ? {} : { mount }),
     meet: async (meeting) => {
-      const pipes: Pipes[] = [];
+      const started: Accepted[] = [];
       const { offer } = meeting;
-      const start = (): Pipes => {
-        const toServer = new PassThrough();
-        const fromServer = new PassThrough();
-        if (offer.transport === "stdio") offer.accept({ input: toServer, output: fromServer });
-        pipes.push({ input: fromServer, output: toServer });
-        return { input: fromServer, output: toServer };
+      const start = (): ServerProcess => {
+        if (offer.transport !== "stdio") throw new Error("the server is to be reached at its URL");
+        const input = new PassThrough();
+        const output = new PassThrough();
+        const accepted = offer.accept({ input: output, output: input });
+        started.push(accepted);
+        return { input, output, exited: accepted.exited, signal: accepted.signal };
       };
       const reach: Reach = offer.transport === "http" ? offer : { transport: "stdio", start };
-      const met = await settled(connect(reach, meeting), meeting);
-      for (const { output } of pipes) output.end();
-      return met;
+      const ended = await settled(() => connect(reach, meeting), meeting);
+      await within(
+        GRACE,
+        started.map(({ exited }) => exited),
+      );
+      return ended;
     },
   };
 }
 
 /** Waits for the client as long as it may take; a function cannot be killed, so it is only left alone then. */
-async function settled(running: Promise<unknown>, { limits, signal }: Meeting): Promise<Met> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<Met>((resolve) => {
-    timer = setTimeout(() => resolve({ ended: "harness" }), limits.whole);
-    signal.addEventListener("abort", () => resolve({ ended: "harness" }), { once: true });
+async function settled(connect: () => Promise<unknown>, meeting: Meeting): Promise<Ended> {
+  const { limits, signal, listen } = meeting;
+  let timers: NodeJS.Timeout[] = [];
+  let stop = () => {};
+  const enough = new Promise<Ended>((resolve) => {
+    const end = () => resolve("harness");
+    const idle = setTimeout(end, limits.idle);
+    timers = [idle, setTimeout(end, limits.whole)];
+    stop = listen(() => idle.refresh());
+    signal.addEventListener("abort", end, { once: true });
+    if (signal.aborted) end();
   });
-  const ended = running.then(
-    (): Met => ({ ended: "itself" }),
-    (): Met => ({ ended: "itself" }),
-  );
+  const itself = (): Ended => "itself";
   try {
-    return await Promise.race([ended, enough]);
+    return await Promise.race([connect().then(itself, itself), enough]);
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
+    stop();
   }
+}
+
+async function within(ms: number, all: readonly Promise<unknown>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([Promise.all(all), late]);
+  clearTimeout(timer);
 }

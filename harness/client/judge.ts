@@ -5,13 +5,19 @@ import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
 import { checkResult, type Outcome, outcomeOf, unseen } from "../run/outcome.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import type { Level } from "../verdict/verdict.ts";
+import type { Level, Reason } from "../verdict/verdict.ts";
 import type { ClientSituation, Place, Played } from "./situation.ts";
 
 export interface PlacedClientCheck {
   readonly suite: string;
   readonly check: ClientCheck;
   readonly level: Level;
+}
+
+interface Placing {
+  readonly suites: readonly ClientSuite[];
+  readonly select: (check: ClientCheck) => boolean;
+  readonly book: DutyBook;
 }
 
 /** Whether a situation can be played in a place. */
@@ -21,9 +27,7 @@ export function isPlayable({ revisions, transport }: ClientSituation, place: Pla
 
 /** The checks that hold in a place, each with the level that its first requirement has there. */
 export function placeClientChecks(
-  suites: readonly ClientSuite[],
-  select: (check: ClientCheck) => boolean,
-  book: DutyBook,
+  { suites, select, book }: Placing,
   place: Place,
 ): readonly PlacedClientCheck[] {
   return suites.flatMap((suite) =>
@@ -43,14 +47,15 @@ export const isMet = ({ conversations }: Played): boolean =>
     events.some(({ channel }) => channel === "stdin" || channel === "http-request"),
   );
 
-/** What a check says of the situations that were played. Pure. */
+/** What a check says of the situations that were played; `missing` is said of one that was not. Pure. */
 export function judgeClientCheck(
   one: PlacedClientCheck,
   played: readonly Played[],
   facts: Facts,
+  missing: Reason,
 ): CheckResult {
   const began = performance.now();
-  const outcome = outcomeOfCheck(one, played, facts);
+  const outcome = outcomeOfCheck(one, played, facts, missing);
   return checkResult(one, outcome, performance.now() - began);
 }
 
@@ -58,6 +63,7 @@ function outcomeOfCheck(
   { check, level }: PlacedClientCheck,
   played: readonly Played[],
   facts: Facts,
+  missing: Reason,
 ): Outcome {
   const applies = check.applies?.(facts) ?? true;
   if (applies !== true) return unseen("not-applicable", { kind: "not-declared", text: applies });
@@ -66,12 +72,13 @@ function outcomeOfCheck(
   let thrown: unknown;
   try {
     if (check.on === "every") {
-      if (met.length === 0) return nothingSeen("any situation");
+      if (met.length === 0) return unseen("inconclusive", silent("in any situation"));
       check.run({ seen: met, expect, facts });
     } else {
       const { name } = check.on;
-      const seen = met.find(({ situation }) => situation.name === name);
-      if (seen === undefined) return nothingSeen(`situation ${name}`);
+      const seen = played.find(({ situation }) => situation.name === name);
+      if (seen === undefined) return unseen("inconclusive", missing);
+      if (!isMet(seen)) return unseen("inconclusive", silent(`in situation ${name}`, seen));
       check.run({ seen, expect, facts });
     }
   } catch (caught) {
@@ -80,9 +87,9 @@ function outcomeOfCheck(
   return outcomeOf(expect, thrown);
 }
 
-function nothingSeen(where: string): Outcome {
-  return unseen("inconclusive", {
-    kind: "needs-exercise",
-    text: `the client did not connect in ${where}`,
-  });
+/** A client that does not know a situation says nothing in it, and exits with 127 if it is a careful one. */
+function silent(where: string, seen?: Played): Reason {
+  const code = seen?.exit?.code;
+  const exit = typeof code === "number" ? ` (it exited with ${code})` : "";
+  return { kind: "needs-exercise", text: `the client did not connect ${where}${exit}` };
 }

@@ -1,37 +1,37 @@
-import type { Facts } from "../check/applies.ts";
-import type { ClientCheck, ClientSuite } from "../check/client.ts";
-import type { DutyBook } from "../check/duty.ts";
-import type { Profile } from "../check/profile.ts";
 import { pool } from "../run/pool.ts";
-import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { Emit } from "../verdict/event.ts";
-import type { CheckResult, Leg } from "../verdict/result.ts";
+import type { Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
-import { judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
+import { placeClientChecks } from "./judge.ts";
+import { type Bench, judgeClientLeg, type Seen, situationsOf } from "./judge-leg.ts";
 import { play, type Stage } from "./play.ts";
-import type { ClientSituation, Place, Played } from "./situation.ts";
+import type { Place, Played } from "./situation.ts";
 
-export interface ClientLegPlan extends Stage {
-  readonly suites: readonly ClientSuite[];
-  readonly select: (check: ClientCheck) => boolean;
-  readonly book: DutyBook;
-  readonly profile?: (revision: Place["revision"]) => Profile | undefined;
+export interface ClientLegPlan extends Stage, Bench {
   readonly concurrency: number;
   readonly emit: Emit;
 }
 
-/** The situations that these checks look at, each once, in the order in which they are first named. */
-function situationsOf(placed: readonly PlacedClientCheck[]): readonly ClientSituation[] {
-  return [...new Set(placed.flatMap(({ check }) => (check.on === "every" ? [] : [check.on])))];
-}
+/** What is left to see when client and server did not come to an agreement: no other situation is played then. */
+export const unmet = (opening: Played): Seen => ({
+  played: [opening],
+  missing: { kind: "depends-on", text: "client and server came to no agreement" },
+});
 
-/** Plays every situation that is needed, then judges. `usual` has been played already: it showed what the client speaks. */
-export async function runClientLeg(plan: ClientLegPlan, usual: Played): Promise<Leg> {
-  const { revision, transport } = usual;
+/**
+ * Plays every situation that is needed, then judges. The opening has been played already, by the usual server: it
+ * showed what the client speaks. Without an agreement it is all that there is to judge.
+ */
+export async function runClientLeg(
+  plan: ClientLegPlan,
+  opening: Played,
+  agreed: boolean,
+): Promise<{ readonly leg: Leg; readonly played: readonly Played[] }> {
+  const { revision, transport, situation } = opening;
   const place: Place = { revision, transport };
   const began = performance.now();
-  const placed = placeClientChecks(plan.suites, plan.select, plan.book, place);
-  const { name, version } = introductionIn(usual);
+  const placed = placeClientChecks(plan, place);
+  const { name, version } = introductionIn(opening);
   plan.emit({
     type: "leg-begins",
     ...place,
@@ -39,36 +39,20 @@ export async function runClientLeg(plan: ClientLegPlan, usual: Played): Promise<
     ...(version ? { version } : {}),
     applicable: placed.length,
   });
-
-  const played: Played[] = [usual];
-  const needed = situationsOf(placed).filter((one) => one !== usual.situation);
-  await pool(needed, plan.concurrency, async (situation) => {
-    if (!plan.signal.aborted) played.push(await play(situation, place, plan));
-  });
-
-  const facts: Facts = { ...place, capabilities: capabilitiesIn(usual) };
-  const profile = plan.profile?.(revision);
-  const checks = placed.map((one): CheckResult => {
-    const result = judgeClientCheck(one, played, facts);
-    const marked =
-      profile === undefined || profile.counts(result.id) ? result : { ...result, pending: true as const };
-    plan.emit({ type: "check-ended", revision, check: marked });
-    return marked;
-  });
-  const leg: Leg = {
-    ...place,
-    ...(profile ? { profile: profile.name } : {}),
-    capabilities: facts.capabilities,
-    checks,
-    requirements: requirementResults(plan.book, revision, transport, checks, "client"),
-    counts: countVerdicts(checks),
-    ms: Math.round(performance.now() - began),
-  };
+  const seen = agreed ? { played: [opening, ...(await playAll())] } : unmet(opening);
+  const judged = judgeClientLeg(plan, place, seen, (check) =>
+    plan.emit({ type: "check-ended", revision, check }),
+  );
+  const leg: Leg = { ...judged, ms: Math.round(performance.now() - began) };
   plan.emit({ type: "leg-ended", leg });
-  return leg;
-}
+  return { leg, played: seen.played };
 
-/** What the client declared, where a conversation came about. */
-function capabilitiesIn({ conversations }: Played): Facts["capabilities"] {
-  return conversations.flatMap(({ agreed }) => agreed ?? [])[0]?.clientCapabilities ?? {};
+  async function playAll(): Promise<readonly Played[]> {
+    const played: Played[] = [];
+    const needed = situationsOf(placed).filter((one) => one.name !== situation.name);
+    await pool(needed, plan.concurrency, async (one) => {
+      if (!plan.signal.aborted) played.push(await play(one, place, plan));
+    });
+    return played;
+  }
 }

@@ -1,15 +1,27 @@
 import type { Revision } from "../../schema/revision.ts";
 import { ReferenceServer } from "../reference/server/server.ts";
-import { conversation } from "../trace/conversation.ts";
+import { type Conversation, conversation } from "../trace/conversation.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
+import { endpointOf } from "./endpoint.ts";
 import { listen } from "./http.ts";
+import { byConnection, playedOf } from "./met.ts";
+import { playProcess } from "./played-process.ts";
 import type { ClientSituation, Place, Played } from "./situation.ts";
-import { serveStreams } from "./streams.ts";
-import type { ClientTarget, Meeting, Met } from "./target.ts";
+import type { Accepted, ClientLimits, ClientTarget, Ended, Meeting } from "./target.ts";
 
-export interface Stage extends Pick<Meeting, "recorder" | "limits" | "signal"> {
+export interface Stage {
   readonly target: ClientTarget;
+  readonly recorder: Recorder;
+  readonly limits: ClientLimits;
+  readonly signal: AbortSignal;
+}
+
+/** Which revisions the played server speaks, where that is not the one of the place alone. */
+export interface Offered {
+  readonly revisions: readonly Revision[];
+  /** The revision of the leg, as it comes out of what was said. */
+  leg(conversations: readonly Conversation[]): Revision;
 }
 
 /**
@@ -20,71 +32,98 @@ export async function play(
   situation: ClientSituation,
   place: Place,
   stage: Stage,
-  revisions: readonly Revision[] = [place.revision],
+  offered?: Offered,
 ): Promise<Played> {
   const { recorder } = stage;
-  const server = new ReferenceServer({ revisions, ...situation.server(place) });
-  const act = place.transport === "http" ? playHttp : playStdio;
-  const { connections, met } = await act(server, situation, place, stage);
+  const server = new ReferenceServer({
+    revisions: offered?.revisions ?? [place.revision],
+    ...situation.server(place),
+  });
+  const { name } = situation;
+  const client = recorder.nameConnection();
+  const purpose = `the client, for situation ${name}`;
+  recorder.record({ channel: "open", connection: client, ...place, purpose });
+
+  const connections: string[] = [];
+  const meeting: Act = {
+    situation,
+    pinned: offered === undefined || offered.revisions.length === 1,
+    ...place,
+    ...stage,
+    connection: client,
+    listen: (listener) =>
+      recorder.listen((event) => {
+        if (event.connection === client || connections.includes(event.connection)) listener(event);
+      }),
+    opened: (connection) => connections.push(connection),
+    purpose: `situation ${name}`,
+  };
+  const ended = await (place.transport === "http" ? overHttp : overStdio)(server, meeting);
   const conversations = connections.map((connection) => settled(recorder, connection));
-  return { situation, ...place, conversations, ...met };
+  const revision = offered?.leg(conversations) ?? place.revision;
+  const { transport } = place;
+  const met = recorder.record({
+    channel: "met",
+    connection: client,
+    situation: name,
+    revision,
+    transport,
+    connections,
+    ended,
+  });
+  return playedOf(met, situation, byConnection(recorder.events));
 }
 
-interface Act {
-  readonly connections: readonly string[];
-  readonly met: Met;
+interface Act extends Omit<Meeting, "offer"> {
+  readonly target: ClientTarget;
+  readonly purpose: string;
+  opened(connection: string): void;
 }
 
-const purposeOf = ({ name }: ClientSituation) => `situation ${name}`;
-
-async function playHttp(
+async function overHttp(
   server: ReferenceServer,
-  situation: ClientSituation,
-  place: Place,
-  { target, ...stage }: Stage,
-): Promise<Act> {
-  const { recorder } = stage;
+  { target, opened, purpose, ...meeting }: Act,
+): Promise<Ended> {
+  const { recorder, revision, transport } = meeting;
   const connection = recorder.nameConnection();
-  const { revision } = place;
-  const purpose = purposeOf(situation);
-  recorder.record({ channel: "open", connection, transport: "http", purpose, revision });
-  const { url, close } = await listen(server, recorder, connection);
+  opened(connection);
+  recorder.record({ channel: "open", connection, transport, purpose, revision });
+  const { url, close } = await (target.mount ?? listen)(endpointOf(server, recorder, connection));
   try {
-    const met = await target.meet({ situation, ...place, ...stage, offer: { transport: "http", url } });
-    return { connections: [connection], met };
+    return await target.meet({ ...meeting, offer: { transport: "http", url } });
   } finally {
     await close();
   }
 }
 
 /** The processes of a client that starts several of them share what the server remembers, as its files would. */
-async function playStdio(
+async function overStdio(
   server: ReferenceServer,
-  situation: ClientSituation,
-  place: Place,
-  { target, ...stage }: Stage,
-): Promise<Act> {
-  const connections: string[] = [];
-  const met = await target.meet({
-    situation,
-    ...place,
-    ...stage,
-    offer: {
-      transport: "stdio",
-      accept: (pipes) => {
-        const opened = { purpose: purposeOf(situation), revision: place.revision };
-        const accepted = serveStreams(server, pipes, stage.recorder, opened);
-        connections.push(accepted.connection);
-        return accepted;
+  { target, opened, purpose, ...meeting }: Act,
+): Promise<Ended> {
+  const { recorder, revision } = meeting;
+  const started: Accepted[] = [];
+  try {
+    return await target.meet({
+      ...meeting,
+      offer: {
+        transport: "stdio",
+        accept: (pipes) => {
+          const accepted = playProcess(server, pipes, recorder, { purpose, revision });
+          opened(accepted.connection);
+          started.push(accepted);
+          return accepted;
+        },
       },
-    },
-  });
-  server.endSubscriptions();
-  return { connections, met };
+    });
+  } finally {
+    for (const { abandon } of started) abandon("the client had ended and left it running");
+    server.endSubscriptions();
+  }
 }
 
 /** The conversation, with what was agreed in it written down for whoever reads the trace later. */
-function settled(recorder: Recorder, connection: string) {
+function settled(recorder: Recorder, connection: string): Conversation {
   const events = () => recorder.events.filter((event) => event.connection === connection);
   const agreed = agreementIn(conversation(connection, events()));
   if (agreed) recorder.record({ channel: "agreed", connection, ...agreed });

@@ -70,10 +70,17 @@ describe.each([
     expect(result.exitCode).toBe(0);
   });
 
-  it("that comes to no agreement is judged by nothing", async () => {
+  it("that comes to no agreement by its own fault is judged by that, and the rest is left open", async () => {
     const result = await judged(transport, client({ jsonrpc: "2.0", id: 1, method: "tools/list" }));
-    expect(result.legs).toEqual([]);
+    expect(result.legs.map((leg) => [leg.revision, leg.counts.fail])).toEqual([["2025-11-25", 1]]);
+    expect(result.legs[0]?.checks[0]?.actual).toBe("tools/list comes first");
     expect(result.diagnosis?.text).toMatch(/came to no agreement/);
+    expect(result.exitCode).toBe(1);
+  });
+
+  it("that speaks another protocol is judged by nothing", async () => {
+    const result = await judged(transport, client({ greeting: "hello" }));
+    expect(result.legs).toEqual([]);
     expect(result.exitCode).toBe(3);
   });
 
@@ -89,9 +96,11 @@ it("records what crossed the wire in its order", async () => {
   await judged("http", overHttp(INITIALIZE), recorder);
   expect(recorder.events.map(({ channel }) => channel)).toEqual([
     "open",
+    "open",
     "http-request",
     "http-response",
     "http-end",
     "agreed",
+    "met",
   ]);
 });

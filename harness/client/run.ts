@@ -1,19 +1,26 @@
 import { LATEST, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { discreet } from "../run/discreet.ts";
+import type { Conversation } from "../trace/conversation.ts";
+import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
-import { diagnoseUnmet } from "./diagnose.ts";
+import { attemptIn } from "./attempt.ts";
+import { diagnoseMisbehaved, diagnoseUnmet, diagnoseUnstarted } from "./diagnose.ts";
 import { introductionIn } from "./introduction.ts";
-import { type ClientLegPlan, runClientLeg } from "./leg.ts";
+import { judgeClientLeg } from "./judge-leg.ts";
+import { type ClientLegPlan, runClientLeg, unmet } from "./leg.ts";
 import { play } from "./play.ts";
 import type { ClientSituation, Played } from "./situation.ts";
+import type { ClientTarget } from "./target.ts";
 
 export interface ClientRunPlan extends ClientLegPlan {
   /** `latest`: the newest that the client speaks. `all`: each that it speaks. Or these. */
   readonly spec: "latest" | "all" | readonly Revision[];
   /** Played first in each leg: a server that does nothing unusual, whatever the revision. */
   readonly usual: ClientSituation;
+  /** The same client over other transports, judged after it. */
+  readonly others?: readonly ClientTarget[];
   readonly gate: Gate;
   readonly strict: boolean;
   /** The words of the command line that describe the target, to run a check again. */
@@ -33,21 +40,53 @@ export async function runClient(plan: ClientRunPlan): Promise<Result> {
   return result;
 }
 
+/** How a revision that was tried began. */
+export interface Opening {
+  readonly played: Played;
+  readonly agreed: boolean;
+}
+
 interface Seen {
-  /** How each revision that was tried began. */
-  readonly openings: Played[];
+  readonly openings: Opening[];
   readonly legs: Leg[];
+  /** What was met in all of them. */
+  readonly played: Played[];
+  /** It could not be started at all. */
+  readonly unstarted?: StartError;
 }
 
 async function judge(plan: ClientRunPlan): Promise<Seen> {
-  const seen: Seen = { openings: [], legs: [] };
-  for (const wanted of wantedOf(plan.spec)) {
-    if (plan.signal.aborted) break;
-    const opening = await open(plan, wanted);
-    seen.openings.push(opening);
-    if (opening.agreed) seen.legs.push(await runClientLeg(plan, opening));
+  const seen: Seen = { openings: [], legs: [], played: [] };
+  try {
+    for (const target of [plan.target, ...(plan.others ?? [])]) {
+      for (const wanted of wantedOf(plan.spec)) {
+        if (plan.signal.aborted) return seen;
+        await judgeOne({ ...plan, target }, wanted, seen);
+      }
+    }
+  } catch (error) {
+    if (error instanceof StartError) return { ...seen, unstarted: error };
+    throw error;
   }
   return seen;
+}
+
+/** A client that came to no agreement is judged where that was its own fault. */
+async function judgeOne(plan: ClientRunPlan, wanted: Revision | "latest", seen: Seen): Promise<void> {
+  const opening = await open(plan, wanted);
+  seen.openings.push(opening);
+  const { played, agreed } = opening;
+  const atFault = () =>
+    judgeClientLeg(plan, played, unmet(played)).checks.some(
+      ({ verdict, pending }) => verdict === "fail" && !pending,
+    );
+  if (!agreed && !atFault()) {
+    seen.played.push(played);
+    return;
+  }
+  const ran = await runClientLeg(plan, played, agreed);
+  seen.legs.push(ran.leg);
+  seen.played.push(...ran.played);
 }
 
 /** Newest first; `latest` lets the client choose among all. */
@@ -56,23 +95,23 @@ function wantedOf(spec: ClientRunPlan["spec"]): readonly (Revision | "latest")[]
   return [...(spec === "all" ? REVISIONS : spec)].sort().reverse();
 }
 
-/** Plays the usual server in a revision, or in all; a client that agrees to none comes to no leg. */
-async function open(
-  plan: ClientRunPlan,
-  wanted: Revision | "latest",
-): Promise<Played & { readonly agreed: boolean }> {
+/** Plays the usual server in a revision, or in all. */
+async function open(plan: ClientRunPlan, wanted: Revision | "latest"): Promise<Opening> {
   const { transport } = plan.target;
   const revision = wanted === "latest" ? LATEST : wanted;
-  const offered = wanted === "latest" ? REVISIONS : [wanted];
-  const played = await play(plan.usual, { revision, transport }, plan, offered);
-  const agreed = played.conversations.findLast((one) => one.agreed !== undefined)?.agreed;
-  const spoken = agreed?.revision ?? revision;
-  return { ...played, revision: spoken, agreed: agreed !== undefined && offered.includes(spoken) };
+  const revisions = wanted === "latest" ? REVISIONS : [wanted];
+  const agreedIn = (conversations: readonly Conversation[]) =>
+    conversations.flatMap(({ agreed }) => agreed?.revision ?? []).findLast((one) => revisions.includes(one));
+  const leg = (conversations: readonly Conversation[]) =>
+    agreedIn(conversations) ?? attemptIn(conversations, revisions) ?? revision;
+  const played = await play(plan.usual, { revision, transport }, plan, { revisions, leg });
+  return { played, agreed: agreedIn(played.conversations) !== undefined };
 }
 
-function resultOf(plan: ClientRunPlan, { openings, legs }: Seen, started: string, ms: number): Result {
+function resultOf(plan: ClientRunPlan, seen: Seen, started: string, ms: number): Result {
   const interrupted = plan.signal.aborted;
-  const diagnosis = interrupted ? undefined : diagnosisOf(plan, { openings, legs });
+  const { legs, openings } = seen;
+  const diagnosis = interrupted ? undefined : diagnosisOf(plan, seen);
   const judged = legs.flatMap((leg) => leg.checks);
   const verdict = overall(judged, { ...plan, cut: diagnosis !== undefined || interrupted });
   return {
@@ -92,15 +131,19 @@ function resultOf(plan: ClientRunPlan, { openings, legs }: Seen, started: string
 }
 
 /** With `all`, what is not spoken is no fault; what was asked for by name, or nothing at all, is. */
-function diagnosisOf(plan: ClientRunPlan, { openings, legs }: Seen): Diagnosis | undefined {
-  if (plan.spec === "all" && legs.length > 0) return undefined;
-  const unmet = openings.find(({ revision }) => !legs.some((leg) => leg.revision === revision));
-  return unmet && diagnoseUnmet(plan, unmet);
+function diagnosisOf(plan: ClientRunPlan, seen: Seen): Diagnosis | undefined {
+  const { openings, legs, played, unstarted } = seen;
+  if (unstarted) return diagnoseUnstarted(plan, unstarted);
+  const lost = openings.find(({ agreed }) => !agreed);
+  const excused = plan.spec === "all" && legs.length > 0;
+  if (lost && !excused) return diagnoseUnmet(plan, lost.played);
+  return diagnoseMisbehaved(plan, played);
 }
 
-function targetFacts(plan: ClientRunPlan, openings: readonly Played[], legs: readonly Leg[]): TargetFacts {
+function targetFacts(plan: ClientRunPlan, openings: readonly Opening[], legs: readonly Leg[]): TargetFacts {
   const { target, invocation } = plan;
-  const { name, version } = openings.map(introductionIn).find((one) => one.name !== undefined) ?? {};
+  const { name, version } =
+    openings.map(({ played }) => introductionIn(played)).find((one) => one.name !== undefined) ?? {};
   return {
     role: "client",
     transport: target.transport,
@@ -108,6 +151,6 @@ function targetFacts(plan: ClientRunPlan, openings: readonly Played[], legs: rea
     ...(invocation === undefined ? {} : { invocation }),
     ...(name === undefined ? {} : { name }),
     ...(version === undefined ? {} : { version }),
-    revisions: legs.map(({ revision }) => revision).sort(),
+    revisions: [...new Set(legs.map(({ revision }) => revision))].sort(),
   };
 }

@@ -25,15 +25,12 @@ export interface ClientSituation {
   readonly context?: JsonObject;
   /** The scenario of the official suite that wants the same of a client, whose drivers then serve unchanged. */
   readonly official?: string;
+  /** For MCP_CONFORMANCE_CONTEXT, where that scenario has one; `name` is added. */
+  readonly officialContext?: JsonObject;
   readonly revisions?: Span;
   readonly transport?: Transport;
   /** Speaks the revision of the place alone where `revisions` are left out. Called once for each start of the client. */
   server(place: Place): ServerOptions;
-}
-
-/** Stdio: how the client ended a server that it had started. */
-export interface Ending {
-  readonly exit?: ExitEvent;
 }
 
 /** What was seen of a client in one situation. */

@@ -68,14 +68,19 @@ export interface StdoutEvent extends Common, Payload {
 export interface StderrEvent extends Common {
   readonly channel: "stderr";
   readonly raw: string;
+  /** The client role: the client under test wrote it to its standard output, which carries no protocol. */
+  readonly from?: "stdout";
   /** So many bytes that followed were left out, for the target writes too much. */
   readonly truncated?: number;
 }
 
-/** The harness closed its end: stdin ended, or a signal was sent. */
+/**
+ * Stdin ended, or a signal was sent, by the harness. On a conversation of the client role the client did it, unless
+ * `why` says otherwise.
+ */
 export interface CloseEvent extends Common {
   readonly channel: "close";
-  readonly how: "end-of-input" | "SIGTERM" | "SIGKILL";
+  readonly how: "end-of-input" | "SIGTERM" | "SIGKILL" | "SIGINT" | "SIGHUP";
   /** What the target did to be ended before its time: "stdout exceeds 67108864 bytes". */
   readonly why?: string;
 }
@@ -89,6 +94,24 @@ export interface ExitEvent extends Common {
   readonly error?: string;
   /** What it had started held its output open after it was gone, and was ended too. */
   readonly heldOpen?: true;
+  /** The client role: what the client had started ran on after it was gone, and was ended too. */
+  readonly left?: true;
+}
+
+/**
+ * The client role: the client under test was started for a situation, and is gone. `connection` is its own, with its
+ * start, its output and its exit.
+ */
+export interface MetEvent extends Common {
+  readonly channel: "met";
+  readonly situation: string;
+  /** Of the leg that it is judged in. */
+  readonly revision: Revision;
+  readonly transport: Transport;
+  /** Those on which the harness played the server. */
+  readonly connections: readonly string[];
+  /** `harness`: the client went on for too long, and was ended. */
+  readonly ended: "itself" | "harness";
 }
 
 /** Has no `raw` when it has no body. */
@@ -141,6 +164,7 @@ export type TraceEvent =
   | StderrEvent
   | CloseEvent
   | ExitEvent
+  | MetEvent
   | HttpRequestEvent
   | HttpResponseEvent
   | SseEvent

@@ -1,0 +1,61 @@
+import type { HttpRequest } from "../reference/fault.ts";
+import type { ReferenceServer } from "../reference/server/server.ts";
+import { httpService } from "../reference/wire/http.ts";
+import { guarded } from "../reference/wire/node-http.ts";
+import { decode } from "../reference/wire/utf8.ts";
+import type { Recorder } from "../trace/recorder.ts";
+import { type Asked, type Outgoing, RecordedExchange } from "./exchange.ts";
+
+/** A played server over HTTP, wherever the requests come from. */
+export interface Endpoint {
+  /**
+   * Records a request, answers it, and records the answer as it is written; resolves when all of it was, or when the
+   * client is gone.
+   */
+  exchange(asked: Asked, to: Outgoing, gone: AbortSignal): Promise<void>;
+  /** Ends all sessions and streams. */
+  close(): void;
+}
+
+/** Everything that crosses is recorded as of one connection. */
+export function endpointOf(server: ReferenceServer, recorder: Recorder, connection: string): Endpoint {
+  const service = httpService(server);
+  const answer = guarded(server.pipeline, service.handler);
+  const ending = new AbortController();
+  return {
+    exchange: async (asked, to, gone) => {
+      const exchange = new RecordedExchange(recorder, connection, asked);
+      gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {
+        once: true,
+      });
+      const reply = await answer(requestOf(asked), gone);
+      await exchange.answer(reply, server.pipeline, to, gone);
+    },
+    close: () => {
+      ending.abort();
+      service.close();
+    },
+  };
+}
+
+function requestOf({ method, url, headers, body }: Asked): HttpRequest {
+  const { pathname, search } = new URL(url);
+  return {
+    method,
+    path: pathname + search,
+    headers: joined(headers),
+    sentNames: headers.map(([name]) => name),
+    body: decode(body),
+  };
+}
+
+/** One value for each name, in lower case, as a server reads them. */
+function joined(headers: Asked["headers"]): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = values.get(key);
+    values.set(key, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(values);
+}
