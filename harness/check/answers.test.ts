@@ -32,6 +32,7 @@ const REPLIES = {
   malformed: { kind: "malformed", seq: 1, message: {} },
   status202: { kind: "status", seq: 1, http: http(202), body: "" },
   status404: { kind: "status", seq: 1, http: http(404), body: "" },
+  status400: { kind: "status", seq: 1, http: http(400), body: "" },
   silence: { kind: "silence", seq: 1, waitedMs: 9, fenced: false },
   fenced: { kind: "silence", seq: 1, waitedMs: 9, fenced: true },
   gone: { kind: "gone", seq: 1, how: "the process exited with status 1" },
@@ -50,7 +51,7 @@ describe("an answer", () => {
     ["a list", result("a list", ({ tools }) => Array.isArray(tools)), ["result"]],
     ["HTTP 404", status(404), ["error404", "status404"]],
     ["HTTP 202 or 404", status(202, 404), ["error404", "status202", "status404"]],
-    ["an HTTP status of 400 to 599", refusal, ["error404", "status404"]],
+    ["an HTTP status of 400 to 599", refusal, ["error404", "status404", "status400"]],
     ["no answer", silence, ["fenced"]],
   ] as const)("%s is that and nothing else", (words, shape, matching) => {
     expect(shape.words).toBe(words);

@@ -57,6 +57,28 @@ describe("an answer", () => {
     expect(expected.findings).toMatchObject([{ timed: true, evidence: [{ message: 7 }] }]);
   });
 
+  it("is shown nowhere, without a hint, where there is neither", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expected.reply(SILENCE);
+    expect(Object.keys(expected.findings[0] ?? {})).not.toContain("hint");
+    expect(expected.findings[0]?.evidence).toEqual([{ message: 7 }]);
+  });
+
+  it("of a target that is gone is a matter of time as well", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expect(expected.reply({ kind: "gone", seq: 8, how: "the process exited with status 1" })).toBe(false);
+    expect(expected.findings).toMatchObject([{ timed: true }]);
+  });
+
+  it("that came and was not read, or that the harness itself cut off, is nobody's failure", () => {
+    const unread: Reply = { ...SILENCE, unread: "depth" };
+    const cut: Reply = { kind: "gone", seq: 8, how: "mcp-conform ended the process", byHarness: true };
+    const judging = (reply: Reply) => () => new Expect("MUST", ANSWERS).reply(reply);
+    expect(judging(unread)).toThrow("a message came that is nested deeper than mcp-conform reads");
+    expect(judging(cut)).toThrow("mcp-conform ended the process");
+    expect(judging(cut)).toThrow(Unsettled);
+  });
+
   it("cannot be judged where nothing says what conforms", () => {
     expect(() => new Expect("MUST").reply(RESULT)).toThrow(/lists no answers/);
   });
@@ -97,6 +119,17 @@ describe("a condition", () => {
 
   it("is a fact where the text demands nothing", () => {
     expect(verdicts((one) => one.observe("it does", 3))).toEqual(LEVELS.map(() => "observed"));
+    const expected = new Expect("MUST");
+    expected.observe("it does", 3);
+    expect(expected.findings).toEqual([
+      {
+        verdict: "observed",
+        expected: "nothing in particular",
+        actual: "it does",
+        evidence: [{ message: 3 }],
+        timed: false,
+      },
+    ]);
   });
 });
 
@@ -105,12 +138,18 @@ describe("the problems of a value", () => {
 
   it("are none: it passes", () => {
     expect(verdicts((one) => one.clean([], where))).toEqual(LEVELS.map(() => "pass"));
+    const expected = new Expect("MUST");
+    expect(expected.clean([], where)).toBe(true);
+    expect(expected.findings).toMatchObject([
+      { actual: "a clean value", evidence: [{ message: 3, pointer: "/result" }], timed: false },
+    ]);
   });
 
   it("are told with their place, the first three", () => {
     const expected = new Expect("MUST");
     const problems = [1, 2, 3, 4].map((index) => ({ pointer: `/${index}`, message: "is odd", rule: "odd" }));
     expect(expected.clean(problems, where)).toBe(false);
+    expect(expected.findings.map(({ verdict }) => verdict)).toEqual(["fail", "fail", "fail"]);
     expect(expected.findings.map(({ actual }) => actual)).toEqual([
       "/result/1 is odd",
       "/result/2 is odd",
@@ -129,6 +168,7 @@ describe("a check that cannot come to a verdict", () => {
   it("says what it would need, or why it does not apply", () => {
     expect(() => needsExercise("a slow tool")).toThrow(Unsettled);
     expect(() => needsExercise("a slow tool")).toThrow("a slow tool");
+    expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
     expect(() => notApplicable("it lists no tools")).toThrow(NotApplicable);
   });
 });

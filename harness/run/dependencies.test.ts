@@ -47,13 +47,40 @@ describe("a check that rests on another", () => {
     });
   });
 
+  it("was stopped by the same hand", () => {
+    const reason = { kind: "interrupted", text: "the run was interrupted" } as const;
+    expect(blocked(dependent, results("inconclusive", reason))).toMatchObject({
+      verdict: "inconclusive",
+      reason,
+    });
+  });
+
+  it("is inconclusive where nobody said why the other is", () => {
+    const { reason, ...unexplained } = checkResult(
+      placed("a"),
+      unseen("fail", { kind: "threw", text: "" }),
+      0,
+    );
+    expect(reason).toBeDefined();
+    expect(blocked(dependent, new Map([["a", unexplained]]))).toMatchObject({
+      reason: { kind: "depends-on" },
+    });
+  });
+
   it("does not apply where the other does not", () => {
     expect(
       blocked(dependent, results("not-applicable", { kind: "not-declared", text: "no tools" })),
     ).toMatchObject({
       verdict: "not-applicable",
-      reason: { text: "a: no tools" },
+      reason: { kind: "not-declared", text: "a: no tools" },
     });
+  });
+
+  it("is run where it rests on nothing", () => {
+    const { after, ...free } = placed("c").check;
+    expect(after).toEqual([]);
+    expect(blocked(free, results("fail"))).toBeUndefined();
+    expect(inOrder([{ ...placed("c"), check: free }])).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Expect, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
 import type { Level } from "../verdict/verdict.ts";
-import { checkResult, outcomeOf } from "./outcome.ts";
+import { checkResult, outcomeOf, unseen } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
 const seen = (holds: boolean | undefined, level: Level = "MUST") => {
@@ -53,7 +53,15 @@ describe("the outcome of a check", () => {
     expect(outcomeOf(seen(undefined), undefined).reason?.text).toBe(
       "the check ended without judging anything",
     );
+    expect(outcomeOf(seen(undefined), undefined).reason?.kind).toBe("threw");
     expect(outcomeOf(seen(undefined), "a string").reason).toEqual({ kind: "threw", text: "a string" });
+    expect(outcomeOf(seen(undefined), new NotApplicable("it lists no tools")).reason).toEqual({
+      kind: "not-declared",
+      text: "it lists no tools",
+    });
+    expect(outcomeOf(seen(undefined), new TypeError("x is undefined")).reason?.text).toMatch(
+      /^TypeError: x is undefined\n +at /,
+    );
   });
 });
 
@@ -98,6 +106,25 @@ describe("the result of a check", () => {
     expect(result).toMatchObject({ verdict: "pass", evidence: [{ message: 3 }] });
     expect(result).not.toHaveProperty("expected");
     expect(result).not.toHaveProperty("hint");
+  });
+
+  it("gives no hint, and no notes, where there is nothing to mend or to note", () => {
+    const inconclusive = checkResult(one, unseen("inconclusive", { kind: "no-answer", text: "late" }), 0);
+    expect(inconclusive).toEqual({
+      id: "sample.one",
+      title: "One",
+      suite: "sample",
+      level: "MUST",
+      verdict: "inconclusive",
+      requirements: ["must"],
+      reason: { kind: "no-answer", text: "late" },
+      evidence: [],
+      ms: 0,
+    });
+  });
+
+  it("gives the hint with a warning as well", () => {
+    expect(checkResult(one, outcomeOf(seen(false, "SHOULD"), undefined), 0).hint).toBe("Mend it.");
   });
 
   it("cites no more than ten places", () => {

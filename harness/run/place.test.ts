@@ -42,6 +42,14 @@ describe("a check in a leg", () => {
     expect(placing(more)).toEqual({ placed: [], outside: [] });
   });
 
+  it("of its own transport is in", () => {
+    expect(placing({ transport: "stdio" }).placed).toHaveLength(1);
+  });
+
+  it("that does not apply has nothing to show", () => {
+    expect(placing({ applies: declares("prompts") }).outside).toMatchObject([{ evidence: [], ms: 0 }]);
+  });
+
   it("that was not selected is left out", () => {
     expect(placing({}, () => false)).toEqual({ placed: [], outside: [] });
   });

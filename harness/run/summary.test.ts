@@ -39,6 +39,12 @@ describe("a requirement", () => {
     ]);
   });
 
+  it("is not told by a check that is pending", () => {
+    expect(
+      fared(result("a", "pass", "must"), { ...result("b", "fail", "must"), pending: true }),
+    ).toMatchObject([{ id: "must", verdict: "pass", checks: ["a"] }]);
+  });
+
   it("for which no check stands is not told", () => {
     expect(fared(result("a", "pass", "elsewhere"))).toEqual([]);
   });

@@ -34,6 +34,16 @@ describe("the overall verdict", () => {
     expect(overall([{ verdict: "pass", pending: true }], must)).toBe("incomplete");
   });
 
+  it("gates on nothing but warnings when SHOULD gates", () => {
+    const should = { gate: "should", strict: false } as const;
+    expect(overall([{ verdict: "pass" }, { verdict: "observed" }, needsExercise], should)).toBe("conformant");
+    expect(overall([{ verdict: "warn" }], should)).toBe("non-conformant");
+  });
+
+  it("is incomplete where a check has no verdict, and nobody said why", () => {
+    expect(overall([{ verdict: "pass" }, { verdict: "inconclusive" }], must)).toBe("incomplete");
+  });
+
   it("gates on warnings only when SHOULD gates", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], must)).toBe("conformant");
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], { gate: "should", strict: false })).toBe(

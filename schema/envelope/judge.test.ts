@@ -73,6 +73,9 @@ describe("requests and notifications", () => {
   test("a result beside a method is only a warning", () => {
     const [problem] = judgeEnvelope(v2({ id: 1, method: "ping", result: {} }), "2025-11-25", "server");
     expect(problem).toMatchObject({ rule: "mixed-message", pointer: "/result" });
+    expect(judge(v2({ method: "notifications/message", error: {} }))).toEqual([
+      expect.stringMatching(/^mixed-message \/error: a message with "method" should not have "error"/),
+    ]);
     expect(TOLERATED.has("mixed-message")).toBe(true);
   });
 });
@@ -123,7 +126,9 @@ describe("responses", () => {
 
   test.each(REVISIONS)("%s: null is no id of an error, and tolerated", (revision) => {
     const problems = judgeEnvelope(v2({ id: null, error: { code: 1, message: "no" } }), revision, "server");
-    expect(problems.map(({ rule }) => rule)).toEqual(["error-id-null"]);
+    expect(problems).toMatchObject([
+      { rule: "error-id-null", pointer: "/id", message: expect.stringContaining("null is never an id") },
+    ]);
     expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
   });
 
@@ -157,6 +162,28 @@ describe("batches", () => {
     ]);
   });
 
+  test("two sides are requests and notifications here, results and errors there", () => {
+    const notification = v2({ method: "notifications/message" });
+    const result = v2({ id: 1, result: {} });
+    const error = v2({ id: 2, error: { code: 1, message: "no" } });
+    const rules = (...items: readonly unknown[]) =>
+      judgeEnvelope(items, "2025-03-26", "server").map(({ rule }) => rule);
+    expect(rules(ping, notification)).toEqual([]);
+    expect(rules(result, error)).toEqual([]);
+    expect(rules(notification, error)).toEqual(["batch-mixed"]);
+    expect(rules(ping, result)).toEqual(["batch-mixed"]);
+    expect(rules(result, 1)).toEqual(["not-an-object"]);
+  });
+
+  test("initialize stands alone as a request of a revision that has batches", () => {
+    const initialize = v2({ id: 1, method: "initialize" });
+    const rules = (item: unknown, revision: Revision) =>
+      judgeEnvelope([item], revision, "client").map(({ rule }) => rule);
+    expect(rules(initialize, "2025-03-26")).toEqual(["batch-initialize"]);
+    expect(rules(v2({ method: "initialize" }), "2025-03-26")).toEqual([]);
+    expect(rules(initialize, "2024-11-05")).toEqual(["batch-unstated"]);
+  });
+
   test.each(["2025-06-18", "2025-11-25", "2026-07-28"] as const)("%s has none", (revision) => {
     expect(judge([{}, ping], revision)).toEqual([
       "batch : must be one message, got an array; only 2025-03-26 has batches",
@@ -165,7 +192,9 @@ describe("batches", () => {
 
   test("2024-11-05 does not say, so a batch alone is tolerated", () => {
     const problems = judgeEnvelope([ping], "2024-11-05", "client");
-    expect(problems.map(({ rule }) => rule)).toEqual(["batch-unstated"]);
+    expect(judge([ping], "2024-11-05")).toEqual([
+      "batch-unstated : is a batch, which JSON-RPC has and the schema has not",
+    ]);
     expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
   });
 });
