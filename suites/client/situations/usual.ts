@@ -1,13 +1,14 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
+import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
 /** Every page of each list is needed to see all of it. */
-const PAGE_SIZE = 3;
+const PAGE_SIZE = 10;
 
 export const usual: ClientSituation = {
   name: "usual",
   describe: "does nothing unusual",
-  asks: "Connect, list what is offered to the last page, call the tool of the context, and close.",
-  context: { calls: [{ name: "add_numbers", arguments: { a: 5, b: 3 } }] },
+  asks: "Connect, list what is offered to the last page, call the tools of the context, and close.",
+  context: { calls: [ADDITION] },
   official: "tools_call",
-  server: () => ({ pageSize: PAGE_SIZE }),
+  server: () => ({ pageSize: PAGE_SIZE, hooks: [adding(ADD_NUMBERS)] }),
 };

@@ -1,0 +1,117 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { Hooks } from "../../../harness/reference/fault.ts";
+import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import { STATEFUL } from "./span.ts";
+import { type Talk, talking } from "./talk.ts";
+import { ADD_NUMBERS, ADDITION, adding, say } from "./tools.ts";
+
+/** The ids under which the server asks: by them the checks find what became of each. */
+export const ASKED = {
+  ping: "ping",
+  pingOnGet: "ping-on-get-stream",
+  roots: "roots",
+  sampling: "sampling",
+  samplingTools: "sampling-with-tools",
+  form: "elicitation-form",
+  plainForm: "elicitation-without-mode",
+  url: "elicitation-url",
+} as const;
+
+/** Ids at the edges: each comes back as it was sent. */
+export const EDGE_IDS: readonly (string | number)[] = [
+  0,
+  -1,
+  Number.MAX_SAFE_INTEGER,
+  "7",
+  "Füße \u{1F9B6}",
+  "i".repeat(300),
+];
+
+const MESSAGES = [{ role: "user", content: { type: "text", text: "What is six times seven?" } }];
+
+/** One field of each kind that has a default, as the official suite has them. */
+const DEFAULTS: JsonObject = {
+  name: { type: "string", default: "John Doe" },
+  age: { type: "integer", default: 30 },
+  score: { type: "number", default: 95.5 },
+  status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+  verified: { type: "boolean", default: true },
+};
+
+/** Defaults of other kinds than booleans came with 2025-11-25. */
+export function formIn(revision: Revision): JsonObject {
+  const properties: JsonObject =
+    revision >= "2025-11-25"
+      ? DEFAULTS
+      : { name: { type: "string" }, verified: { type: "boolean", default: true } };
+  return { message: "Please check these values", requestedSchema: { type: "object", properties } };
+}
+
+/** The page is ours and leads nowhere; the id tells nothing. */
+const VISIT: JsonObject = {
+  mode: "url",
+  message: "Please look at this page",
+  url: "https://mcp-conform.example/visit?id=1",
+  elicitationId: "mcp-conform/ +%? opaque",
+};
+
+/** Everything at once: each answer stands for itself, and none has to wait for another. */
+async function ask({ ask, declared, revision }: Talk): Promise<void> {
+  const can = (path: string) => isDeclared(declared, path);
+  const asked = [ask(ASKED.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
+  if (can("roots")) asked.push(ask(ASKED.roots, "roots/list"));
+  if (can("sampling")) {
+    asked.push(ask(ASKED.sampling, "sampling/createMessage", { messages: MESSAGES, maxTokens: 20 }));
+  }
+  if (can("sampling.tools") && revision >= "2025-11-25") {
+    const tools = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
+    const params = { messages: MESSAGES, maxTokens: 20, tools, toolChoice: { mode: "auto" } };
+    asked.push(ask(ASKED.samplingTools, "sampling/createMessage", params));
+  }
+  if (can("elicitation") && revision >= "2025-06-18") {
+    const form = formIn(revision);
+    const hasModes = revision >= "2025-11-25";
+    // An empty capability stands for form mode.
+    if (!hasModes || can("elicitation.form") || !can("elicitation.url")) {
+      const mode = hasModes ? { mode: "form" } : {};
+      asked.push(ask(ASKED.form, "elicitation/create", { ...mode, ...form }));
+      if (hasModes) asked.push(ask(ASKED.plainForm, "elicitation/create", form));
+    }
+    if (hasModes && can("elicitation.url")) asked.push(ask(ASKED.url, "elicitation/create", VISIT));
+  }
+  await Promise.all(asked);
+}
+
+/** A stream that is opened by GET begins with a ping. */
+const pingingOnGet: Hooks = {
+  http: async (request, next) => {
+    const reply = await next(request);
+    const { body } = reply;
+    if (request.method !== "GET" || typeof body === "string" || reply.status !== 200) return reply;
+    async function* pinging(events: typeof body) {
+      const ping = JSON.stringify({ jsonrpc: "2.0", id: ASKED.pingOnGet, method: "ping" });
+      yield { event: "message", data: ping };
+      if (typeof events !== "string") yield* events;
+    }
+    return { ...reply, body: pinging(body) };
+  },
+};
+
+const ELICITING = {
+  name: "test_client_elicitation_defaults",
+  description: "Asks the user, before anything is listed.",
+  inputSchema: { type: "object", properties: {} },
+  run: () => say("The user was asked before"),
+};
+
+export const asking: ClientSituation = {
+  name: "asking",
+  describe: "asks for all that the client declares",
+  asks: "Declare what you can do for a server, connect, list the tools, call those of the context, and close.",
+  context: { calls: [{ name: ELICITING.name, arguments: {} }, ADDITION] },
+  official: "elicitation-sep1034-client-defaults",
+  revisions: STATEFUL,
+  server: () => ({ hooks: [pingingOnGet, talking(ask), adding(ELICITING, ADD_NUMBERS)] }),
+};

@@ -1,0 +1,71 @@
+import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { Hooks, HttpReply } from "../../../harness/reference/fault.ts";
+import { isObject } from "../../../harness/session/reply.ts";
+import { STREAMABLE } from "./span.ts";
+import { ADD_NUMBERS, ADDITION, adding, type OfferedTool, say } from "./tools.ts";
+
+/** So long a client waits that does as it is told; longer than one that does not look. */
+export const RETRY_MS = 500;
+
+/** The tool of the official suite whose stream breaks. */
+export const RECONNECTION = "test_reconnection";
+
+const reconnecting: OfferedTool = {
+  name: RECONNECTION,
+  description: "Answers on a stream that breaks before the answer; who comes back has it.",
+  inputSchema: { type: "object", properties: {} },
+  run: (_args, { send }) => {
+    const params = { level: "warning", data: "The stream is about to break" };
+    send({ jsonrpc: "2.0", method: "notifications/message", params });
+    return say("Reconnection complete");
+  },
+};
+
+/**
+ * Ends the stream of that call after an event with an id and before the answer. As of 2025-11-25 a server may close it
+ * in order, and says when to come back; before, it should not, so there the connection breaks.
+ */
+const breaking = (revision: string): Hooks => ({
+  http: async (request, next) => {
+    const reply = await next(request);
+    return request.method === "POST" && isCall(request.body) ? broken(reply, revision) : reply;
+  },
+});
+
+function broken(reply: HttpReply, revision: string): HttpReply {
+  const { body } = reply;
+  if (typeof body === "string") return reply;
+  async function* beginning(events: Exclude<typeof body, string>) {
+    for await (const event of events) {
+      if (typeof event === "string" || event.data === "" || event.data === undefined) {
+        yield event;
+        continue;
+      }
+      yield event;
+      if (revision < "2025-11-25") throw new Error("The connection breaks here");
+      yield `retry: ${RETRY_MS}\n\n`;
+      return;
+    }
+  }
+  return { ...reply, body: beginning(body) };
+}
+
+function isCall(body: string): boolean {
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && isObject(message.params) && message.params.name === RECONNECTION;
+  } catch {
+    return false;
+  }
+}
+
+export const brokenStream: ClientSituation = {
+  name: "broken-stream",
+  describe: "loses the stream of an answer after an event with an id",
+  asks: "Connect, list the tools, call those of the context (the first answer has to be fetched by GET), and close.",
+  context: { calls: [{ name: RECONNECTION, arguments: {} }, ADDITION] },
+  official: "sse-retry",
+  revisions: STREAMABLE,
+  transport: "http",
+  server: ({ revision }) => ({ hooks: [breaking(revision), adding(reconnecting, ADD_NUMBERS)] }),
+};

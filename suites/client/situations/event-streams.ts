@@ -1,0 +1,83 @@
+import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { Hooks, SseEvent } from "../../../harness/reference/fault.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
+import { encode } from "../../../harness/reference/wire/sse.ts";
+import { STREAMABLE } from "./span.ts";
+import { type Talk, talking } from "./talk.ts";
+import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+
+/** A ping in an event as any server writes it: who does not answer this one shows nothing by the others. */
+export const PLAIN = "plain";
+
+type Write = (ping: string) => readonly string[];
+
+/** Legal ways to write an event that holds a ping; the id of the ping is the name of the way. */
+export const FORMS = {
+  comments: (ping) => [": a comment\n\n:\n", ": another\ndata: ", `${ping}\n`, ": and one\n\n"],
+  fields: (ping) => [`id: odd-1\nretry: 1000\nevent: message\nx-unknown: 1\ndata: ${ping}\n\n`],
+  crlf: (ping) => [`event: message\r\ndata: ${ping}\r\n\r\n`],
+  cr: (ping) => [`event: message\rdata: ${ping}\r\r`],
+  "several-lines": (ping) => [`data: {\ndata: ${ping.slice(1)}\n\n`],
+  "no-space": (ping) => [`event:message\ndata:${ping}\n\n`],
+  pieces: (ping) => [...`data: ${ping}\n\n`],
+  // What a comment, an id, a time to come back alone are followed by is an event like any other.
+  alone: (ping) => ["retry: 1000\n\nid: odd-2\n\n", `data: ${ping}\n\n`],
+} as const satisfies Record<string, Write>;
+
+export type Form = keyof typeof FORMS;
+
+/** What carries no message, and the ping that comes after it. */
+export const AFTER = { emptyData: "after-empty-data", otherName: "after-other-name" } as const;
+
+const pingOf = (id: string) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
+
+async function writeOddly({ write }: Talk): Promise<void> {
+  const plain = (id: string) => write(encode({ event: "message", data: pingOf(id) }), id);
+  if (!(await plain(PLAIN))) return;
+  for (const [name, form] of Object.entries<Write>(FORMS)) {
+    const parts = form(pingOf(name));
+    const last = parts.length - 1;
+    for (const [index, part] of parts.entries()) await write(part, index === last ? name : undefined);
+  }
+  await write("id: odd-3\ndata:\n\n");
+  if (!(await plain(AFTER.emptyData))) return;
+  await write("event: mcp-conform\ndata: this is no message\n\n");
+  await plain(AFTER.otherName);
+}
+
+/** What every answer is but for those of the initialization: a stream of events. */
+const streaming: Hooks = {
+  http: async (request, next) => {
+    const reply = await next(request);
+    const { body, headers, status } = reply;
+    const isJson = headers["content-type"] === "application/json" && status === 200;
+    if (request.method !== "POST" || typeof body !== "string" || !isJson) return reply;
+    async function* one(data: string): AsyncGenerator<SseEvent> {
+      yield { event: "message", data };
+    }
+    return { ...reply, headers: { ...headers, "content-type": "text/event-stream" }, body: one(body) };
+  },
+};
+
+/** Answered with an error on a stream. */
+export const FAILING = "mcp_conform_failing_tool";
+
+const failing = {
+  name: FAILING,
+  description: "Cannot be called: each call is answered with an error.",
+  inputSchema: { type: "object", properties: {} },
+  run: () => {
+    throw new ProtocolError(INVALID_PARAMS, "This tool cannot be called");
+  },
+};
+
+export const eventStreams: ClientSituation = {
+  name: "event-streams",
+  describe: "answers each request with an event stream, and writes events in every legal way",
+  asks: "Connect, list the tools, call those of the context (the first is answered with an error), and close.",
+  context: { calls: [{ name: FAILING, arguments: {} }, ADDITION] },
+  official: "tools_call",
+  revisions: STREAMABLE,
+  transport: "http",
+  server: () => ({ hooks: [streaming, talking(writeOddly), adding(failing, ADD_NUMBERS)] }),
+};

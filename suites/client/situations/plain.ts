@@ -1,0 +1,58 @@
+import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { Hooks, HttpReply } from "../../../harness/reference/fault.ts";
+import { refusal } from "../../../harness/reference/wire/exchange.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { STREAMABLE } from "./span.ts";
+import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+
+const SESSION = "mcp-session-id";
+
+/** Behind it stands a server with a session, whose id neither leaves nor has to come. */
+function sessionless(): Hooks {
+  let session: string | undefined;
+  return {
+    http: async (request, next) => {
+      if (request.method !== "POST") {
+        return refusal(405, `${request.method} is not allowed`, { allow: "POST" });
+      }
+      const isFirst = parsed(request.body).method === "initialize";
+      const { [SESSION]: _sent, ...headers } = request.headers;
+      const known = isFirst || session === undefined ? {} : { [SESSION]: session };
+      const reply = await next({ ...request, headers: { ...headers, ...known } });
+      const { [SESSION]: given, ...kept } = reply.headers;
+      session = given ?? session;
+      return asJson({ ...reply, headers: kept });
+    },
+  };
+}
+
+/** The response out of a stream, as the whole body; what comes before it is left out. */
+async function asJson(reply: HttpReply): Promise<HttpReply> {
+  if (typeof reply.body === "string") return reply;
+  for await (const event of reply.body) {
+    const data = typeof event === "string" ? "" : (event.data ?? "");
+    if ("method" in parsed(data) || data === "") continue;
+    return { ...reply, headers: { "content-type": "application/json" }, body: data };
+  }
+  return reply;
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export const plain: ClientSituation = {
+  name: "plain",
+  describe: "answers with JSON alone, and has neither sessions nor a stream for GET (405)",
+  asks: "Connect, list the tools, call that of the context, and close.",
+  context: { calls: [ADDITION] },
+  official: "tools_call",
+  revisions: STREAMABLE,
+  transport: "http",
+  server: () => ({ pageSize: 10, hooks: [sessionless(), adding(ADD_NUMBERS)] }),
+};

@@ -1,0 +1,115 @@
+import type { Call, Hooks, SseEvent } from "../../../harness/reference/fault.ts";
+import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { Revision } from "../../../schema/revision.ts";
+
+/** What a server of a situation can do while the client waits for an answer. */
+export interface Talk {
+  readonly revision: Revision;
+  /** ClientCapabilities, as the client declared them. */
+  readonly declared: JsonObject;
+  /** Sends a request; settles when it is answered, and with false when it is not answered in time. */
+  ask(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
+  /** Sends a message, or what is none. */
+  say(message: unknown): void;
+  /** HTTP: writes this text into the stream of events, where a request with this id stands in it. */
+  write(text: string, id?: JsonRpcId): Promise<boolean>;
+}
+
+/** So long a server of ours waits for an answer before it goes on without; what comes later still counts. */
+const PATIENCE_MS = 1_000;
+
+/** What clients may send before the conversation has begun in earnest. */
+const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);
+
+/** Carries a text through the hooks of the server to the stream; never leaves it. */
+const RAW = "mcp-conform/raw";
+
+/**
+ * Does what the script says before the first request of the client after its handshake is answered, so that
+ * everything reaches a client that waits. Requests of the server are not due before `notifications/initialized`.
+ */
+export function talking(script: (talk: Talk) => Promise<void>): Hooks {
+  const waiting = new Map<string, () => void>();
+  let declared: JsonObject = {};
+  let isDone = false;
+  let setInitialized = () => {};
+  const initialized = new Promise<void>((resolve) => {
+    setInitialized = resolve;
+  });
+
+  const answered = async (id: JsonRpcId): Promise<boolean> => {
+    const inTime = await within(new Promise<void>((resolve) => waiting.set(keyOf(id), resolve)));
+    waiting.delete(keyOf(id));
+    return inTime;
+  };
+
+  const talkOn = ({ send, revision }: Call, agreed: Revision): Talk => ({
+    revision: revision ?? agreed,
+    declared,
+    ask: (id, method, params) => {
+      const answer = answered(id);
+      send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
+      return answer;
+    },
+    // A situation may say what is no message at all: that is its purpose.
+    say: (message) => send(message as Parameters<typeof send>[0]),
+    write: async (text, id) => {
+      const answer = id === undefined ? Promise.resolve(true) : answered(id);
+      send({ jsonrpc: "2.0", method: RAW, params: { text } });
+      return answer;
+    },
+  });
+
+  return {
+    receive: (text) => {
+      for (const id of answersIn(text)) waiting.get(keyOf(id))?.();
+      return text;
+    },
+    dispatch: async (call, next) => {
+      const { kind, method, params, revision } = call;
+      if (method === "initialize" && isObject(params.capabilities)) declared = params.capabilities;
+      if (method === "notifications/initialized") setInitialized();
+      if (kind === "request" && revision !== undefined && !isDone && !BEFOREHAND.has(method)) {
+        isDone = true;
+        await within(initialized);
+        await script(talkOn(call, revision));
+      }
+      return next(call);
+    },
+    event: (event) => {
+      const text = rawIn(event);
+      return [text ?? event];
+    },
+  };
+}
+
+/** Whether it settles in the time that a server waits. */
+async function within(settling: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  const inTime = await Promise.race([settling.then(() => true), late]);
+  clearTimeout(timer);
+  return inTime;
+}
+
+const keyOf = (id: unknown) => `${typeof id} ${String(id)}`;
+
+/** The ids of the responses in a text: of one, or of a batch. */
+function answersIn(text: string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return [value].flat().flatMap((one) => (isObject(one) && !("method" in one) ? [one.id] : []));
+}
+
+function rawIn({ data = "" }: SseEvent): string | undefined {
+  if (!data.includes(RAW)) return undefined;
+  const message: unknown = JSON.parse(data);
+  const params = isObject(message) && message.method === RAW ? message.params : undefined;
+  return isObject(params) && typeof params.text === "string" ? params.text : undefined;
+}

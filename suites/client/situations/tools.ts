@@ -1,0 +1,44 @@
+import type { Call, Hooks } from "../../../harness/reference/fault.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+
+/** A tool that a situation offers beside those of the reference server. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  run(args: JsonObject, call: Call): Promise<JsonObject> | JsonObject;
+}
+
+export const say = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
+
+/** The tool that drivers written for the official suite call, by its name and arguments there. */
+export const ADD_NUMBERS: OfferedTool = {
+  name: "add_numbers",
+  description: "Adds two numbers.",
+  inputSchema: {
+    type: "object",
+    properties: { a: { type: "number" }, b: { type: "number" } },
+    required: ["a", "b"],
+  },
+  run: ({ a, b }) => say(`The sum is ${Number(a) + Number(b)}`),
+};
+
+/** What a driver is told so that it calls it. */
+export const ADDITION = { name: ADD_NUMBERS.name, arguments: { a: 5, b: 3 } } as const;
+
+/** Puts tools before those of the server, on the first page, and serves the calls. */
+export function adding(...tools: readonly OfferedTool[]): Hooks {
+  const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return {
+    dispatch: async (call, next) => {
+      const { method, params } = call;
+      if (method === "tools/call") {
+        const tool = tools.find(({ name }) => name === params.name);
+        if (tool) return tool.run(isObject(params.arguments) ? params.arguments : {}, call);
+      }
+      const result = await next(call);
+      if (method !== "tools/list" || result === undefined || params.cursor !== undefined) return result;
+      return { ...result, tools: [...offered, ...[result.tools].flat()] };
+    },
+  };
+}

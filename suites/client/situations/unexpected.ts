@@ -1,0 +1,163 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import { STATEFUL } from "./span.ts";
+import { type Talk, talking } from "./talk.ts";
+import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+
+/** A ping before anything else, and one after each thing that may upset a client: whoever answers has survived. */
+export const BEFORE = "before";
+export const after = (what: string) => `after-${what}`;
+
+/** Notifications that mean nothing to a client, or not what they should. */
+export const NOISE = {
+  unknown: "unknown-notification",
+  cancelledUnknown: "cancelled-unknown",
+  cancelledMalformed: "cancelled-malformed",
+  stray: "stray-response",
+  complete: "complete-unknown",
+} as const;
+
+/** The ids of requests that are refused, or answered in spite of what is strange about them. */
+export const ODD = {
+  members: "unknown-members",
+  reserved: "reserved-meta",
+  method: "unknown-method",
+  roots: "undeclared-roots",
+  sampling: "undeclared-sampling",
+  samplingTools: "undeclared-sampling-tools",
+  toolChoice: "undeclared-tool-choice",
+  elicitation: "undeclared-elicitation",
+  formMode: "undeclared-form",
+  urlMode: "undeclared-url",
+  invalidSampling: "invalid-sampling",
+  invalidElicitation: "invalid-elicitation",
+  resultMissing: "tool-result-missing",
+  resultMixed: "tool-result-mixed",
+  batch: ["batch-1", "batch-2"],
+} as const;
+
+export const STRAY_ID = "mcp-conform-stray";
+
+const text = (role: string, said: string) => ({ role, content: { type: "text", text: said } });
+const MESSAGES = [text("user", "What time is it?")];
+const SAMPLING: JsonObject = { messages: MESSAGES, maxTokens: 20 };
+const TOOLS = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
+const USE = { role: "assistant", content: { type: "tool_use", id: "use-1", name: "clock", input: {} } };
+const RESULT = { type: "tool_result", toolUseId: "use-1", content: [{ type: "text", text: "noon" }] };
+const FORM: JsonObject = {
+  message: "Your name?",
+  requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+};
+const VISIT: JsonObject = {
+  mode: "url",
+  message: "Please look at this page",
+  url: "https://mcp-conform.example/",
+  elicitationId: "1",
+};
+
+/** A reserved prefix as the revision has it, with a name that nobody has defined. */
+function reservedMeta(revision: Revision): JsonObject | undefined {
+  if (revision < "2025-06-18") return undefined;
+  const prefix = revision < "2025-11-25" ? "modelcontextprotocol.io/" : "io.modelcontextprotocol/";
+  return { [`${prefix}mcp-conform-unknown`]: [1, { two: 3 }] };
+}
+
+/** Requests beyond what the client declares; who asks for them is wrong, and who refuses them is right. */
+function undeclared({ declared, revision }: Talk): readonly (readonly [string, string, JsonObject?])[] {
+  const can = (path: string) => isDeclared(declared, path);
+  const hasModes = revision >= "2025-11-25";
+  const lacksForm = can("elicitation.url") && !can("elicitation.form");
+  const rows: readonly (readonly [boolean, string, string, JsonObject?])[] = [
+    [!can("roots"), ODD.roots, "roots/list"],
+    [!can("sampling"), ODD.sampling, "sampling/createMessage", SAMPLING],
+    [
+      hasModes && can("sampling") && !can("sampling.tools"),
+      ODD.samplingTools,
+      "sampling/createMessage",
+      { ...SAMPLING, tools: TOOLS },
+    ],
+    [
+      hasModes && can("sampling") && !can("sampling.tools"),
+      ODD.toolChoice,
+      "sampling/createMessage",
+      { ...SAMPLING, toolChoice: { mode: "auto" } },
+    ],
+    [revision >= "2025-06-18" && !can("elicitation"), ODD.elicitation, "elicitation/create", FORM],
+    [hasModes && lacksForm, ODD.formMode, "elicitation/create", { mode: "form", ...FORM }],
+    [hasModes && can("elicitation") && !can("elicitation.url"), ODD.urlMode, "elicitation/create", VISIT],
+  ];
+  return rows.flatMap(([isDue, ...request]) => (isDue ? [request] : []));
+}
+
+/** Requests that are declared, with params that cannot be served. */
+function invalid({ declared, revision }: Talk): readonly (readonly [string, string, JsonObject?])[] {
+  const sampling = "sampling/createMessage";
+  const withTools = (messages: readonly unknown[]) => ({ messages, maxTokens: 20, tools: TOOLS });
+  const rows: readonly (readonly [boolean, string, string, JsonObject?])[] = [
+    [isDeclared(declared, "sampling"), ODD.invalidSampling, sampling, { maxTokens: 20 }],
+    [
+      revision >= "2025-06-18" && isDeclared(declared, "elicitation"),
+      ODD.invalidElicitation,
+      "elicitation/create",
+      {},
+    ],
+    [
+      revision >= "2025-11-25" && isDeclared(declared, "sampling.tools"),
+      ODD.resultMissing,
+      sampling,
+      withTools([...MESSAGES, USE, text("user", "Well?")]),
+    ],
+    [
+      revision >= "2025-11-25" && isDeclared(declared, "sampling.tools"),
+      ODD.resultMixed,
+      sampling,
+      withTools([...MESSAGES, USE, { role: "user", content: [RESULT, { type: "text", text: "Well?" }] }]),
+    ],
+  ];
+  return rows.flatMap(([isDue, ...request]) => (isDue ? [request] : []));
+}
+
+const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
+
+/** Noise one after the other: when a client goes silent, what was said last is the reason. */
+async function upset(talk: Talk): Promise<void> {
+  const { ask, say, revision } = talk;
+  if (!(await ask(BEFORE, "ping"))) return;
+  const noise: readonly (readonly [string, unknown])[] = [
+    [NOISE.unknown, notification("notifications/mcp-conform/unknown", { a: 1 })],
+    [NOISE.cancelledUnknown, notification("notifications/cancelled", { requestId: "mcp-conform-never" })],
+    [NOISE.cancelledMalformed, notification("notifications/cancelled", { requestId: [1] })],
+    [NOISE.stray, { jsonrpc: "2.0", id: STRAY_ID, result: {} }],
+  ];
+  const complete = notification("notifications/elicitation/complete", { elicitationId: "mcp-conform-never" });
+  for (const [what, message] of [
+    ...noise,
+    ...(revision >= "2025-11-25" ? [[NOISE.complete, complete] as const] : []),
+  ]) {
+    say(message);
+    if (!(await ask(after(what), "ping"))) return;
+  }
+  const meta = reservedMeta(revision);
+  await Promise.all([
+    ask(ODD.members, "ping", { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } }),
+    ...(meta ? [ask(ODD.reserved, "ping", { _meta: meta })] : []),
+    ask(ODD.method, "mcp-conform/unknown"),
+    ...[...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)),
+  ]);
+  if (revision !== "2025-03-26") return;
+  const [first, second] = ODD.batch;
+  say([first, second].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));
+  await ask(after("batch"), "ping");
+}
+
+export const unexpected: ClientSituation = {
+  name: "unexpected",
+  describe: "sends what a client does not know, has not declared, or cannot use",
+  asks: "Connect, list the tools, call that of the context, and close.",
+  context: { calls: [ADDITION] },
+  official: "tools_call",
+  revisions: STATEFUL,
+  server: () => ({ hooks: [talking(upset), adding(ADD_NUMBERS)] }),
+};

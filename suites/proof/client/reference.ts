@@ -1,0 +1,70 @@
+import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
+import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
+import { runClient } from "../../../harness/client/run.ts";
+import type { ClientLimits } from "../../../harness/client/target.ts";
+import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/fault.ts";
+import { runReferenceClient } from "../../../harness/reference/client/run.ts";
+import { Recorder } from "../../../harness/trace/recorder.ts";
+import type { Result } from "../../../harness/verdict/result.ts";
+import { eraOf, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { book } from "../../catalogue/book.ts";
+import { usual } from "../../client/situations/usual.ts";
+import type { Place } from "../matrix.ts";
+
+export interface ClientTrial extends Place {
+  readonly suites: readonly ClientSuite[];
+  readonly select?: (check: ClientCheck) => boolean;
+  /** Faults or oddities of the reference client. */
+  readonly switches?: readonly Switch[];
+  /** For a machine that is busy with other things: all waiting may take so many times as long. */
+  readonly patient?: boolean;
+}
+
+/** In one process everything comes at once: what has not been done by then will not be done. */
+const LIMITS: ClientLimits = { idle: 1_000, whole: 4_000, exit: 200 };
+
+const PATIENCE = 4;
+
+/** A server that does not end when its input does has no signals in this process: no use in waiting long. */
+const BRIEF_LADDER: Hooks = {
+  decide: { ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: 100 })) },
+};
+
+/** A stateful client speaks the older revisions, too, so that it can step down. */
+function spokenBy({ revision, switches = [] }: ClientTrial): readonly Revision[] {
+  const wanted = switches.flatMap(({ speaks }) => speaks ?? []);
+  if (wanted.length > 0) return wanted;
+  return eraOf(revision) === "stateless" ? [revision] : REVISIONS.filter((one) => one <= revision);
+}
+
+/** Judges the reference client, in this process: by the bytes of pipes, and over real HTTP on loopback. */
+export function judgeReferenceClient(trial: ClientTrial): Promise<Result> {
+  const { revision, transport, suites, switches = [], select = () => true, patient = false } = trial;
+  const times = patient ? PATIENCE : 1;
+  const connect: Connect = async (reach, { situation }) => {
+    await runReferenceClient({
+      target: reach.transport === "http" ? { url: reach.url } : reach.start(),
+      situation: situation.name,
+      context: situation.context,
+      revisions: spokenBy(trial),
+      hooks: [BRIEF_LADDER, ...hooksOf(switches)],
+      without: switches.flatMap(({ without }) => without ?? []),
+      timeoutMs: 2_000 * times,
+    });
+  };
+  return runClient({
+    target: inProcessClient("the reference client", transport, connect),
+    recorder: new Recorder(),
+    limits: { idle: LIMITS.idle * times, whole: LIMITS.whole * times, exit: LIMITS.exit * times },
+    spec: [revision],
+    usual,
+    suites,
+    select,
+    book,
+    concurrency: 4,
+    gate: "must",
+    strict: false,
+    emit: () => {},
+    signal: new AbortController().signal,
+  });
+}
