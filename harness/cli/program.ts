@@ -16,6 +16,9 @@ const WIDEST = 110;
 /** Collects an option that may be repeated. */
 const list = (value: string, before: readonly string[] = []) => [...before, value];
 
+/** Without the table itself, which brings what --help does not need. */
+const REPORTS = "html, json, jsonl, junit, ctrf, markdown, github, badge, sarif; repeatable";
+
 /** What an option that was not given stands for. */
 const NONE = {
   only: [],
@@ -48,8 +51,11 @@ export function program(): Command {
     .option("--profile <name>", "whose checks count, 2025-11-25@1; default the newest of each revision", list)
     .option("--strict", "what needs an exercise makes the run incomplete")
     .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list)
-    .option("--report <format[=file]>", "json or jsonl, into a file; may be repeated", list)
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--source <file>", "what sarif and github point at; default the script in --server")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option("--baseline <file>", "known failures, with their reasons: they do not gate")
+    .option("--update-baseline", "make that file say what this run shows")
     .option("--trace [file]", "everything that crossed the wire, as JSONL")
     .option("--header <header>", '"Name: value", sent with each HTTP request', list)
     .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list)
@@ -97,6 +103,16 @@ export function program(): Command {
     .action(async (older: string, newer: string, options) => {
       process.exitCode = (await import("./diff.ts")).diff(older, newer, options);
     });
+  root
+    .command("report <result>")
+    .description("make reports of a result that --report json has kept")
+    .option("--to <format[=file]>", REPORTS, list)
+    .option("--trace <file>", "what --trace has recorded of the same run: an HTML report shows it")
+    .option("--older <result>", "an earlier result: an HTML report tells what changed since")
+    .option("--source <file>", "what sarif and github point at; default the script in the command")
+    .action(async (file: string, options) =>
+      (await import("./report-command.ts")).report(file, { to: [], ...options }),
+    );
   root
     .command("coverage")
     .description("which statements of the specification are tested, open or excluded")

@@ -1,77 +1,99 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Result } from "../verdict/result.ts";
+import type { Reporter } from "../../reports/reporter.ts";
 import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 
-type Render = (result: Result) => string;
+interface Format {
+  /** Where no file is given; without one it is told on standard output. */
+  readonly file?: string;
+  /** How the name of a file has to end, where the format depends on it. */
+  readonly endings?: readonly string[];
+  readonly needs?: Needs;
+  readonly load: (file: string) => Promise<Reporter>;
+}
 
-/** The formats that a report file can have; each is loaded when it is asked for. */
-const FORMATS: ReadonlyMap<string, () => Promise<Render>> = new Map([
-  ["json", async () => (await import("../../reports/json.ts")).json],
-  ["jsonl", async () => (await import("../../reports/json.ts")).jsonl],
+/** What a report wants to be given besides the result: all that is known, or a file to point at. */
+export type Needs = "everything" | "source";
+
+/** The formats that a report can have; each is loaded when it is asked for. */
+const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
+  [
+    "html",
+    {
+      file: "mcp-conform.html",
+      needs: "everything",
+      load: async () => (await import("../../reports/html/html.ts")).html,
+    },
+  ],
+  [
+    "json",
+    { file: "mcp-conform.json", load: async () => ofResult((await import("../../reports/json.ts")).json) },
+  ],
+  [
+    "jsonl",
+    { file: "mcp-conform.jsonl", load: async () => ofResult((await import("../../reports/json.ts")).jsonl) },
+  ],
+  [
+    "junit",
+    { file: "mcp-conform.junit.xml", load: async () => (await import("../../reports/junit.ts")).junit },
+  ],
+  ["ctrf", { file: "mcp-conform.ctrf.json", load: async () => (await import("../../reports/ctrf.ts")).ctrf }],
+  [
+    "markdown",
+    { file: "mcp-conform.md", load: async () => (await import("../../reports/github/summary.ts")).markdown },
+  ],
+  ["github", { load: async () => (await import("../../reports/github/annotations.ts")).githubAnnotations }],
+  ["badge", { file: "mcp-conform.badge.svg", endings: [".svg", ".json"], load: badge }],
+  [
+    "sarif",
+    {
+      file: "mcp-conform.sarif",
+      needs: "source",
+      load: async () => (await import("../../reports/sarif.ts")).sarif,
+    },
+  ],
 ]);
+
+export const FORMAT_NAMES: readonly string[] = [...FORMATS.keys()];
 
 export interface Report {
   readonly format: string;
-  readonly file: string;
-  readonly load: () => Promise<Render>;
+  /** Standard output, when absent. */
+  readonly file?: string;
+  readonly needs?: Needs;
+  readonly load: () => Promise<Reporter>;
 }
 
 /** `json=result.json`, or `json` alone, which goes to mcp-conform.json. */
-export function parseReport(text: string): Report {
-  const [format = "", ...rest] = text.split("=");
-  const formats = [...FORMATS.keys()];
-  const load = FORMATS.get(format);
-  if (load === undefined) {
+export function parseReport(text: string, option = "--report"): Report {
+  const [name = "", ...rest] = text.split("=");
+  const format = FORMATS.get(name);
+  const example = `as in ${option} junit=report.xml`;
+  if (format === undefined) {
     throw new UsageError(
-      `--report ${text}: there is no format "${format}".${suggestion(format, formats)} Expected ${formats.join(" or ")}, as in --report json=result.json.`,
+      `${option} ${text}: there is no format "${name}".${suggestion(name, FORMAT_NAMES)} Expected one of ${FORMAT_NAMES.join(", ")}, ${example}.`,
     );
   }
-  const file = rest.length > 0 ? rest.join("=") : `mcp-conform.${format}`;
-  if (file === "")
-    throw new UsageError(`--report ${text}: expected a file after "=", as in --report json=result.json.`);
-  return { format, file, load };
-}
-
-/** A path that cannot be written is known before the run, not after it. */
-export function checkWritable(reports: readonly Report[]): void {
-  const taken = new Set<string>();
-  for (const { file } of reports) {
-    if (taken.has(path.resolve(file))) throw new UsageError(`--report: ${file} is given for two reports.`);
-    taken.add(path.resolve(file));
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new UsageError(`--report: ${file} is a folder; expected a file.`);
-    }
-    try {
-      closeSync(openSync(besides(file), "w"));
-      rmSync(besides(file));
-    } catch (error) {
-      throw new UsageError(`--report: ${file} cannot be written: ${messageOf(error)}`);
-    }
+  const { endings, needs, load } = format;
+  const file = rest.length > 0 ? rest.join("=") : format.file;
+  if (file === "") throw new UsageError(`${option} ${text}: expected a file after "=", ${example}.`);
+  if (file !== undefined && endings && !endings.includes(path.extname(file).toLowerCase())) {
+    throw new UsageError(`${option} ${text}: expected a file whose name ends in ${endings.join(" or ")}.`);
   }
+  return {
+    format: name,
+    ...(file === undefined ? {} : { file }),
+    ...(needs === undefined ? {} : { needs }),
+    load: () => load(file ?? ""),
+  };
 }
 
-/** Writes beside and renames, so that nobody ever reads half a report. Returns what could not be written. */
-export async function writeReports(reports: readonly Report[], result: Result): Promise<readonly string[]> {
-  const failures: string[] = [];
-  for (const { load, file } of reports) {
-    try {
-      const render = await load();
-      writeFileSync(besides(file), render(result));
-      renameSync(besides(file), file);
-    } catch (error) {
-      failures.push(`${file} could not be written: ${messageOf(error)}`);
-      rmSync(besides(file), { force: true });
-    }
-  }
-  return failures;
+/** JSON for shields.io, or a picture, by the name of the file. */
+async function badge(file: string): Promise<Reporter> {
+  const { badgeEndpoint, badgeSvg } = await import("../../reports/badge.ts");
+  return file.toLowerCase().endsWith(".json") ? badgeEndpoint : badgeSvg;
 }
 
-function besides(file: string): string {
-  return `${file}.${process.pid}.part`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function ofResult(render: (result: Parameters<Reporter>[0]["result"]) => string): Reporter {
+  return ({ result }) => render(result);
 }

@@ -1,11 +1,12 @@
-import { pretty } from "../../reports/terminal/pretty.ts";
 import { run } from "../run/run.ts";
 import type { ExitCode } from "../verdict/verdict.ts";
+import type { Settlement } from "./baseline/baseline.ts";
 import { consoleFor, FORMATS } from "./console.ts";
 import { interruptible } from "./interrupt.ts";
-import { paintFor } from "./paint.ts";
-import { planOf } from "./plan.ts";
-import { checkWritable, parseReport, writeReports } from "./report.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { parseReport } from "./report.ts";
+import { checkReports, writeReports } from "./report-writing.ts";
+import { sourceOf } from "./source.ts";
 import type { TargetOptions } from "./target.ts";
 import { traceTo } from "./trace.ts";
 import { oneOf, parseSpec, split, wholeNumber } from "./values.ts";
@@ -20,7 +21,10 @@ export interface TestOptions extends TargetOptions {
   readonly strict?: boolean;
   readonly profile?: readonly string[];
   readonly allow: readonly string[];
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
   readonly report: readonly string[];
+  readonly source?: string;
   readonly format: string;
   readonly trace?: string | boolean;
   readonly timeout: string;
@@ -44,22 +48,46 @@ export async function test(options: TestOptions): Promise<ExitCode> {
     timeout: wholeNumber("--timeout", options.timeout, 1, LONGEST_MS),
     ...(concurrency === undefined ? {} : { concurrency: wholeNumber("--concurrency", concurrency, 1) }),
   });
-  const reports = options.report.map(parseReport);
-  checkWritable(reports);
+  const baseline = await baselineOf(options, plan);
+  const reports = options.report.map((text) => parseReport(text));
+  const source = sourceOf(options.source, { command: options.server, cwd: options.cwd });
+  checkReports(reports, { source, taken: typeof options.trace === "string" ? [options.trace] : [] });
   const { recorder, finish } = traceTo(options.trace, plan.target, secrets);
 
   const { signal, stop } = interruptible();
   try {
-    const result = await run({ ...plan, recorder, emit: consoleFor(format).emit, signal });
-    const unwritten = await writeReports(reports, result);
-    for (const problem of [...finish(result.interrupted === true), ...unwritten]) {
+    const settle = baseline ? { settle: baseline.settle } : {};
+    const result = await run({ ...plan, ...settle, recorder, emit: consoleFor(format).emit, signal });
+    const told = { result, trace: recorder.events, ...(source === undefined ? {} : { source }) };
+    // Of a program's format, standard output has nothing else.
+    const forPrograms = format === "json" || format === "jsonl";
+    const unwritten = await writeReports(reports, told, forPrograms ? process.stderr : process.stdout);
+    for (const problem of [
+      ...finish(result.interrupted === true),
+      ...unwritten,
+      ...(baseline?.finish() ?? []),
+    ]) {
       process.stderr.write(`mcp-conform: ${problem}\n`);
     }
-    // What no file could take, and nobody has been told yet, must not be lost.
-    if (unwritten.length > 0 && format === "silent")
-      process.stdout.write(pretty(result, paintFor(process.stdout)));
+    // What no file could take must not be lost.
+    if (unwritten.length > 0 && !forPrograms) {
+      process.stderr.write(
+        'mcp-conform: the whole result follows as JSON: saved in a file, "mcp-conform report" makes any report of it.\n',
+      );
+      process.stdout.write(`${JSON.stringify(result)}\n`);
+    }
     return result.exitCode;
   } finally {
     stop();
   }
+}
+
+/** YAML is read by those only who have a baseline. */
+async function baselineOf(
+  { baseline, updateBaseline }: TestOptions,
+  plan: Plan,
+): Promise<Settlement | undefined> {
+  if (baseline === undefined && !updateBaseline) return undefined;
+  const { openBaseline, BASELINE_FILE } = await import("./baseline/baseline.ts");
+  return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline ?? false }, plan);
 }
