@@ -11,6 +11,12 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   130: "interrupted",
 };
 
+/** What an exit code means, in a word; with a baseline it is the baseline that says so. */
+export function exitWord({ exitCode, verdict, baseline }: Result): string {
+  if (baseline && exitCode === 0 && verdict !== "conformant") return "as the baseline expects";
+  return baseline && exitCode === 2 ? "the baseline is to be mended" : EXIT_WORDS[exitCode];
+}
+
 const isMust = ({ level }: RequirementResult) => level.startsWith("MUST");
 
 /** How the requirements of a level fared. */
@@ -52,9 +58,15 @@ const VERDICT_WORDS = {
   error: "Error of mcp-conform",
 } as const;
 
+/** A baseline makes nothing conformant: it says that nothing is broken but what it expects. */
+function verdictWord({ verdict, exitCode, baseline }: Result): string {
+  const expected = baseline && verdict === "non-conformant" && (exitCode === 0 || exitCode === 2);
+  return expected ? `${VERDICT_WORDS[verdict]}, as the baseline expects` : VERDICT_WORDS[verdict];
+}
+
 /** The verdict in a sentence a leg, of which the first names it. */
 export function verdictSentences(result: Result): readonly string[] {
-  const word = result.interrupted ? "Interrupted" : VERDICT_WORDS[result.verdict];
+  const word = result.interrupted ? "Interrupted" : verdictWord(result);
   const legs = result.legs.map((leg) => `${legSentence(leg)}.`);
   return legs.length === 0 ? [`${word}: nothing could be judged.`] : [`${word}.`, ...legs];
 }

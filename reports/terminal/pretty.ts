@@ -1,5 +1,6 @@
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
-import { EXIT_WORDS, verdictSentence, verdictSentences } from "../summary.ts";
+import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
+import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { findingBlock } from "./finding.ts";
 import type { Paint } from "./paint.ts";
@@ -17,7 +18,7 @@ export function pretty(result: Result, paint: Paint): string {
       leg.checks.filter(({ verdict }) => verdicts.includes(verdict)).map((check) => ({ leg, check })),
     );
   const counted = (...verdicts: CheckResult["verdict"][]) =>
-    found(...verdicts).filter(({ check }) => !check.pending);
+    found(...verdicts).filter(({ check }) => !check.pending && check.baseline !== "expected");
   const unsettled = found("inconclusive").map(({ check }) => check);
   const blocks = [
     ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
@@ -28,7 +29,9 @@ export function pretty(result: Result, paint: Paint): string {
       paint,
     ),
     ...recommendations(counted("warn"), paint),
+    ...expectedBlock(result.baseline, paint),
     ...failures(result, [...counted("error"), ...counted("fail")], paint),
+    ...wrongBlock(result.baseline, paint),
     verdictBlock(result, paint),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -49,6 +52,7 @@ function verdictBlock(result: Result, paint: Paint): string {
   };
   const { verdict, exitCode, ms, legs } = result;
   const sentences = legs.length > 1 ? verdictSentences(result) : [verdictSentence(result)];
-  const last = paint.quiet(`exit ${exitCode} (${EXIT_WORDS[exitCode]}) · ${(ms / 1000).toFixed(1)} s`);
-  return [...sentences.map((line) => colour[verdict](line)), last].join("\n");
+  const last = paint.quiet(`exit ${exitCode} (${exitWord(result)}) · ${(ms / 1000).toFixed(1)} s`);
+  const painted = verdict === "non-conformant" && exitCode === 0 ? paint.doubtful : colour[verdict];
+  return [...sentences.map((line) => painted(line)), last].join("\n");
 }

@@ -1,0 +1,27 @@
+import { REVISIONS, type Revision, within } from "../../../schema/revision.ts";
+import type { Check } from "../../check/check.ts";
+import type { Plan } from "../plan.ts";
+
+/** What an entry of a baseline can name. */
+export interface Known {
+  readonly ids: readonly string[];
+  /** Whether a check is ever run there; in any revision, over any transport, where none is given. */
+  holds(id: string, revision?: string, transport?: string): boolean;
+}
+
+export function knownOf({ suites, book }: Pick<Plan, "suites" | "book">): Known {
+  const checks = new Map(suites.flatMap((suite) => suite.checks.map((check) => [check.id, check])));
+  const holdsIn = (check: Check, revision: Revision) =>
+    book.duty(check.requirements[0], revision) !== undefined && within(revision, check.revisions ?? {});
+  return {
+    ids: [...checks.keys()],
+    holds: (id, revision, transport) => {
+      const check = checks.get(id);
+      if (check === undefined) return false;
+      const carried =
+        transport === undefined || check.transport === undefined || check.transport === transport;
+      const dated = revision === undefined ? REVISIONS : REVISIONS.filter((one) => one === revision);
+      return carried && dated.some((one) => holdsIn(check, one));
+    },
+  };
+}
