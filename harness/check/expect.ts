@@ -1,5 +1,5 @@
 import type { Problem } from "../../schema/problem.ts";
-import { describeReply, type Reply, type ResultReply } from "../session/reply.ts";
+import { describeReply, ownDoing, type Reply, type ResultReply } from "../session/reply.ts";
 import type { Evidence } from "../verdict/result.ts";
 import { type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, pointerOf, wordsOf } from "./answers.ts";
@@ -56,6 +56,8 @@ export class Expect {
   /** Judges an answer against all conforming ones, those of the check or these; true when it is one of them. */
   reply(reply: Reply, answers = this.answers, hint?: string): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and none are given");
+    const own = ownDoing(reply);
+    if (own !== undefined) throw new Unsettled(reply.kind === "gone" ? "target-gone" : "no-answer", own);
     const pointer = pointerOf(reply);
     const telling = {
       expected: wordsOf(answers.pass),

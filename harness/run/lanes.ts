@@ -5,10 +5,13 @@ import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import { breakdownOf, MUTE, SEVERAL } from "./breakdown.ts";
 import { changed, type Doubt, isCut, restsOnAbsence, silencesAfter } from "./doubt.ts";
+import { UNSPOILT, worthKeeping } from "./kept.ts";
 import { look } from "./look.ts";
 import { dismissed, type Opener } from "./opener.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
+import { spared } from "./own-hand.ts";
 import type { Shared } from "./shared.ts";
 import { openOwn, type Scene, type Staged, setStage } from "./stage.ts";
 
@@ -92,7 +95,7 @@ export class Lanes {
    * can only have come too early, in the process that is there, as one more may cost seconds.
    */
   async secondLooks(): Promise<void> {
-    const doubts = this.doubts.splice(0);
+    const doubts = await this.unbroken(this.doubts.splice(0));
     const [mild, grave] = partition(
       doubts.filter(({ situation }) => situation === undefined),
       ({ first }) => first.verdict === "warn",
@@ -104,6 +107,23 @@ export class Lanes {
       const those = doubts.filter((doubt) => doubt.situation === situation);
       await this.lookAgain(those, situation);
     }
+  }
+
+  /** Those that are left when it is seen that this target answers nothing, whoever asks: that is told once. */
+  private async unbroken(doubts: readonly Doubt[]): Promise<readonly Doubt[]> {
+    const { opener, shared, signal } = this.options;
+    const [absent, others] = partition(doubts, ({ first }) => restsOnAbsence(first, opener.recorder.events));
+    const isBad = ({ first }: Doubt) => first.verdict === "fail" || first.verdict === "warn";
+    if (absent.filter(isBad).length < SEVERAL || signal.aborted) return doubts;
+    this.dismiss();
+    opener.dropSpare();
+    const session = await this.take("control session").catch(() => undefined);
+    const breakdown = session && (await breakdownOf(session));
+    if (session) this.ending.push(dismissed(session));
+    if (breakdown === undefined) return doubts;
+    shared.losses.push(breakdown.loss);
+    for (const { one } of absent) this.settle(one, breakdown.outcome, performance.now());
+    return others;
   }
 
   /** Ends what is still open. */
@@ -177,7 +197,11 @@ export class Lanes {
     try {
       const seen = await this.bounded(() => situation.run(staged.stage));
       await this.inherit(staged);
-      return judging.map((one) => ({ one, first: look(one, { seen, facts: scene.facts }).outcome }));
+      const { events } = scene.opener.recorder;
+      return judging.map((one) => ({
+        one,
+        first: spared(look(one, { seen, facts: scene.facts }).outcome, events),
+      }));
     } catch (thrown) {
       return judging.map((one) => ({ one, first: outcomeOf(new Expect(one.level), thrown) }));
     } finally {
@@ -247,7 +271,8 @@ export class Lanes {
     }
     this.ending.push(strike());
     // What it has found just then may be the end of the target, by our own hand.
-    const outcome = this.options.signal.aborted ? INTERRUPTED : outcomeOf(expect, thrown);
+    const { signal, opener } = this.options;
+    const outcome = signal.aborted ? INTERRUPTED : spared(outcomeOf(expect, thrown), opener.recorder.events);
     this.silences = silencesAfter(this.silences, outcome);
     return outcome;
   }
@@ -272,11 +297,7 @@ export class Lanes {
   }
 }
 
-/** What is left when a situation is over. */
-const UNSPOILT: Outcome = { verdict: "pass", findings: [] };
-
 const INTERRUPTED = unseen("inconclusive", { kind: "interrupted", text: "the run was interrupted" });
-const MUTE = unseen("inconclusive", { kind: "no-answer", text: "the target does not answer any more" });
 const LOST = unseen("inconclusive", {
   kind: "target-gone",
   text: "the shared session was lost, and no other could be had",
@@ -287,11 +308,4 @@ function partition<T>(
   test: (item: T) => boolean,
 ): readonly [readonly T[], readonly T[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
-}
-
-/** A session is used again while it is in order; one that a check may have upset is not. */
-async function worthKeeping(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
-  const upset = verdict === "fail" || (verdict === "inconclusive" && reason?.kind !== "needs-exercise");
-  if (upset || session.connection.transport !== "stdio") return false;
-  return (await session.fence()).kind === "result";
 }

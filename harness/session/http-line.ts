@@ -46,10 +46,12 @@ export class HttpLine implements Line {
       const exchange = this.connection.request({ ...rest, method: "POST", body: bytes });
       const ended = resumption.follow(exchange).then(withoutResponse);
       const answers = Promise.race([...waiting.map(({ answer }) => answer), ended]);
-      const reply = await within(answers, limit, () => {
+      const came = await within(answers, limit, () => {
         resumption.abort();
         return silence(exchange, limit);
       });
+      const isLacking = came.kind === "silence" || came.kind === "status";
+      const reply = (isLacking ? this.inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
       if (reply.kind !== "silence") this.latency.saw(performance.now() - sent);
       return reply;
     } finally {
@@ -63,6 +65,15 @@ export class HttpLine implements Line {
 async function withoutResponse(exchange: HttpExchange): Promise<Reply> {
   const end = await exchange.end;
   const head = await exchange.head;
+  // Nobody but the harness gives a reason for which it breaks off itself.
+  if (end.how === "aborted" && end.error !== undefined) {
+    return {
+      kind: "gone",
+      seq: end.seq,
+      how: `mcp-conform broke the answer off: ${end.error}`,
+      byHarness: true,
+    };
+  }
   if (head === undefined) {
     return { kind: "gone", seq: end.seq, how: `the connection failed (${end.error ?? end.how})` };
   }

@@ -127,7 +127,47 @@ describe("what the target asks", () => {
   });
 });
 
+describe("a message that is not read", () => {
+  const unread = (recorder: Recorder, raw: string) =>
+    recorder.record({ channel: "stdout", connection: "1", raw, unread: "depth" });
+
+  it("answers whoever waits for the id that stands in it: something came", async () => {
+    const { inbox: box, recorder } = inbox();
+    const [one, two] = [box.expect(1), box.expect(12)];
+    unread(recorder, '{"jsonrpc":"2.0","id": 12,"result":[[[[');
+    expect(await two.answer).toMatchObject({ kind: "silence", unread: "depth", seq: 1 });
+    expect(await settled(one.answer)).toBe(OPEN);
+  });
+
+  it("answers whoever alone waits, where its id is cut off", async () => {
+    const { inbox: box, recorder } = inbox();
+    const one = box.expect(1);
+    unread(recorder, '{"result":[[[[');
+    expect(await one.answer).toMatchObject({ kind: "silence", unread: "depth" });
+  });
+
+  it("answers nobody where that is not sure, and is told to whoever has waited in vain", async () => {
+    const { inbox: box, recorder } = inbox();
+    const [one, two] = [box.expect(1), box.expect(2)];
+    unread(recorder, '{"result":[[[[');
+    expect(await settled(one.answer)).toBe(OPEN);
+    expect(await settled(two.answer)).toBe(OPEN);
+    expect(box.unread({ after: 0 })).toMatchObject({ unread: "depth", seq: 1 });
+    expect(box.unread({ after: 1 })).toBeUndefined();
+  });
+});
+
 describe("the end of the process", () => {
+  it("is the harness's doing where the target wrote too much", async () => {
+    const { inbox: box, recorder } = inbox();
+    recorder.record({ channel: "close", connection: "1", how: "SIGKILL", why: "wrote 9 bytes" });
+    recorder.record({ channel: "exit", connection: "1", code: null, signal: "SIGKILL" });
+    expect(await box.gone).toEqual({
+      how: "mcp-conform ended the process, as it wrote 9 bytes",
+      byHarness: true,
+    });
+  });
+
   it.each([
     [{ code: 7, signal: null }, "the process exited with status 7"],
     [{ code: null, signal: "SIGKILL" }, "the process was ended by SIGKILL"],
@@ -135,6 +175,6 @@ describe("the end of the process", () => {
   ])("is told in words: %j", async (ended, words) => {
     const { inbox: box, recorder } = inbox();
     recorder.record({ channel: "exit", connection: "1", ...ended });
-    expect(await box.gone).toBe(words);
+    expect(await box.gone).toEqual({ how: words });
   });
 });

@@ -1,4 +1,4 @@
-import type { TraceEvent } from "../trace/event.ts";
+import type { ExitEvent, TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import {
   type HttpFacts,
@@ -7,6 +7,7 @@ import {
   type JsonRpcId,
   type Reply,
   readResponse,
+  type SilenceReply,
 } from "./reply.ts";
 
 /** A request that the target makes of the harness. */
@@ -15,6 +16,12 @@ export interface Asked {
   readonly method: string;
   readonly params: JsonObject;
   readonly seq: number;
+}
+
+/** How the target's process ended, in words. */
+export interface Gone {
+  readonly how: string;
+  readonly byHarness?: true;
 }
 
 export interface Waiting<T> {
@@ -38,11 +45,15 @@ export class Inbox {
   private readonly stop: () => void;
   /** Sequence number of the newest event. */
   last = 0;
-  private resolveGone: (how: string) => void = () => {};
-  /** Resolves, with the words for it, when the target's process has ended. */
-  readonly gone = new Promise<string>((resolve) => {
+  private resolveGone: (gone: Gone) => void = () => {};
+  /** Resolves when the target's process has ended. */
+  readonly gone = new Promise<Gone>((resolve) => {
     this.resolveGone = resolve;
   });
+  /** The messages that nobody has read, as they are too large or nested too deep. */
+  private readonly closed: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
+  /** What the target did for which the harness ended it. */
+  private why: string | undefined;
 
   private readonly onRequest: (asked: Asked) => void;
 
@@ -72,6 +83,15 @@ export class Inbox {
     );
   }
 
+  /** The silence of a target that may have answered: by a message after an event, or in these exchanges, that is not read. */
+  unread({ after = 0, within }: { after?: number; within?: ReadonlySet<number> }): SilenceReply | undefined {
+    const one = this.closed.find(
+      ({ seq, exchange }) =>
+        seq > after && (within === undefined || (exchange !== undefined && within.has(exchange))),
+    );
+    return one && { kind: "silence", seq: one.seq, waitedMs: 0, fenced: false, unread: one.unread };
+  }
+
   close(): void {
     this.stop();
   }
@@ -79,14 +99,36 @@ export class Inbox {
   private take(event: TraceEvent): void {
     this.last = event.seq;
     const exchange = "exchange" in event ? event.exchange : undefined;
-    if (event.channel === "exit") this.resolveGone(describeExit(event.code, event.signal));
+    if (event.channel === "close") this.why ??= event.why;
+    if (event.channel === "exit") this.resolveGone(this.leaving(event));
     if (event.channel === "http-response") {
       this.heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
     for (const message of messagesIn(event)) {
       if (isObject(message)) this.sort(message, event.seq, exchange);
     }
+    if ("unread" in event && event.unread !== undefined && event.channel !== "stdin") {
+      this.closed.push({ seq: event.seq, exchange, unread: event.unread });
+      this.giveUp(event.raw ?? "", event.seq, event.unread);
+    }
     if (event.channel === "http-end") this.heads.delete(event.exchange);
+  }
+
+  private leaving({ code, signal }: ExitEvent): Gone {
+    if (this.why === undefined) return { how: describeExit(code, signal) };
+    return { how: `mcp-conform ended the process, as it ${this.why}`, byHarness: true };
+  }
+
+  /**
+   * A message that is not read answers whoever alone waits for an id that stands in what is kept of its text. Where
+   * that is not sure, the limit of time decides.
+   */
+  private giveUp(raw: string, seq: number, unread: "size" | "depth"): void {
+    const named = [...this.waiting.keys()].filter((id) => holdsId(raw, id));
+    const [id, ...others] = named.length > 0 ? named : this.waiting.keys();
+    if (id === undefined || others.length > 0) return;
+    this.waiting.get(id)?.({ kind: "silence", seq, waitedMs: 0, fenced: false, unread });
+    this.waiting.delete(id);
   }
 
   private sort(message: JsonObject, seq: number, exchange: number | undefined): void {
@@ -138,6 +180,12 @@ function waitFor(
     add(resolve);
   });
   return { answer, forget: () => remove(mine) };
+}
+
+/** Whether a text has the id as the value of an `id`. */
+function holdsId(raw: string, id: JsonRpcId): boolean {
+  const text = JSON.stringify(id).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`"id"\\s*:\\s*${text}(?![\\d.eE])`).test(raw);
 }
 
 export function describeExit(code: number | null, signal: string | null): string {

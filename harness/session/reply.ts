@@ -52,6 +52,8 @@ export interface SilenceReply {
   readonly seq: number;
   readonly waitedMs: number;
   readonly fenced: boolean;
+  /** A message came, most likely the answer, that is larger or nested deeper than the harness reads. */
+  readonly unread?: "size" | "depth";
 }
 
 /** The process ended, or the connection was refused or cut, before an answer came. */
@@ -59,6 +61,8 @@ export interface GoneReply {
   readonly kind: "gone";
   readonly seq: number;
   readonly how: string;
+  /** The harness has ended it, as more came than it keeps: that nothing followed says nothing of the target. */
+  readonly byHarness?: true;
 }
 
 /** All that can come of something sent. */
@@ -77,6 +81,18 @@ export function readResponse(message: JsonObject, seq: number, http?: HttpFacts)
   }
   if (isObject(message.result)) return { kind: "result", result: message.result, ...base };
   return { kind: "malformed", ...base };
+}
+
+const UNREAD = {
+  size: "a message came that is larger than mcp-conform reads",
+  depth: "a message came that is nested deeper than mcp-conform reads",
+} as const;
+
+/** Why the lack of an answer is the harness's own doing, in words; undefined when it is the target's. */
+export function ownDoing(reply: Reply): string | undefined {
+  if (reply.kind === "gone" && reply.byHarness) return reply.how;
+  if (reply.kind === "silence" && reply.unread) return UNREAD[reply.unread];
+  return undefined;
 }
 
 const CAP = 160;
@@ -101,6 +117,7 @@ export function describeReply(reply: Reply): string {
     case "status":
       return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;
     case "silence":
+      if (reply.unread) return UNREAD[reply.unread];
       return reply.fenced
         ? "no answer, though a later request was answered"
         : `no answer within ${reply.waitedMs} ms`;

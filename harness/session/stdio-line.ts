@@ -19,10 +19,13 @@ export class StdioLine implements Line {
 
   async ask(letter: Letter, terms: Terms & { readonly expects: JsonRpcId }): Promise<Reply> {
     const waiting = this.inbox.expect(terms.expects);
+    const { last } = this.inbox;
     const sent = performance.now();
     void this.write(letter);
-    const reply = await within(Promise.race([waiting.answer, this.gone()]), terms.limit, () =>
-      this.silence(terms.limit, false),
+    const reply = await within(
+      Promise.race([waiting.answer, this.gone()]),
+      terms.limit,
+      () => this.inbox.unread({ after: last }) ?? this.silence(terms.limit, false),
     );
     waiting.forget();
     if (reply.kind !== "silence") this.latency.saw(performance.now() - sent);
@@ -68,8 +71,8 @@ export class StdioLine implements Line {
   }
 
   private async gone(): Promise<Reply> {
-    const how = await this.inbox.gone;
-    return { kind: "gone", seq: this.inbox.last, how };
+    const gone = await this.inbox.gone;
+    return { kind: "gone", seq: this.inbox.last, ...gone };
   }
 
   private silence(waited: number, fenced: boolean): Reply {

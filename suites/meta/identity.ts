@@ -60,8 +60,8 @@ export const noInfluence = check({
   sends: "server/discover and a list, as clients of several names and as one without a name",
   reading:
     "What a list holds is compared, not what may differ between any two answers, such as caching hints.",
-  async run({ session, expect, facts }) {
-    for (const method of new Set(["server/discover", anyList(facts.capabilities)])) {
+  async run({ session, expect, facts, inventory }) {
+    for (const method of new Set(["server/discover", await anyList({ facts, inventory })])) {
       const [first, ...others] = await Promise.all(CLIENTS.map((client) => asked(session, method, client)));
       if (first === undefined) continue;
       for (const other of others) {

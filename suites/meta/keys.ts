@@ -118,12 +118,12 @@ export const reservedTolerated = check({
   sends: "a list request with reserved keys in `_meta` that no revision defines, and with a trace context",
   answers: { pass: [anyResult] },
   hint: "Read the keys that you know, and leave the others alone.",
-  async run({ session, expect, facts }) {
+  async run({ session, expect, facts, inventory }) {
     const _meta = {
       "io.modelcontextprotocol/mcp-conform-unknown": { value: 1 },
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     };
-    const method = session.era === "stateful" ? "ping" : anyList(facts.capabilities);
+    const method = session.era === "stateful" ? "ping" : await anyList({ facts, inventory });
     expect.reply(await session.request(method, { _meta }));
   },
 });

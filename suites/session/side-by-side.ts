@@ -1,8 +1,8 @@
-import { isDeclared } from "../../harness/check/applies.ts";
 import { situation } from "../../harness/check/check.ts";
 import { LISTS } from "../../harness/check/inventory.ts";
 import type { Reply } from "../../harness/session/reply.ts";
 import { harmless } from "../http/exchange.ts";
+import { anyList } from "../versioning/any-list.ts";
 
 /** So often the same id is used in two sessions at once: answers that cross are a matter of luck. */
 const ROUNDS = 5;
@@ -24,9 +24,8 @@ export interface SideBySide {
 /** Two sessions that ask for different things under the same ids. */
 export const sideBySide = situation("sessions side by side", async (stage): Promise<SideBySide> => {
   const [one, two] = await Promise.all([stage.open(), stage.open()]);
-  const list = Object.values(LISTS).find(
-    ({ member }) => member !== "resourceTemplates" && isDeclared(stage.facts.capabilities, member),
-  );
+  const asked = await anyList(stage);
+  const list = Object.values(LISTS).find(({ method }) => method === asked);
   const method = list?.method ?? "mcp-conform/no-such-method";
   const rounds: Round[] = [];
   for (let number = 1; number <= ROUNDS && !rounds.some(isLost); number++) {

@@ -12,6 +12,7 @@ it("sends each first request on a connection of its own, as a process may take t
   });
   const stage = {
     facts: { capabilities: { tools: {} } },
+    inventory: { list: async () => ({ pages: [{}] }) },
     connect: async () => ++connections,
     over: sentOn,
   };

@@ -12,7 +12,7 @@ import { inStrangeVersion, STRANGE } from "./strange.ts";
  * process of both eras may take its first request for one of the older era, and what follows would be judged by it.
  */
 const opening = situation("the first request on a connection", async (stage) => {
-  const method = anyList(stage.facts.capabilities);
+  const method = await anyList(stage);
   const first = async (send: (session: Session) => Promise<Reply>) => send(stage.over(await stage.connect()));
   return {
     incomplete: await first((session) => withoutVersion(session, method)),

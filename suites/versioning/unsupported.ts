@@ -17,8 +17,8 @@ export const unsupportedVersion = check({
   sends: `a list request in this revision, then one that names the revision "${STRANGE}", and server/discover that does`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   hint: HINT,
-  async run({ session, expect, facts }) {
-    const method = anyList(facts.capabilities);
+  async run({ session, expect, facts, inventory }) {
+    const method = await anyList({ facts, inventory });
     // Servers have bound a process to the revision of the first request that was more than server/discover.
     await session.request(method);
     expect.reply(await inStrangeVersion(session, method));

@@ -15,6 +15,15 @@ interface Told {
   readonly legs: readonly { readonly checks: readonly { readonly id: string; readonly verdict: string }[] }[];
 }
 
+/** The checks that fail. */
+function failing({ json }: Run): readonly string[] {
+  const { legs } = JSON.parse(json) as Told;
+  return legs
+    .flatMap((leg) => leg.checks)
+    .filter(({ verdict }) => verdict === "fail")
+    .map(({ id }) => id);
+}
+
 /** The verdict, the diagnosis, and what was told of which check. */
 function told({ json }: Run): string {
   const { verdict, diagnosis, legs } = JSON.parse(json) as Told;
@@ -25,10 +34,11 @@ function told({ json }: Run): string {
 describe("the command line, on a server that", () => {
   it.concurrent.each(LARGE)(
     `$describe, says so, and takes less than ${MOST_MB} MB`,
-    async ({ script, says, timeoutMs = 300 }) => {
+    async ({ script, says, fails = [], timeoutMs = 300 }) => {
       const run = await runOn({ script }, { args: FEW, timeoutMs });
       expect(told(run)).toMatch(says);
       expect(told(run)).not.toMatch(/^error /m);
+      expect(failing(run)).toEqual(fails);
       expect(run.peakMb).toBeLessThan(MOST_MB);
       expect(run.left).toEqual([]);
     },

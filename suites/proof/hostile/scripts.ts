@@ -31,6 +31,8 @@ export interface Script {
   readonly describe: string;
   readonly script: string;
   readonly says: RegExp;
+  /** The checks that fail, where the diagnosis does not say it all. */
+  readonly fails?: readonly string[];
   /** How long the harness waits for an answer, in milliseconds, where that takes more than no time. */
   readonly timeoutMs?: number;
 }
@@ -47,7 +49,8 @@ export const LARGE: readonly Script[] = [
     script: `${SERVER} ${FLOOD}
       onRequest((message) => message.method === "tools/list" && (flood((${NOTIFICATION} + "\\n").repeat(500),
         process.stdout, () => say({ id: message.id, result: { tools: [] } })), true))`,
-    says: /^non-conformant.*fail logging\.capability\.declared/s,
+    says: /^non-conformant\nThe target wrote more than the harness keeps/,
+    fails: ["logging.capability.declared"],
   },
   {
     // This is legal, for stderr is for whatever a server wants to say.
@@ -66,13 +69,13 @@ export const LARGE: readonly Script[] = [
     describe: "answers the first list by a line of 50 MB",
     script: `${SERVER} onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(50e6) } }), true))`,
-    says: /^(non-conformant|incomplete).*(fail|inconclusive) tools\.list\.answered/s,
+    says: /^incomplete.*inconclusive tools\.list\.answered/s,
   },
   {
     describe: "has pages without end, each of a megabyte",
     script: `${SERVER} let page = 0; onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(1e6), nextCursor: String(++page) } }), true))`,
-    says: /^(non-conformant|incomplete)/,
+    says: /^incomplete\nThe target wrote more than the harness keeps/,
   },
 ];
 

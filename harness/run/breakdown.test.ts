@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { error } from "../check/answers.ts";
+import type { Check } from "../check/check.ts";
+import type { Serve } from "../target/in-process.ts";
+import { lines, parse, small } from "../target/testing/small-server.ts";
+import { check, judge, resultOf, verdicts } from "./testing/trial.ts";
+
+/** Ends its process when a message comes for which this holds. */
+const diesWhen =
+  (fatal: (method: unknown) => boolean): Serve =>
+  (input, output) =>
+    new Promise((resolve) => {
+      void lines((line) => {
+        if (!fatal(parse(line).method)) return small(line);
+        resolve(7);
+        return [];
+      })(input, output).then(resolve);
+    });
+
+const HANDSHAKE: readonly unknown[] = ["initialize", "server/discover", "notifications/initialized"];
+
+const asks = (method: string): Check =>
+  check({
+    id: `sample.${method}`,
+    title: "Refuses",
+    requirements: ["must"],
+    on: "shared",
+    sends: "a request",
+    answers: { pass: [error(-32601)] },
+    async run({ session, expect }) {
+      expect.reply(await session.request(method));
+    },
+  });
+
+const all = ["a", "b", "c", "d"].map(asks);
+
+describe("several checks that get no answer", () => {
+  it("have one cause where the target does not stay: it is diagnosed, and no check fails for it", async () => {
+    const result = await judge(
+      diesWhen((method) => !HANDSHAKE.includes(method)),
+      all,
+    );
+    expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["inconclusive"]));
+    expect(resultOf(result, "sample.a")?.reason).toEqual({
+      kind: "target-gone",
+      text: "the target does not stay once a session has begun: no answer: the process exited with status 7",
+    });
+    expect(result).toMatchObject({
+      verdict: "incomplete",
+      exitCode: 3,
+      diagnosis: { text: "The process of the shared session ended in the middle of the run." },
+    });
+  });
+
+  it("fail each for itself where the target answers whatever else it is asked", async () => {
+    const result = await judge(
+      diesWhen((method) => ["a", "b", "c"].includes(String(method))),
+      all,
+    );
+    expect(verdicts(result)).toEqual({
+      "sample.a": "fail",
+      "sample.b": "fail",
+      "sample.c": "fail",
+      "sample.d": "pass",
+    });
+    expect(result.exitCode).toBe(1);
+  });
+
+  it("are no matter for one that answers them all", async () => {
+    const result = await judge(lines(small), all);
+    expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["pass"]));
+  });
+});
