@@ -28,6 +28,8 @@ export interface HttpRequest {
   /** Names as they were sent. */
   readonly sentNames: readonly string[];
   readonly body: string;
+  /** Request line and headers as they were sent, where a hook wants to see them: libraries trim values. */
+  readonly head?: string;
 }
 
 /** One event of a stream, before it is written. A `comment` alone makes a comment line. */
@@ -65,6 +67,8 @@ export interface Hooks {
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
   /** HTTP: an event about to be written. Return what is written instead. */
   event?(event: SseEvent): readonly (SseEvent | string)[];
+  /** HTTP: true gives each request its `head`. */
+  readonly readsHead?: boolean;
   /** stdio: written to standard output before anything else. */
   readonly banner?: string;
   /** stdio: written to standard error at the start. */

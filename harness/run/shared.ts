@@ -1,5 +1,6 @@
 import type { Facts } from "../check/applies.ts";
 import { Inventory } from "../check/inventory.ts";
+import { streamHeaders } from "../session/envelope.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { CLIENT_CAPABILITIES, type Opener } from "./opener.ts";
@@ -26,7 +27,7 @@ export class Shared {
   constructor(opener: Opener, facts: Facts, session: Session) {
     this.opener = opener;
     this.facts = facts;
-    this.state = { session, inventory: new Inventory(session) };
+    this.state = begun(session);
   }
 
   get session(): Session {
@@ -69,13 +70,27 @@ export class Shared {
       const connection = await opener.connect(`shared session of ${revision}, again`, revision);
       const { session, handshake } = await opener.meet(connection, revision, CLIENT_CAPABILITIES[revision]);
       if (handshake.kind !== "agreed" || handshake.revision !== revision) return;
-      this.state = { session, inventory: new Inventory(session) };
+      this.state = begun(session);
       this.lost = false;
       this.hopeless = false;
     } catch {
       // None can be had; whoever wants one is told so.
     }
   }
+}
+
+function begun(session: Session): { readonly session: Session; readonly inventory: Inventory } {
+  listen(session);
+  return { session, inventory: new Inventory(session) };
+}
+
+/**
+ * Opens the stream on which a server may send what is about no request, as clients do: else it would be chance what is
+ * seen of that. It ends with the session; a server that offers none answers 405, and nothing is lost.
+ */
+function listen(session: Session): void {
+  if (session.connection.transport !== "http" || session.era === "stateless") return;
+  session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Suite } from "../../harness/check/check.ts";
 import type { Switch } from "../../harness/reference/fault.ts";
 import { encodingFaults } from "../../harness/reference/faults/encoding.ts";
 import { httpFaults } from "../../harness/reference/faults/http.ts";
@@ -8,6 +9,7 @@ import { sessionFaults } from "../../harness/reference/faults/sessions.ts";
 import { streamFaults } from "../../harness/reference/faults/streams.ts";
 import { ODDITIES } from "../../harness/reference/oddities/index.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import { progressReported } from "../basic/progress.ts";
 import { matters, PLACES, type Place, tryFault } from "../proof/matrix.ts";
 import { judgeReference } from "../proof/reference.ts";
 import { security } from "../security/index.ts";
@@ -16,7 +18,10 @@ import { sse } from "../sse/index.ts";
 import { transports } from "../transports/index.ts";
 import { http } from "./index.ts";
 
-const SUITES = [transports, http, sse, sessions, security];
+/** The calls whose progress is looked at: some checks see only what others have provoked. */
+const provoking: Suite = { name: "provoking", checks: [progressReported] };
+
+const SUITES = [provoking, transports, http, sse, sessions, security];
 
 /** The newest revision in which the switch matters, with sessions and over HTTP where that is free. */
 function placeOf(one: Switch): Place {

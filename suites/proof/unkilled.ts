@@ -7,14 +7,9 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "progress.notification.may-come": "tells a fact: progress is allowed and never demanded",
   "http.post.accept-anything":
     "tells a fact: what is due to a client that does not list both types is not stated",
-  "http.stream.related":
-    "the reference server cannot send progress of one call on the stream of another; proven on traces in suites/http/progress.test.ts",
-  "http.get.unrelated":
-    "needs a call that reports progress while a stream opened by GET is there; proven on traces in suites/http/progress.test.ts",
+  "http.get.405-allow": "tells a fact: Allow is a duty of RFC 9110, not of this specification",
   "session.id.assigned": "tells a fact: a server may assign session ids, or not",
   "session.delete": "tells a fact: a server may refuse to end a session, and no status is named for success",
   "session.initialize.failed": "tells a fact: to assign a session id is a MAY, with a refusal as well",
   "sse.resume.replay": "tells a fact: a server may replay what came after an event id, or not",
-  "headers.value.white-space":
-    "HTTP libraries trim values before a server sees them, that of the reference server as well",
 };

@@ -56,12 +56,19 @@ export interface Resumed {
   readonly asked: readonly JsonRpcId[];
 }
 
+/** How long a response may take to come once more, in milliseconds: a server that has it sends it at once. */
+const REPLAY_MS = 500;
+
 /** Takes a stream up after an event id, for as long as the server needs to send what it has. */
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
   const mark = session.mark();
   const exchange = get(session, { headers: [["Last-Event-ID", lastEventId]] });
   const reply = await answerOf(exchange, limit);
-  if (eventStream.matches(reply)) await session.quiet();
+  if (eventStream.matches(reply)) {
+    const response = untilResponse(session, () => seenSince(session, mark, exchange.exchange));
+    await Promise.all([session.quiet(), within(response.came, Math.min(limit, REPLAY_MS), () => undefined)]);
+    response.stop();
+  }
   const seen = seenSince(session, mark, exchange.exchange);
   exchange.abort();
   return { lastEventId, reply, seen, asked: exchangesOf({ events: session.since(0) }).flatMap(asked) };

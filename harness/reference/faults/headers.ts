@@ -1,6 +1,7 @@
 import type { Fault, HttpReply, HttpRequest } from "../fault.ts";
 import { onHttpRequest, withoutHeader } from "../rewrite.ts";
 import { HEADER_MISMATCH, isObject, type JsonObject } from "../server/message.ts";
+import { untrimmed } from "../wire/heads.ts";
 import { read } from "./receive.ts";
 
 const place = { revisions: ["2026-07-28"], transports: ["http"] } as const;
@@ -52,6 +53,23 @@ export const headerFaults: readonly Fault[] = [
     trips: ["headers.name.decoded"],
     says: /-32020/,
     ...spoiling((name, value) => name === "mcp-name" && isWrapped(value)),
+  },
+  {
+    ...place,
+    id: "headers.white-space-counts",
+    describe: "takes white space around the value of a header for a part of it",
+    trips: ["headers.value.white-space"],
+    says: /-32020/,
+    readsHead: true,
+    ...onHttpRequest((request) => ({
+      ...request,
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [
+          name,
+          name.startsWith("mcp-") ? (untrimmed(request.head ?? "", name) ?? value) : value,
+        ]),
+      ),
+    })),
   },
   {
     ...place,

@@ -108,17 +108,6 @@ export const httpFaults: readonly Fault[] = [
     http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
   },
   {
-    id: "http.get-405-without-allow",
-    describe: "answers 405 and does not say what is allowed",
-    revisions: sessions,
-    transports,
-    trips: ["http.get.405-allow"],
-    says: /Allow/,
-    ...onHttpReply((reply, { method }) =>
-      method === "GET" ? { status: 405, headers: {}, body: "" } : reply,
-    ),
-  },
-  {
     id: "http.version-header-ignored",
     describe: "does not look at MCP-Protocol-Version",
     revisions: versioned,

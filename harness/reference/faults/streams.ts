@@ -21,22 +21,43 @@ class OpenStreams {
 
   /** Passes the events on, and tells of each. */
   tap(events: Events, request: HttpRequest, tell: (event: SseEvent, own: EventQueue) => void): Events {
+    return this.sort(events, request, (event, own) => {
+      tell(event, own);
+      return own;
+    });
+  }
+
+  /** Passes each event on to the stream that is chosen for it. */
+  sort(
+    events: Events,
+    request: HttpRequest,
+    choose: (event: SseEvent, own: EventQueue) => EventQueue,
+  ): Events {
     const own = new EventQueue();
     this.of(request).add(own);
     void (async () => {
       for await (const event of events) {
-        if (typeof event === "string") continue;
-        own.push(event);
-        tell(event, own);
+        if (typeof event !== "string") choose(event, own).push(event);
       }
+      this.of(request).delete(own);
       own.end();
     })();
     return own;
+  }
+
+  /** A stream of the same session that is open just now, besides this one. */
+  another(request: HttpRequest, own?: EventQueue): EventQueue | undefined {
+    return [...this.of(request)].find((one) => one !== own && !one.isOver);
   }
 }
 
 const listens = ({ method, headers }: HttpRequest) =>
   method === "GET" && headers["last-event-id"] === undefined;
+
+const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progress"') === true;
+
+/** The streams of calls that may report progress. */
+const reports = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"progressToken"');
 
 /** What stands on event streams. */
 export const streamFaults: readonly Fault[] = [
@@ -107,12 +128,45 @@ export const streamFaults: readonly Fault[] = [
           if (typeof body !== "string") {
             return listens(request) ? { ...reply, body: open.tap(body, request, () => {}) } : reply;
           }
-          if (isResponse({ data: body })) {
+          if (reply.status === 200 && isResponse({ data: body })) {
             for (const stream of open.of(request)) stream.push({ event: "message", data: body });
           }
           return reply;
         },
       };
+    },
+  },
+  {
+    id: "streams.progress-on-get",
+    describe: "reports the progress of a call on a stream opened by GET",
+    revisions,
+    transports,
+    trips: ["http.get.unrelated"],
+    says: /on a stream opened by GET/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) => {
+        if (listens(request)) return open.tap(events, request, () => {});
+        const onGet = (event: SseEvent, own: EventQueue) =>
+          (isProgress(event) ? open.another(request) : undefined) ?? own;
+        // What goes to this queue is written to the answer of the POST.
+        return reports(request) ? new OpenStreams().sort(events, request, onGet) : events;
+      });
+    },
+  },
+  {
+    id: "streams.progress-on-another",
+    describe: "reports the progress of a call on the stream of another",
+    transports,
+    trips: ["http.stream.related"],
+    says: /progress for "/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) => {
+        const onAnother = (event: SseEvent, own: EventQueue) =>
+          (isProgress(event) ? open.another(request, own) : undefined) ?? own;
+        return reports(request) ? open.sort(events, request, onAnother) : events;
+      });
     },
   },
   {

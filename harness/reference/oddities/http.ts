@@ -196,6 +196,15 @@ export const httpOddities: readonly Oddity[] = [
     ),
   },
   {
+    id: "http.405-without-allow",
+    describe: "answers GET with 405, and does not say what is allowed",
+    revisions: SESSIONS,
+    transports,
+    ...onHttpReply((reply, { method }) =>
+      method === "GET" ? { status: 405, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
     id: "http.get-not-found",
     // Two readings (A28): 405 is asked of servers that know no other revision.
     describe: "knows nothing at its endpoint but POST",

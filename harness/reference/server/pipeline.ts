@@ -69,7 +69,7 @@ export class Pipeline {
   }
 
   /** The value of a switch that is no function; the last one set wins. */
-  setting<Name extends "banner" | "blankLineEnds" | "chatter" | "exitOnEof" | "exitOnSigterm">(
+  setting<Name extends "banner" | "blankLineEnds" | "chatter" | "exitOnEof" | "exitOnSigterm" | "readsHead">(
     name: Name,
   ): Hooks[Name] | undefined {
     return this.#hooks.findLast((hooks) => hooks[name] !== undefined)?.[name];

@@ -4,6 +4,7 @@ import { finished } from "node:stream/promises";
 import type { HttpReply, HttpRequest } from "../fault.ts";
 import type { Pipeline } from "../server/pipeline.ts";
 import { refusal } from "./exchange.ts";
+import { keepHeads } from "./heads.ts";
 import { isAllowedOrigin } from "./origin.ts";
 import { encode } from "./sse.ts";
 import { decode } from "./utf8.ts";
@@ -39,8 +40,10 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
     const left = finished(response).catch(() => {});
     response.once("prefinish", () => leaving.add(left));
     void left.then(() => leaving.delete(left));
-    void serveOne(pipeline, answer, message, response).catch(() => response.destroy());
+    const head = headOf?.(message);
+    void serveOne(pipeline, answer, message, response, head).catch(() => response.destroy());
   });
+  const headOf = pipeline.setting("readsHead") ? keepHeads(server) : undefined;
   // An idle connection that is closed just when the client uses it again looks like an answer that broke.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
@@ -67,6 +70,7 @@ async function serveOne(
   handler: Handler,
   message: IncomingMessage,
   response: ServerResponse,
+  head: string | undefined,
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => {
@@ -80,6 +84,7 @@ async function serveOne(
     headers: headersOf(message),
     sentNames: message.rawHeaders.filter((_, index) => index % 2 === 0),
     body,
+    ...(head === undefined ? {} : { head }),
   };
   const reply = await handler(request, gone.signal);
   await write(pipeline, reply, response, gone.signal);
