@@ -1,4 +1,43 @@
 import type { Fault } from "../fault.ts";
+import { answerFaults } from "./answers.ts";
+import { cancellationFaults } from "./cancellation.ts";
+import { envelopeFaults } from "./envelope.ts";
+import { httpFaults } from "./http.ts";
+import { inputRequiredFaults } from "./input-required.ts";
+import { jsonrpcFaults } from "./jsonrpc.ts";
+import { lifecycleFaults } from "./lifecycle.ts";
+import { olderWaysFaults } from "./older-ways.ts";
+import { paginationFaults } from "./pagination.ts";
+import { reissueFaults } from "./reissue.ts";
+import { requestHeaderFaults } from "./request-headers.ts";
+import { resumptionFaults } from "./resumption.ts";
+import { sessionFaults } from "./sessions.ts";
+import { stdioFaults } from "./stdio.ts";
+import { streamFaults } from "./streams.ts";
+import { toleranceFaults } from "./tolerance.ts";
+import { undeclaredFaults } from "./undeclared.ts";
+import { versionHeaderFaults } from "./version-header.ts";
+import { versioningFaults } from "./versioning.ts";
 
 /** Everything that can be broken, one rule each. */
-export const FAULTS: readonly Fault[] = [];
+export const FAULTS: readonly Fault[] = [
+  ...lifecycleFaults,
+  ...jsonrpcFaults,
+  ...stdioFaults,
+  ...toleranceFaults,
+  ...undeclaredFaults,
+  ...paginationFaults,
+  ...answerFaults,
+  ...cancellationFaults,
+  ...httpFaults,
+  ...versionHeaderFaults,
+  ...sessionFaults,
+  ...streamFaults,
+  ...resumptionFaults,
+  ...versioningFaults,
+  ...envelopeFaults,
+  ...requestHeaderFaults,
+  ...inputRequiredFaults,
+  ...reissueFaults,
+  ...olderWaysFaults,
+];

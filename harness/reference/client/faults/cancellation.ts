@@ -1,0 +1,113 @@
+import type { Id } from "../../server/message.ts";
+import type { Fault } from "../fault.ts";
+import { onMeta } from "../rewrite.ts";
+import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
+
+const situations = ["cancel"] as const;
+
+/** How requests are called off, and progress is asked for. */
+export const cancellationFaults: readonly Fault[] = [
+  {
+    id: "cancellation.not-told",
+    describe: "stops waiting, and does not tell the server",
+    situations,
+    transports: STDIO,
+    trips: [],
+    says: /notifications\/cancelled/,
+    decide: { cancelledBy: () => "nothing" },
+  },
+  {
+    id: "cancellation.by-closing",
+    describe: "cancels by closing the connection, which says nothing in a session",
+    revisions: SESSIONS,
+    transports: HTTP,
+    situations,
+    trips: [],
+    says: /notifications\/cancelled/,
+    decide: { cancelledBy: () => "closing" },
+  },
+  {
+    id: "cancellation.stream-kept",
+    describe: "cancels by a notification, and keeps the stream open",
+    revisions: STATELESS,
+    transports: HTTP,
+    situations,
+    trips: [],
+    says: /stream|close/,
+    decide: { cancelledBy: () => "nothing" },
+  },
+  {
+    id: "cancellation.no-id",
+    describe: "does not say which request it cancels",
+    situations,
+    transports: STDIO,
+    trips: [],
+    says: /requestId/,
+    decide: { cancelledId: () => undefined },
+  },
+  {
+    id: "cancellation.other-id",
+    describe: "cancels a request that it never sent",
+    situations,
+    transports: STDIO,
+    trips: [],
+    says: /requestId|never/,
+    decide: { cancelledId: () => "none" },
+  },
+  {
+    id: "cancellation.id-as-text",
+    describe: "cancels with the id as a text, which was a number",
+    situations,
+    transports: STDIO,
+    trips: [],
+    says: /requestId|id/,
+    decide: { cancelledId: (id) => String(id) },
+  },
+  {
+    id: "cancellation.too-late",
+    describe: "cancels what is answered already",
+    transports: STDIO,
+    trips: [],
+    says: /cancel/,
+    remember: () => {
+      let last: unknown;
+      return {
+        decide: {
+          id: (value) => {
+            last = value;
+            return value;
+          },
+        },
+        request: async (call, next, client) => {
+          const result = await next(call);
+          if (call.method === "tools/list") {
+            await client.notify("notifications/cancelled", { requestId: last as Id }).catch(() => {});
+          }
+          return result;
+        },
+      };
+    },
+  },
+  {
+    id: "progress.token-null",
+    describe: "asks for progress with null for a token",
+    trips: [],
+    says: /progressToken/,
+    decide: { progressToken: () => null },
+  },
+  {
+    id: "progress.token-object",
+    describe: "asks for progress with an object for a token",
+    trips: [],
+    says: /progressToken/,
+    decide: { progressToken: () => ({ token: 1 }) },
+  },
+  {
+    id: "progress.token-shared",
+    describe: "has all requests ask for progress with one token, side by side",
+    trips: [],
+    says: /progressToken/,
+    decide: { progressToken: () => "one", sideBySide: () => true },
+    ...onMeta((meta) => ({ ...meta, progressToken: "one" })),
+  },
+];

@@ -1,0 +1,125 @@
+import type { JsonObject } from "../../server/message.ts";
+import { META } from "../../server/meta.ts";
+import type { Fault } from "../fault.ts";
+import { onMeta, onParams, without } from "../rewrite.ts";
+import { STATELESS } from "./places.ts";
+
+const revisions = STATELESS;
+
+/** A change that leaves the probe as it is, without which there would be no conversation. */
+const later = (edit: (meta: JsonObject) => JsonObject) => {
+  const { outgoing } = onMeta(edit);
+  return {
+    outgoing: (message: JsonObject, client: Parameters<NonNullable<typeof outgoing>>[1]) =>
+      message.method === "server/discover" ? [message] : (outgoing?.(message, client) ?? [message]),
+  };
+};
+
+/** What 2026-07-28 wants in each request. */
+export const envelopeFaults: readonly Fault[] = [
+  {
+    id: "envelope.none",
+    describe: "sends requests without _meta",
+    revisions,
+    trips: [],
+    says: /_meta/,
+    outgoing: (message) =>
+      message.method === "tools/list"
+        ? [{ ...message, params: without((message.params ?? {}) as JsonObject, "_meta") }]
+        : [message],
+  },
+  {
+    id: "envelope.no-params",
+    describe: "leaves out params where they would have _meta alone",
+    revisions,
+    trips: [],
+    says: /params|_meta/,
+    outgoing: (message) => (message.method === "tools/list" ? [without(message, "params")] : [message]),
+  },
+  {
+    id: "envelope.no-version",
+    describe: "does not say which revision it speaks",
+    revisions,
+    trips: [],
+    says: /protocolVersion/,
+    ...later((meta) => without(meta, META.protocolVersion)),
+  },
+  {
+    id: "envelope.no-capabilities",
+    describe: "does not say what it can do",
+    revisions,
+    trips: [],
+    says: /clientCapabilities/,
+    ...later((meta) => without(meta, META.clientCapabilities)),
+  },
+  {
+    id: "envelope.no-client-info",
+    describe: "does not say who it is",
+    revisions,
+    trips: [],
+    says: /clientInfo/,
+    ...onMeta((meta) => without(meta, META.clientInfo)),
+  },
+  {
+    id: "envelope.client-info-as-text",
+    describe: "says who it is in a text",
+    revisions,
+    trips: [],
+    says: /clientInfo/,
+    ...later((meta) => ({ ...meta, [META.clientInfo]: "reference client 1.0.0" })),
+  },
+  {
+    id: "envelope.capabilities-as-array",
+    describe: "lists the names of its capabilities",
+    revisions,
+    trips: [],
+    says: /clientCapabilities/,
+    ...later((meta) => ({
+      ...meta,
+      [META.clientCapabilities]: Object.keys(meta[META.clientCapabilities] ?? {}),
+    })),
+  },
+  {
+    id: "envelope.first-request-only",
+    describe: "says who it is in its first request alone",
+    revisions,
+    trips: [],
+    says: /_meta/,
+    remember: () => {
+      let isFirst = true;
+      return onMeta((meta) => {
+        const kept = isFirst
+          ? meta
+          : without(meta, META.protocolVersion, META.clientCapabilities, META.clientInfo);
+        isFirst = false;
+        return kept;
+      });
+    },
+  },
+  {
+    id: "envelope.not-in-retries",
+    describe: "leaves _meta out when it comes back with what was asked of it",
+    revisions,
+    trips: [],
+    says: /_meta/,
+    ...onParams("tools/call", (params) =>
+      "inputResponses" in params || "requestState" in params ? without(params, "_meta") : params,
+    ),
+  },
+  {
+    id: "envelope.bad-key",
+    describe: "has a key in _meta that breaks the rules for names",
+    revisions,
+    trips: [],
+    says: /_meta|key|name/,
+    ...onMeta((meta) => ({ ...meta, "-example/-note-": 1 })),
+  },
+  {
+    id: "envelope.trace-context",
+    describe: "sends a trace parent that is none",
+    revisions,
+    trips: [],
+    says: /traceparent/,
+    ...onMeta((meta) => ({ ...meta, traceparent: "trace-1" })),
+  },
+];

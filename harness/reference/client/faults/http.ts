@@ -1,0 +1,97 @@
+import type { Fault } from "../fault.ts";
+import { onHttp, withHeader, withoutHeader } from "../rewrite.ts";
+import { HTTP, SESSIONS } from "./places.ts";
+
+const transports = HTTP;
+
+/** How messages are posted. */
+export const httpFaults: readonly Fault[] = [
+  {
+    id: "http.accept-json-only",
+    describe: "accepts JSON alone",
+    transports,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("POST", (request) => withHeader(request, "Accept", "application/json")),
+  },
+  {
+    id: "http.accept-streams-only",
+    describe: "accepts event streams alone",
+    transports,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("POST", (request) => withHeader(request, "Accept", "text/event-stream")),
+  },
+  {
+    id: "http.accept-anything",
+    describe: "accepts anything, and names no type",
+    transports,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("POST", (request) => withHeader(request, "Accept", "*/*")),
+  },
+  {
+    id: "http.no-accept",
+    describe: "does not say what it accepts",
+    transports,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("POST", (request) => withoutHeader(request, "Accept")),
+  },
+  {
+    id: "http.no-accept-of-notifications",
+    describe: "says what it accepts with requests alone",
+    transports,
+    revisions: SESSIONS,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("POST", (request) =>
+      `${request.body}`.includes('"id"') ? request : withoutHeader(request, "Accept"),
+    ),
+  },
+  {
+    id: "http.no-content-type",
+    describe: "does not say that it posts JSON",
+    transports,
+    trips: [],
+    says: /Content-Type/,
+    ...onHttp("POST", (request) => withoutHeader(request, "Content-Type")),
+  },
+  {
+    id: "http.content-type-text",
+    describe: "posts JSON as plain text",
+    transports,
+    trips: [],
+    says: /Content-Type/,
+    ...onHttp("POST", (request) => withHeader(request, "Content-Type", "text/plain")),
+  },
+  {
+    id: "http.puts",
+    describe: "sends notifications by PUT",
+    transports,
+    revisions: SESSIONS,
+    trips: [],
+    says: /POST|PUT/,
+    ...onHttp("POST", (request) =>
+      `${request.body}`.includes('"id"') ? request : { ...request, method: "PUT" },
+    ),
+  },
+  {
+    id: "http.stream-accept-json",
+    describe: "opens its stream without accepting event streams",
+    transports,
+    revisions: SESSIONS,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("GET", (request) => withHeader(request, "Accept", "application/json")),
+  },
+  {
+    id: "http.stream-no-accept",
+    describe: "opens its stream without saying what it accepts",
+    transports,
+    revisions: SESSIONS,
+    trips: [],
+    says: /Accept/,
+    ...onHttp("GET", (request) => withoutHeader(request, "Accept")),
+  },
+];

@@ -1,0 +1,216 @@
+import { isResponse, type JsonObject } from "../../server/message.ts";
+import type { Fault, Hooks } from "../fault.ts";
+import { onResponse, onSent, without } from "../rewrite.ts";
+import { HTTP, STATEFUL, STDIO } from "./places.ts";
+
+const isRequest = (message: JsonObject) => "method" in message && "id" in message;
+
+/** Changes every request. */
+const onRequest = (edit: (message: JsonObject) => unknown) =>
+  onSent(undefined, (message) => (isRequest(message) ? edit(message) : message));
+
+/** Something in each message that is not ASCII. */
+const umlauts: Pick<Hooks, "outgoing"> = onSent(undefined, (message) => {
+  const params = (message.params ?? {}) as JsonObject;
+  const _meta = { ...(params._meta as JsonObject | undefined), "example.com/note": "Grüße" };
+  return { ...message, params: { ...params, _meta } };
+});
+
+/** How messages are made. */
+export const jsonrpcFaults: readonly Fault[] = [
+  {
+    id: "jsonrpc.no-version",
+    describe: "leaves out jsonrpc",
+    trips: [],
+    says: /jsonrpc/,
+    ...onRequest((message) => without(message, "jsonrpc")),
+  },
+  {
+    id: "jsonrpc.version-1",
+    describe: 'says jsonrpc "1.0"',
+    trips: [],
+    says: /jsonrpc/,
+    ...onRequest((message) => ({ ...message, jsonrpc: "1.0" })),
+  },
+  {
+    id: "jsonrpc.id-null",
+    describe: "asks with null for an id",
+    trips: [],
+    says: /null/,
+    decide: { id: (value, { method }) => (method === "tools/list" ? null : value) },
+  },
+  {
+    id: "jsonrpc.id-fraction",
+    describe: "asks with fractions for ids",
+    trips: [],
+    says: /1\.5|2\.5|id/,
+    decide: { id: (value) => Number(value) + 0.5 },
+  },
+  {
+    id: "jsonrpc.id-array",
+    describe: "asks with an array for an id",
+    trips: [],
+    says: /id/,
+    decide: { id: (value, { method }) => (method === "tools/list" ? [value] : value) },
+  },
+  {
+    id: "jsonrpc.id-reused",
+    describe: "asks everything with one id",
+    revisions: STATEFUL,
+    trips: [],
+    says: /id/,
+    decide: { id: () => 1 },
+  },
+  {
+    id: "jsonrpc.id-reused-in-flight",
+    describe: "asks with the id of a request that is not answered yet",
+    trips: [],
+    says: /id/,
+    // Straight after the first, before an answer can have come.
+    outgoing: (message) =>
+      message.method === "tools/list" ? [message, { ...message, method: "resources/list" }] : [message],
+  },
+  {
+    id: "jsonrpc.params-array",
+    describe: "gives params as an array",
+    trips: [],
+    says: /params/,
+    ...onSent("tools/list", (message) => ({ ...message, params: [] })),
+  },
+  {
+    id: "jsonrpc.params-null",
+    describe: "gives null for params",
+    trips: [],
+    says: /params/,
+    ...onSent("tools/list", (message) => ({ ...message, params: null })),
+  },
+  {
+    id: "jsonrpc.no-method",
+    describe: "asks without a method",
+    trips: [],
+    says: /method/,
+    ...onSent("tools/list", (message) => without(message, "method")),
+  },
+  {
+    id: "jsonrpc.batches",
+    describe: "sends each request in an array",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [],
+    says: /array|batch/,
+    ...onSent("tools/list", (message) => [[message]]),
+  },
+  {
+    id: "jsonrpc.response-both",
+    describe: "answers with a result and an error",
+    revisions: STATEFUL,
+    trips: [],
+    says: /result|error/,
+    ...onResponse((response) => ({ ...response, result: {}, error: { code: -32000, message: "Both" } })),
+  },
+  {
+    id: "jsonrpc.response-neither",
+    describe: "answers with neither a result nor an error",
+    revisions: STATEFUL,
+    trips: [],
+    says: /result/,
+    ...onResponse((response) => without(response, "result", "error")),
+  },
+  {
+    id: "jsonrpc.response-no-version",
+    describe: "leaves out jsonrpc in its answers",
+    revisions: STATEFUL,
+    trips: [],
+    says: /jsonrpc/,
+    ...onResponse((response) => without(response, "jsonrpc")),
+  },
+  {
+    id: "jsonrpc.response-id-as-text",
+    describe: "answers with the id as a text",
+    revisions: STATEFUL,
+    trips: [],
+    says: /id/,
+    ...onResponse((response) => ({
+      ...response,
+      id: typeof response.id === "string" ? `"${response.id}"` : String(response.id),
+    })),
+  },
+  {
+    id: "jsonrpc.response-twice",
+    describe: "answers twice",
+    revisions: STATEFUL,
+    trips: [],
+    says: /twice|more than one|second/,
+    ...onResponse((response) => [response, response]),
+  },
+  {
+    id: "jsonrpc.error-code-as-text",
+    describe: "gives the code of an error as a text",
+    revisions: STATEFUL,
+    trips: [],
+    says: /code/,
+    ...onResponse((response) =>
+      "error" in response
+        ? { ...response, error: { ...(response.error as JsonObject), code: "MethodNotFound" } }
+        : response,
+    ),
+  },
+  {
+    id: "jsonrpc.error-without-message",
+    describe: "gives an error without a message",
+    revisions: STATEFUL,
+    trips: [],
+    says: /message/,
+    ...onResponse((response) =>
+      "error" in response
+        ? { ...response, error: without(response.error as JsonObject, "message") }
+        : response,
+    ),
+  },
+  {
+    id: "jsonrpc.answers-notifications",
+    describe: "answers what wants no answer",
+    trips: [],
+    says: /notification|response|answer/,
+    incoming: (message, client) => {
+      if ("method" in message && !("id" in message)) {
+        void client.send({ jsonrpc: "2.0", id: null, result: {} }).catch(() => {});
+      }
+      return [message];
+    },
+  },
+  {
+    id: "jsonrpc.answers-responses",
+    describe: "answers responses",
+    trips: [],
+    says: /response|answer/,
+    incoming: (message, client) => {
+      if (isResponse(message)) {
+        void client.send({ jsonrpc: "2.0", id: message.id, result: {} }).catch(() => {});
+      }
+      return [message];
+    },
+  },
+  {
+    id: "encoding.latin-1",
+    describe: "writes in the code page of the machine",
+    transports: STDIO,
+    trips: [],
+    says: /UTF-8/,
+    ...umlauts,
+    line: (line) => Buffer.from(line, "latin1"),
+  },
+  {
+    id: "encoding.latin-1-over-http",
+    describe: "posts in the code page of the machine",
+    transports: HTTP,
+    trips: [],
+    says: /UTF-8/,
+    ...umlauts,
+    http: (request, next) =>
+      next(
+        typeof request.body === "string"
+          ? { ...request, body: [Buffer.from(request.body, "latin1")] }
+          : request,
+      ),
+  },
+];

@@ -1,0 +1,194 @@
+import { isObject, type JsonObject } from "../../server/message.ts";
+import type { Fault } from "../fault.ts";
+import { onParams, onSent, skips, without } from "../rewrite.ts";
+import { STATEFUL } from "./places.ts";
+
+const revisions = STATEFUL;
+
+export const lifecycleFaults: readonly Fault[] = [
+  {
+    id: "lifecycle.no-initialize",
+    describe: "lists the tools without a handshake",
+    revisions,
+    trips: [],
+    says: /initialize/,
+    step: async (step, next, client) => {
+      if (step !== "initialize") return next();
+      await client.request("tools/list").catch(() => {});
+    },
+  },
+  {
+    id: "lifecycle.initialize-second",
+    describe: "lists the tools before it begins with initialize",
+    revisions,
+    trips: [],
+    says: /tools\/list/,
+    step: async (step, next, client) => {
+      if (step === "initialize") await client.request("tools/list").catch(() => {});
+      return next();
+    },
+  },
+  {
+    id: "lifecycle.initialize-twice",
+    describe: "sends initialize once more when it is initialized",
+    revisions,
+    trips: [],
+    says: /initialize/,
+    remember: () => {
+      let first: JsonObject = {};
+      return {
+        outgoing: (message) => {
+          if (message.method === "initialize") first = message;
+          return [message];
+        },
+        step: async (step, next, client) => {
+          if (step === "work") await client.send({ ...first, id: "again" }).catch(() => {});
+          return next();
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.no-version",
+    describe: "does not say which revision it wants",
+    revisions,
+    trips: [],
+    says: /protocolVersion/,
+    ...onParams("initialize", (params) => without(params, "protocolVersion")),
+  },
+  {
+    id: "lifecycle.no-capabilities",
+    describe: "leaves out its capabilities",
+    revisions,
+    trips: [],
+    says: /capabilities/,
+    ...onParams("initialize", (params) => without(params, "capabilities")),
+  },
+  {
+    id: "lifecycle.no-client-info",
+    describe: "does not say who it is",
+    revisions,
+    trips: [],
+    says: /clientInfo/,
+    ...onParams("initialize", (params) => without(params, "clientInfo")),
+  },
+  {
+    id: "lifecycle.client-info-without-version",
+    describe: "says its name and not its version",
+    revisions,
+    trips: [],
+    says: /version/,
+    ...onParams("initialize", (params) => ({
+      ...params,
+      clientInfo: without(isObject(params.clientInfo) ? params.clientInfo : {}, "version"),
+    })),
+  },
+  {
+    id: "lifecycle.capability-as-boolean",
+    describe: "declares roots as true, which should be an object",
+    revisions,
+    trips: [],
+    says: /roots/,
+    decide: { capabilities: (value) => ({ ...value, roots: true }) },
+  },
+  {
+    id: "lifecycle.no-initialized",
+    describe: "never says that it is initialized",
+    revisions,
+    trips: [],
+    says: /notifications\/initialized/,
+    ...skips("initialized"),
+  },
+  {
+    id: "lifecycle.initialized-last",
+    describe: "says that it is initialized when it has done everything",
+    revisions,
+    trips: [],
+    says: /notifications\/initialized/,
+    step: async (step, next, client) => {
+      if (step !== "initialized") await next();
+      if (step === "work") await client.notify("notifications/initialized").catch(() => {});
+    },
+  },
+  {
+    id: "lifecycle.initialized-too-early",
+    describe: "says that it is initialized before initialize is answered",
+    revisions,
+    trips: [],
+    says: /notifications\/initialized/,
+    step: async (step, next, client) => {
+      if (step === "initialized") return;
+      const done = next();
+      if (step === "initialize") await client.notify("notifications/initialized").catch(() => {});
+      await done;
+    },
+  },
+  {
+    id: "lifecycle.initialized-as-request",
+    describe: "wants an answer to notifications/initialized",
+    revisions,
+    trips: [],
+    says: /id/,
+    ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
+  },
+  {
+    id: "lifecycle.impatient",
+    describe: "lists the tools while initialize is not answered",
+    revisions,
+    trips: [],
+    says: /tools\/list/,
+    step: async (step, next, client) => {
+      const done = next();
+      if (step === "initialize") void client.request("tools/list").catch(() => {});
+      await done;
+    },
+  },
+  {
+    id: "lifecycle.initialize-cancelled",
+    describe: "cancels initialize, and goes on with what it answers",
+    revisions,
+    trips: [],
+    says: /initialize/,
+    remember: () => {
+      let id: unknown;
+      return {
+        outgoing: (message) => {
+          if (message.method === "initialize") id = message.id;
+          return [message];
+        },
+        step: async (step, next, client) => {
+          const done = next();
+          if (step === "initialize") {
+            const params = { requestId: id as string };
+            await client.notify("notifications/cancelled", params).catch(() => {});
+          }
+          await done;
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.offers-what-never-was",
+    describe: "offers a revision that there never was",
+    revisions,
+    trips: [],
+    says: /1999-01-01/,
+    decide: { offered: (value, { method }) => (method === "initialize" ? "1999-01-01" : value) },
+  },
+  {
+    id: "lifecycle.offers-no-text",
+    describe: "offers a revision as a number",
+    revisions,
+    trips: [],
+    says: /protocolVersion/,
+    ...onParams("initialize", (params) => ({ ...params, protocolVersion: 20250618 })),
+  },
+  {
+    id: "lifecycle.any-version-will-do",
+    describe: "goes on with a revision that it does not speak",
+    revisions,
+    trips: [],
+    says: /version|revision/,
+    decide: { accepted: () => true },
+  },
+];

@@ -1,0 +1,66 @@
+import type { Fault } from "../fault.ts";
+import { onParams } from "../rewrite.ts";
+
+/** How lists are read. */
+export const paginationFaults: readonly Fault[] = [
+  {
+    id: "pagination.first-page-only",
+    describe: "reads the first page of lists only",
+    trips: [],
+    says: /page|cursor/,
+    decide: { cursor: () => undefined },
+  },
+  {
+    id: "pagination.cursor-altered",
+    describe: "sends cursors back in upper case",
+    trips: [],
+    says: /cursor/,
+    decide: { cursor: (value) => (typeof value === "string" ? value.toUpperCase() : value) },
+  },
+  {
+    id: "pagination.cursor-decoded",
+    describe: "takes cursors for base64, and sends back what stands in them",
+    trips: [],
+    says: /cursor/,
+    decide: {
+      cursor: (value) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value),
+    },
+  },
+  {
+    id: "pagination.cursor-as-number",
+    describe: "counts pages itself",
+    trips: [],
+    says: /cursor/,
+    decide: { cursor: (value, { pages }) => (value === undefined ? undefined : String(pages + 1)) },
+  },
+  {
+    id: "pagination.empty-cursor-ends",
+    describe: "takes a cursor that is an empty text for none",
+    revisions: ["2026-07-28"],
+    trips: [],
+    says: /cursor/,
+    decide: { cursor: (value) => (value === "" ? undefined : value) },
+  },
+  {
+    id: "pagination.endless",
+    describe: "follows a cursor that comes again and again",
+    trips: [],
+    says: /cursor|page|end/,
+    // It has to end some time, or nobody could wait for it.
+    decide: { cursor: (_value, { result, pages }) => (pages < 2000 ? result.nextCursor : undefined) },
+  },
+  {
+    id: "pagination.goes-past-the-end",
+    describe: "asks for another page where there is no cursor",
+    trips: [],
+    says: /cursor|page/,
+    decide: { cursor: (value, { pages }) => value ?? (pages === 1 ? "next" : undefined) },
+  },
+  {
+    id: "pagination.cursor-null",
+    describe: "asks for the first page with null for a cursor",
+    trips: [],
+    says: /cursor/,
+    ...onParams("tools/list", (params) => ({ cursor: null, ...params })),
+  },
+];

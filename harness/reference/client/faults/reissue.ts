@@ -1,0 +1,26 @@
+import type { Fault } from "../fault.ts";
+import { HTTP, STATELESS } from "./places.ts";
+
+const revisions = STATELESS;
+
+/** What becomes of requests whose streams break (2026-07-28). */
+export const reissueFaults: readonly Fault[] = [
+  {
+    id: "reissue.never",
+    describe: "gives up a request whose stream broke",
+    revisions,
+    transports: HTTP,
+    trips: [],
+    says: /again|re-?issue/,
+    decide: { reissued: () => false },
+  },
+  {
+    id: "reissue.same-id",
+    describe: "sends a request whose stream broke again under the same id",
+    revisions,
+    transports: HTTP,
+    trips: [],
+    says: /id/,
+    decide: { id: (value, { retryOf }) => retryOf ?? value },
+  },
+];

@@ -1,0 +1,139 @@
+import type { Fault } from "../fault.ts";
+import { headerOf, onHeader, onHttp, skips, withHeader, withoutHeader } from "../rewrite.ts";
+import { HTTP, SESSIONS } from "./places.ts";
+
+const transports = HTTP;
+const revisions = SESSIONS;
+const session = "Mcp-Session-Id";
+
+/** The id of the session. */
+export const sessionFaults: readonly Fault[] = [
+  {
+    id: "session.no-id",
+    describe: "does not send the id of its session",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    ...onHeader(session, () => undefined),
+  },
+  {
+    id: "session.no-id-in-notifications",
+    describe: "does not send the id of its session with notifications",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    ...onHttp("POST", (request) =>
+      `${request.body}`.includes('"id"') ? request : withoutHeader(request, session),
+    ),
+  },
+  {
+    id: "session.no-id-in-streams",
+    describe: "opens its stream without the id of its session",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    ...onHttp("GET", (request) => withoutHeader(request, session)),
+  },
+  {
+    id: "session.no-id-in-delete",
+    describe: "ends its session without saying which it is",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id|DELETE/i,
+    ...onHttp("DELETE", (request) => withoutHeader(request, session)),
+  },
+  {
+    id: "session.id-altered",
+    describe: "sends the id of its session in other letters",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    ...onHeader(session, (value) => {
+      const upper = value.toUpperCase();
+      return upper === value ? value.toLowerCase() : upper;
+    }),
+  },
+  {
+    id: "session.id-invented",
+    describe: "sends the id of a session that the server did not give",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    ...onHttp(undefined, (request) =>
+      headerOf(request, session) === undefined ? withHeader(request, session, "mine") : request,
+    ),
+  },
+  {
+    id: "session.not-renewed",
+    describe: "does not begin a new session when its own is over",
+    transports,
+    revisions,
+    trips: [],
+    says: /initialize|404/,
+    decide: { renewed: () => false },
+  },
+  {
+    id: "session.renewed-with-old-id",
+    describe: "begins a new session with the id of the old one",
+    transports,
+    revisions,
+    trips: [],
+    says: /Mcp-Session-Id/i,
+    remember: () => {
+      let old: string | undefined;
+      return onHttp("POST", (request) => {
+        old = headerOf(request, session) ?? old;
+        const isRenewed = old !== undefined && `${request.body}`.includes('"initialize"');
+        return isRenewed && old ? withHeader(request, session, old) : request;
+      });
+    },
+  },
+  {
+    id: "session.repeated-without-initialize",
+    describe: "sends its request again without a session when that is over",
+    transports,
+    revisions,
+    trips: [],
+    says: /initialize/,
+    remember: () => {
+      let isOver = false;
+      return {
+        decide: {
+          renewed: (value) => {
+            isOver = true;
+            return value;
+          },
+        },
+        step: async (step, next) => (isOver && step !== "work" && step !== "close" ? undefined : next()),
+        http: (request, next) => next(isOver ? withoutHeader(request, session) : request),
+      };
+    },
+  },
+  {
+    id: "session.not-ended",
+    describe: "leaves its session to the server when it is done",
+    transports,
+    revisions,
+    trips: [],
+    says: /DELETE/,
+    ...skips("end-session"),
+  },
+  {
+    id: "session.used-after-its-end",
+    describe: "goes on after it has ended its session",
+    transports,
+    revisions,
+    trips: [],
+    says: /DELETE|session/,
+    step: async (step, next, client) => {
+      if (step === "work") await client.http("DELETE").catch(() => {});
+      return next();
+    },
+  },
+];

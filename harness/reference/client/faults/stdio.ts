@@ -1,0 +1,83 @@
+import type { Fault } from "../fault.ts";
+import { skips } from "../rewrite.ts";
+import { STDIO } from "./places.ts";
+
+const transports = STDIO;
+
+/** What is written to a server, and how it is ended. */
+export const stdioFaults: readonly Fault[] = [
+  {
+    id: "stdio.newlines-inside",
+    describe: "writes messages over several lines",
+    transports,
+    trips: [],
+    says: /line|JSON/,
+    text: (text) => JSON.stringify(JSON.parse(text), null, 2),
+  },
+  {
+    id: "stdio.chatter",
+    describe: "writes to the server what it is about to do",
+    transports,
+    trips: [],
+    says: /JSON|message/,
+    line: (line) => `sending ${line.length} bytes\n${line}`,
+  },
+  {
+    id: "stdio.content-length",
+    describe: "frames messages as language servers do",
+    transports,
+    trips: [],
+    says: /Content-Length|JSON|message/,
+    line: (line) => `Content-Length: ${Buffer.byteLength(line.trim())}\r\n\r\n${line}`,
+  },
+  {
+    id: "stdio.byte-order-mark",
+    describe: "begins messages with a byte order mark",
+    transports,
+    trips: [],
+    says: /JSON|message/,
+    line: (line) => `\ufeff${line}`,
+  },
+  {
+    id: "stdio.killed-at-once",
+    describe: "kills the server without closing its input first",
+    transports,
+    trips: [],
+    says: /stdin|input|close/,
+    decide: { ladder: () => [{ does: "SIGKILL", waitMs: 2000 }] },
+  },
+  {
+    id: "stdio.told-before-closed",
+    describe: "sends SIGTERM without closing the server's input first",
+    transports,
+    trips: [],
+    says: /stdin|input|SIGTERM/,
+    decide: {
+      ladder: () => [
+        { does: "SIGTERM", waitMs: 2000 },
+        { does: "SIGKILL", waitMs: 2000 },
+      ],
+    },
+  },
+  {
+    id: "stdio.no-patience",
+    describe: "closes the server's input, and kills the server in the same moment",
+    transports,
+    trips: [],
+    says: /wait|SIGKILL/,
+    decide: {
+      ladder: () => [
+        { does: "close-stdin", waitMs: 0 },
+        { does: "SIGKILL", waitMs: 2000 },
+      ],
+    },
+  },
+  {
+    id: "stdio.never-closed",
+    describe: "leaves the server running",
+    transports,
+    trips: [],
+    says: /stdin|input|close|running/,
+    ...skips("close"),
+  },
+];

@@ -1,0 +1,60 @@
+import type { Fault } from "../fault.ts";
+import { STATEFUL } from "./places.ts";
+
+/** Uses what the server does not declare, or what the client does not declare itself. */
+export const undeclaredFaults: readonly Fault[] = [
+  {
+    id: "undeclared.lists",
+    describe: "lists prompts and resources, whether or not the server declares them",
+    trips: [],
+    says: /prompts|resources/,
+    decide: { usable: (value, { method }) => value || method.endsWith("/list") },
+  },
+  {
+    id: "undeclared.tools",
+    describe: "lists tools, whether or not the server declares them",
+    trips: [],
+    says: /tools/,
+    decide: { usable: (value, { method }) => value || method === "tools/list" },
+  },
+  {
+    id: "undeclared.completion",
+    describe: "asks for completions, whether or not the server declares them",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [],
+    says: /completion/,
+    decide: { usable: (value, { method }) => value || method === "completion/complete" },
+  },
+  {
+    id: "undeclared.logging",
+    describe: "sets a log level, whether or not the server declares logging",
+    revisions: STATEFUL,
+    trips: [],
+    says: /logging/,
+    decide: { usable: (value, { method }) => value || method === "logging/setLevel" },
+  },
+  {
+    id: "undeclared.subscribe",
+    describe: "subscribes to a resource, whether or not the server declares subscriptions",
+    revisions: STATEFUL,
+    trips: [],
+    says: /subscribe/,
+    step: async (step, next, client) => {
+      await next();
+      if (step === "work")
+        await client.request("resources/subscribe", { uri: "test://static-text" }).catch(() => {});
+    },
+  },
+  {
+    id: "undeclared.roots-changed",
+    describe: "tells that its roots have changed, which it does not declare",
+    revisions: STATEFUL,
+    without: ["roots"],
+    trips: [],
+    says: /roots/,
+    step: async (step, next, client) => {
+      await next();
+      if (step === "initialized") await client.notify("notifications/roots/list_changed").catch(() => {});
+    },
+  },
+];

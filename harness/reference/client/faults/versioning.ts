@@ -1,0 +1,117 @@
+import { METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
+import { CalledOff } from "../connection.ts";
+import type { Fault } from "../fault.ts";
+import { STATEFUL, STATELESS, STDIO } from "./places.ts";
+
+const BOTH = ["2025-11-25", "2026-07-28"] as const;
+
+/** How the era and the revision are found. */
+export const versioningFaults: readonly Fault[] = [
+  {
+    id: "versioning.no-probe",
+    describe: "begins with a handshake, though it speaks 2026-07-28",
+    revisions: STATELESS,
+    transports: STDIO,
+    speaks: BOTH,
+    trips: [],
+    says: /server\/discover|initialize/,
+    decide: { fallsBack: () => true },
+    outgoing: (message) => (message.method === "server/discover" ? [] : [message]),
+  },
+  {
+    id: "versioning.probes-with-a-call",
+    describe: "finds out the era of a server by listing tools",
+    transports: STDIO,
+    speaks: BOTH,
+    trips: [],
+    says: /server\/discover/,
+    outgoing: (message) => [
+      message.method === "server/discover" ? { ...message, method: "tools/list" } : message,
+    ],
+  },
+  {
+    id: "versioning.falls-back-always",
+    describe: "begins a handshake after any error, be it one of 2026-07-28",
+    revisions: STATELESS,
+    speaks: BOTH,
+    trips: [],
+    says: /initialize/,
+    decide: { fallsBack: (value, { why }) => value || why instanceof Error },
+  },
+  {
+    id: "versioning.never-falls-back",
+    describe: "does not try a handshake with a server of the older era",
+    revisions: STATEFUL,
+    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [],
+    says: /initialize/,
+    decide: { fallsBack: () => false },
+  },
+  {
+    id: "versioning.falls-back-on-one-code",
+    describe: "tries a handshake after -32601 alone",
+    revisions: STATEFUL,
+    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [],
+    says: /initialize/,
+    decide: {
+      fallsBack: (value, { why }) => value && why instanceof ProtocolError && why.code === METHOD_NOT_FOUND,
+    },
+  },
+  {
+    id: "versioning.waits-for-ever",
+    describe: "does not try a handshake with a server that is silent",
+    revisions: STATEFUL,
+    transports: STDIO,
+    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [],
+    says: /initialize/,
+    decide: { fallsBack: (value, { why }) => value && !(why instanceof CalledOff) },
+  },
+  {
+    id: "versioning.unsupported-is-final",
+    describe: "does not choose from the revisions that the server lists",
+    revisions: STATELESS,
+    trips: [],
+    says: /-32022|supported/,
+    decide: { chosen: () => undefined },
+    incoming: (message) => {
+      const error = message.error as { code?: number } | undefined;
+      return [
+        error?.code === -32022 ? { ...message, error: { code: -32022, message: "Unsupported" } } : message,
+      ];
+    },
+  },
+  {
+    id: "versioning.insists",
+    describe: "goes on with its own revision when the server lists others",
+    revisions: STATELESS,
+    trips: [],
+    says: /-32022|supported/,
+    decide: { chosen: () => "2026-07-28" },
+  },
+  {
+    id: "versioning.names-what-never-was",
+    describe: "names a revision in requests that there never was",
+    revisions: STATELESS,
+    trips: [],
+    says: /1999-01-01|protocolVersion/,
+    decide: { offered: (value, { method }) => (method === "tools/list" ? "1999-01-01" : value) },
+  },
+  {
+    id: "versioning.result-type-unknown-taken",
+    describe: "takes a result of a type that it does not know",
+    revisions: STATELESS,
+    trips: [],
+    says: /resultType/,
+    decide: { understood: () => true },
+  },
+  {
+    id: "versioning.result-type-needed",
+    describe: "refuses a result without a type, which older servers give",
+    revisions: STATELESS,
+    trips: [],
+    says: /resultType/,
+    decide: { understood: (value, { result }) => value && result.resultType !== undefined },
+  },
+];
