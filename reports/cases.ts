@@ -91,7 +91,7 @@ function outcomeOf(result: Result, check: CheckResult): Outcome {
 const KIND_WORDS: Readonly<Record<string, string>> = { "needs-exercise": "needs " };
 
 function messageOf(check: CheckResult): string | undefined {
-  const { verdict, reason, title, expected, actual } = check;
+  const { verdict, reason, title, actual } = check;
   const before = [
     ...(check.pending ? ["pending, not counted yet: "] : []),
     ...(check.baseline === "expected" ? ["expected by the baseline: "] : []),
@@ -99,14 +99,15 @@ function messageOf(check: CheckResult): string | undefined {
     ...(verdict === "not-applicable" ? ["not applicable: "] : []),
   ].join("");
   const said =
-    reason === undefined
-      ? [
-          title,
-          ...(expected === undefined ? [] : [`expected ${expected}`]),
-          ...(actual ? [`actual ${actual}`] : []),
-        ]
-      : [`${KIND_WORDS[reason.kind] ?? ""}${reason.text}`];
+    reason !== undefined
+      ? `${KIND_WORDS[reason.kind] ?? ""}${reason.text}`
+      : [title, ...expectedOf(check), ...(actual === undefined ? [] : [`actual ${actual}`])].join("; ");
   if (before === "" && (verdict === "pass" || (verdict === "observed" && actual === undefined)))
     return undefined;
-  return printableLine(before + said.join("; "), HEADLINE);
+  return printableLine(before + said, HEADLINE);
+}
+
+/** What is only observed was expected to be nothing in particular. */
+function expectedOf({ verdict, expected }: CheckResult): readonly string[] {
+  return expected === undefined || verdict === "observed" ? [] : [`expected ${expected}`];
 }

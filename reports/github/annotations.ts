@@ -1,7 +1,7 @@
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
 import { count, printable, printableLine } from "../text.ts";
-import { type ToMend, toMend } from "./causes.ts";
+import { legsOf, type ToMend, toMend } from "./causes.ts";
 
 /** GitHub shows no more of a step. */
 const MOST = 10;
@@ -41,9 +41,10 @@ interface Told {
   readonly message: string;
 }
 
-function annotated({ card, outcomes: [first], follow }: ToMend): Told {
-  const { check, all } = first;
-  const legs = all.map(({ leg }) => `${leg.revision} ${leg.transport}`).join(", ");
+function annotated(one: ToMend): Told {
+  const { card, outcomes, follow } = one;
+  const [first] = outcomes;
+  const { check } = first;
   const duty = first.leg.requirements.find(({ id }) => id === check.requirements[0]);
   const lines = [
     duty?.gist ?? check.title,
@@ -56,7 +57,7 @@ function annotated({ card, outcomes: [first], follow }: ToMend): Told {
     ...(follow.length === 0 ? [] : [`${count(follow.length, "check")} could not be judged because of it.`]),
   ];
   return {
-    title: printableLine(`${card.id} (${check.level}, ${legs})`, SHOWN),
+    title: printableLine(`${card.id} (${check.level}, ${legsOf(one)})`, SHOWN),
     message: lines.map((line) => printableLine(line, SHOWN)).join("\n"),
   };
 }

@@ -1,7 +1,8 @@
-import type { Result } from "../../harness/verdict/result.ts";
+import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { breaks, counts, unsettles } from "../gating.ts";
 import { type Card, cardsOf, type Outcome } from "../html/cards.ts";
 import { causesOf } from "../html/causes.ts";
+import { printableLine } from "../text.ts";
 
 /** Something to mend: a check in the legs in which it went wrong, and what could not be judged because of it. */
 export interface ToMend {
@@ -25,4 +26,18 @@ export function toMend(result: Result): readonly ToMend[] {
     );
     return first === undefined ? [] : [{ card, outcomes: [first, ...more], follow }];
   });
+}
+
+/** All legs in which it went wrong, by transport: "2025-11-25, 2025-06-18 stdio". */
+export function legsOf({ outcomes }: ToMend): string {
+  return legNames(outcomes.flatMap(({ all }) => all.map(({ leg }) => leg)));
+}
+
+export function legNames(legs: readonly Leg[]): string {
+  const transports = [...new Set(legs.map(({ transport }) => transport))];
+  const named = transports.map((wanted) => {
+    const revisions = legs.filter(({ transport }) => transport === wanted).map(({ revision }) => revision);
+    return `${[...new Set(revisions)].map((revision) => printableLine(revision, 20)).join(", ")} ${wanted}`;
+  });
+  return named.join("; ");
 }

@@ -51,7 +51,7 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
 
   it("tells a failure in several revisions once", () => {
     const two = markdown({ result: RESULTS["two legs"] });
-    expect(two).toContain("#### 2. Failed: `tools.fail` · MUST · 2025-11-25 stdio, 2026-07-28 stdio");
+    expect(two).toContain("#### 2. Failed: `tools.fail` · MUST · 2025-11-25, 2026-07-28 stdio");
     expect(two).toContain("### To mend (4)");
   });
 

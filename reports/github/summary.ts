@@ -6,7 +6,7 @@ import type { Reporter } from "../reporter.ts";
 import { rerunLine } from "../rerun.ts";
 import { verdictSentences } from "../summary.ts";
 import { count, printableLine } from "../text.ts";
-import { type ToMend, toMend } from "./causes.ts";
+import { legNames, legsOf, type ToMend, toMend } from "./causes.ts";
 
 /** GitHub refuses the summary of a step beyond 1 MiB; other things of the step may be in it, too. */
 const MOST_BYTES = 512 * 1024;
@@ -64,12 +64,9 @@ function diagnosed({ text, facts: known, hint }: Diagnosis): string {
   );
 }
 
-function finding(
-  result: Result,
-  { card, outcomes: [first, ...others], follow }: ToMend,
-  number: number,
-): string {
-  const { check, leg, all } = first;
+function finding(result: Result, one: ToMend, number: number): string {
+  const { card, outcomes, follow } = one;
+  const [{ check, leg }, ...others] = outcomes;
   const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
   const [place] = check.evidence;
   const at =
@@ -85,11 +82,11 @@ function finding(
       ? ["- The baseline expects it to fail, and it does not: take it out there."]
       : []),
     ...others.map(
-      (other) => `- In ${legNames(other.all.map((one) => one.leg))}: ${code(said(other.check), 300)}`,
+      (other) => `- In ${legNames(other.all.map((judged) => judged.leg))}: ${code(said(other.check), 300)}`,
     ),
   ];
   return [
-    `#### ${number}. ${WORDS[check.verdict] ?? "Stale:"} ${code(card.id, 100)} · ${check.level} · ${legNames(all.map((one) => one.leg))}`,
+    `#### ${number}. ${WORDS[check.verdict] ?? "Stale:"} ${code(card.id, 100)} · ${check.level} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("What the specification says", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
     fenced(rerunLine(result.target, leg.revision, check.id)),
@@ -108,10 +105,6 @@ const WORDS: Partial<Readonly<Record<Verdict, string>>> = {
 
 function said({ reason, actual, title }: CheckResult): string {
   return reason?.text ?? actual ?? title;
-}
-
-function legNames(legs: readonly Leg[]): string {
-  return legs.map(({ revision, transport }) => `${printableLine(revision, 20)} ${transport}`).join(", ");
 }
 
 function ids(cards: readonly Card[]): string {
@@ -145,35 +138,58 @@ function counted(legs: readonly Leg[]): string {
 function lists(result: Result, found: readonly ToMend[]): readonly string[] {
   const cards = cardsOf(result);
   const gating = new Set(found.map(({ card }) => card.id));
-  const where = (heading: string, wanted: (check: CheckResult) => boolean) => {
-    const rows = cards.flatMap(({ id, outcomes }) => {
-      const mine = outcomes.filter(({ check }) => wanted(check));
-      const [first] = mine;
-      if (first === undefined) return [];
-      const legs = legNames(mine.flatMap(({ all }) => all.map(({ leg }) => leg)));
-      return [`| ${cell(id, 100)} | ${first.check.level} | ${legs} | ${cell(said(first.check), 200)} |`];
-    });
-    if (rows.length === 0) return [];
-    const more = rows.length - MOST_ROWS;
-    const table = [
-      "| check | level | where | what was seen |",
-      "|---|---|---|---|",
-      ...rows.slice(0, MOST_ROWS),
-    ];
-    const body = [table.join("\n"), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n\n");
-    return [folded(`${heading} (${rows.length})`, body)];
-  };
   const held = (check: CheckResult) => check.pending === true || check.baseline === "expected";
+  const broken = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
   return [
-    ...where("Expected by the baseline", ({ baseline }) => baseline === "expected"),
-    ...where("Recommendations not met", (one) => one.verdict === "warn" && !held(one) && !gating.has(one.id)),
-    ...where(
-      "Pending, not counted yet",
-      (one) => one.pending === true && ["fail", "warn"].includes(one.verdict),
+    ...list("Expected by the baseline", cards, (check) => check.baseline === "expected"),
+    ...list(
+      "Recommendations not met",
+      cards,
+      (check) => check.verdict === "warn" && !held(check) && !gating.has(check.id),
     ),
-    ...where(
-      "Not exercised",
-      (one) => one.verdict === "inconclusive" && one.reason?.kind !== "depends-on" && !gating.has(one.id),
-    ),
+    ...list("Pending, not counted yet", cards, (check) => check.pending === true && broken(check)),
+    ...notExercised(cards.filter(({ id }) => !gating.has(id))),
   ];
+}
+
+function list(
+  heading: string,
+  cards: readonly Card[],
+  wanted: (check: CheckResult) => boolean,
+): readonly string[] {
+  const rows = cards.flatMap(({ id, outcomes }) => {
+    const mine = outcomes.filter(({ check }) => wanted(check));
+    const [first] = mine;
+    if (first === undefined) return [];
+    const legs = legNames(mine.flatMap(({ all }) => all.map(({ leg }) => leg)));
+    return [`| ${cell(id, 100)} | ${first.check.level} | ${legs} | ${cell(said(first.check), 200)} |`];
+  });
+  return table(heading, rows.length, ["check", "level", "where", "what was seen"], rows);
+}
+
+/** By what would enable it; what rests on something else is told there. */
+function notExercised(cards: readonly Card[]): readonly string[] {
+  const byReason = new Map<string, Card[]>();
+  for (const card of cards) {
+    for (const { check } of card.outcomes) {
+      if (check.verdict !== "inconclusive" || check.reason?.kind === "depends-on") continue;
+      const reason = said(check);
+      const known = byReason.get(reason) ?? [];
+      byReason.set(reason, known.includes(card) ? known : [...known, card]);
+    }
+  }
+  const rows = [...byReason].map(([reason, mine]) => `| ${cell(reason, 200)} | ${ids(mine)} |`);
+  const number = new Set([...byReason.values()].flat()).size;
+  return table("Not exercised", number, ["for want of", "checks"], rows);
+}
+
+function table(heading: string, number: number, columns: readonly string[], rows: readonly string[]) {
+  if (rows.length === 0) return [];
+  const more = rows.length - MOST_ROWS;
+  const lines = [
+    `| ${columns.join(" | ")} |`,
+    `|${columns.map(() => "---").join("|")}|`,
+    ...rows.slice(0, MOST_ROWS),
+  ].join("\n");
+  return [folded(`${heading} (${number})`, more > 0 ? `${lines}\n\n… and ${more} more` : lines)];
 }
