@@ -7,6 +7,7 @@ import type { Paint } from "./paint.ts";
 import { type Found, pending, recommendations } from "./recommendations.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { untold } from "./untold.ts";
+import { upgradeBlock } from "./upgrade.ts";
 
 /** No more findings than a person reads in a terminal; a report file has them all. */
 const MOST = 10;
@@ -24,6 +25,7 @@ export function pretty(result: Result, paint: Paint): string {
     ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
     ...untold(unsettled, paint),
     ...sideBySide(result.legs, paint),
+    ...upgradeBlock(result.legs, paint),
     ...pending(
       found("fail", "warn").filter(({ check }) => check.pending),
       paint,

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { offersOf } from "../../harness/verdict/surface.ts";
+import { checkOf, legOf } from "../testing/sample.ts";
+import { plain } from "./paint.ts";
+import { upgradeBlock } from "./upgrade.ts";
+
+const tools = (...names: string[]) => ({
+  surface: {
+    tools:
+      offersOf(
+        "tools",
+        names.map((name) => ({ name })),
+      ) ?? [],
+  },
+});
+
+describe("what upgrading would break", () => {
+  const oldest = { ...legOf([checkOf("a", "pass"), checkOf("b", "fail")], "2025-03-26"), ...tools("x", "y") };
+  const middle = {
+    ...legOf([checkOf("a", "fail"), checkOf("b", "pass"), checkOf("c", "fail")], "2025-06-18"),
+    ...tools("y", "z\n"),
+  };
+  const newest = {
+    ...legOf([checkOf("a", "fail"), checkOf("c", "pass")], "2025-11-25"),
+    ...tools("y", "z\n"),
+  };
+
+  it("is told for each step, oldest first: what breaks, what is mended, and what is offered otherwise", () => {
+    expect(upgradeBlock([newest, middle, oldest], plain)).toEqual([
+      [
+        "What upgrading would break",
+        "  2025-03-26 → 2025-06-18",
+        "    FAIL  a (MUST, passed before)",
+        "    FAIL  c (MUST, new in this revision)",
+        "    mends b",
+        "    offers - tool x",
+        "    offers + tool z\\n",
+        "  2025-06-18 → 2025-11-25  nothing that was seen",
+        "    mends c",
+      ].join("\n"),
+    ]);
+  });
+
+  it("does not count what is pending", () => {
+    const pending = legOf([checkOf("a", "fail", { pending: true })], "2025-11-25");
+    expect(upgradeBlock([pending, legOf([checkOf("a", "pass")], "2025-06-18")], plain).join()).toContain(
+      "nothing that was seen",
+    );
+  });
+
+  it("is not asked of one revision alone", () => {
+    expect(upgradeBlock([newest], plain)).toEqual([]);
+  });
+});

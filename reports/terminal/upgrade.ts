@@ -1,0 +1,77 @@
+import type { Leg } from "../../harness/verdict/result.ts";
+import type { Change } from "../compare/change.ts";
+import type { SurfaceChange } from "../compare/surface.ts";
+import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
+import { verdictWord } from "../compare/words.ts";
+import { printableLine, wrap } from "../text.ts";
+import type { Paint } from "./paint.ts";
+
+const WIDTH = 98;
+
+/** No more of one kind than a person reads in a terminal. */
+const MOST = 10;
+
+/** Of what is offered otherwise a few names are enough to see what it is about. */
+const FEW = 5;
+
+const SIGNS = [
+  ["removed", "-"],
+  ["changed", "~"],
+  ["added", "+"],
+] as const;
+
+/** What using the next newer revision would break, step by step; nothing where only one was judged. */
+export function upgradeBlock(legs: readonly Leg[], paint: Paint): string[] {
+  const steps = upgrades(legs);
+  if (steps.length === 0) return [];
+  return [
+    [paint.strong("What upgrading would break"), ...steps.flatMap((step) => stepLines(step, paint))].join(
+      "\n",
+    ),
+  ];
+}
+
+function stepLines(step: Upgrade, paint: Paint): readonly string[] {
+  const { from, to, breaks, mends, surface } = step;
+  const mended =
+    mends.length === 0
+      ? []
+      : listed(
+          "mends ",
+          mends.map(({ id }) => id),
+        );
+  const offers = SIGNS.flatMap(([kind, sign]) =>
+    offered(
+      sign,
+      surface.filter((one) => one.kind === kind),
+    ),
+  );
+  const nothing = breaks.length === 0 ? paint.quiet("  nothing that was seen") : "";
+  return [`  ${from} → ${to}${nothing}`, ...shown(breaks, paint), ...mended, ...offers];
+}
+
+function shown(breaks: readonly Change[], paint: Paint): readonly string[] {
+  const lines = breaks.slice(0, MOST).map((change) => {
+    const { id, level, newer, older } = change;
+    const word = newer === "fail" ? paint.bad("FAIL") : paint.doubtful("WARN");
+    const why = isNewDuty(change) ? "new in this revision" : `${verdictWord(older)} before`;
+    return `    ${word}  ${id} ${paint.quiet(`(${level}, ${why})`)}`;
+  });
+  return breaks.length > MOST ? [...lines, `    … and ${breaks.length - MOST} more`] : lines;
+}
+
+function offered(sign: string, changes: readonly SurfaceChange[]): readonly string[] {
+  return changes.length === 0
+    ? []
+    : listed(
+        `offers ${sign} `,
+        changes.map(({ of, name }) => `${of} ${printableLine(name, 60)}`),
+      );
+}
+
+function listed(label: string, words: readonly string[]): readonly string[] {
+  const more = words.length > FEW ? [`… and ${words.length - FEW} more`] : [];
+  const [first = "", ...rest] = wrap([...words.slice(0, FEW), ...more].join(", "), WIDTH - 4 - label.length);
+  const indent = " ".repeat(label.length);
+  return [`    ${label}${first}`, ...rest.map((line) => `    ${indent}${line}`)];
+}
