@@ -42,7 +42,8 @@ describe("annotations for GitHub", () => {
 
   it("tell why a target could not be judged, or not to the end", () => {
     expect(lines({ result: RESULTS.dead })).toEqual([
-      "::error title=mcp-conform%3A the target could not be judged::The process ended before it answered.",
+      "::error title=mcp-conform%3A the target could not be judged::The process ended before it answered." +
+        "%0Acommand: node server.js%0Alast lines of stderr: one%0Atwo%0ARun it by itself.",
     ]);
     expect(lines({ result: RESULTS.interrupted })).toEqual([
       expect.stringMatching(/^::error title=mcp-conform::Interrupted\. MCP/),

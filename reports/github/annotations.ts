@@ -1,3 +1,4 @@
+import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
 import { count, printable, printableLine } from "../text.ts";
@@ -18,9 +19,7 @@ export const githubAnnotations: Reporter = ({ result, source }) => {
   const told: Told[] = [
     ...(diagnosis === undefined
       ? []
-      : [
-          { title: "mcp-conform: the target could not be judged", message: printable(diagnosis.text, SHOWN) },
-        ]),
+      : [{ title: "mcp-conform: the target could not be judged", message: diagnosed(diagnosis) }]),
     ...toMend(result).map(annotated),
   ];
   // Interrupted, or incomplete for a reason that no check has.
@@ -39,6 +38,13 @@ export const githubAnnotations: Reporter = ({ result, source }) => {
 interface Told {
   readonly title: string;
   readonly message: string;
+}
+
+function diagnosed({ text, facts, hint }: Diagnosis): string {
+  const known = facts.map(([label, value]) => `${label}: ${value}`);
+  return [text, ...known, ...(hint === undefined ? [] : [hint])]
+    .map((line) => printable(line, SHOWN))
+    .join("\n");
 }
 
 function annotated(one: ToMend): Told {
