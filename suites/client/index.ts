@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import { initialize } from "./initialize.ts";
+import { lifecycle } from "./lifecycle.ts";
+import { messages } from "./messages.ts";
 
 /** The checks of clients, in the order in which they are told. */
-export const clientSuites: readonly ClientSuite[] = [initialize];
+export const clientSuites: readonly ClientSuite[] = [lifecycle, messages];

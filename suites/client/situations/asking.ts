@@ -3,6 +3,7 @@ import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks } from "../../../harness/reference/fault.ts";
 import type { JsonObject } from "../../../harness/session/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";
 import { type Talk, talking } from "./talk.ts";
 import { ADD_NUMBERS, ADDITION, adding, say } from "./tools.ts";
@@ -113,5 +114,5 @@ export const asking: ClientSituation = {
   context: { calls: [{ name: ELICITING.name, arguments: {} }, ADDITION] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: () => ({ hooks: [pingingOnGet, talking(ask), adding(ELICITING, ADD_NUMBERS)] }),
+  server: () => ({ hooks: [pingingOnGet, talking(ask), adding(ELICITING, ADD_NUMBERS), forgiving()] }),
 };

@@ -1,5 +1,6 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import { CAPABILITY_NAMES } from "../../../harness/reference/server/capabilities.ts";
+import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";
 
 export const bare: ClientSituation = {
@@ -8,5 +9,5 @@ export const bare: ClientSituation = {
   asks: "Connect, use what the server declares, which is nothing, and close.",
   official: "initialize",
   revisions: STATEFUL,
-  server: () => ({ without: CAPABILITY_NAMES }),
+  server: () => ({ without: CAPABILITY_NAMES, hooks: [forgiving()] }),
 };

@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks, HttpReply } from "../../../harness/reference/fault.ts";
 import { isObject } from "../../../harness/session/reply.ts";
+import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding, type OfferedTool, say } from "./tools.ts";
 
@@ -67,5 +68,5 @@ export const brokenStream: ClientSituation = {
   official: "sse-retry",
   revisions: STREAMABLE,
   transport: "http",
-  server: ({ revision }) => ({ hooks: [breaking(revision), adding(reconnecting, ADD_NUMBERS)] }),
+  server: ({ revision }) => ({ hooks: [breaking(revision), adding(reconnecting, ADD_NUMBERS), forgiving()] }),
 };

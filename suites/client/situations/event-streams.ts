@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks, SseEvent } from "../../../harness/reference/fault.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
 import { encode } from "../../../harness/reference/wire/sse.ts";
+import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { type Talk, talking } from "./talk.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
@@ -79,5 +80,5 @@ export const eventStreams: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ hooks: [streaming, talking(writeOddly), adding(failing, ADD_NUMBERS)] }),
+  server: () => ({ hooks: [streaming, talking(writeOddly), adding(failing, ADD_NUMBERS), forgiving()] }),
 };

@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks } from "../../../harness/reference/fault.ts";
 import { refusal } from "../../../harness/reference/wire/exchange.ts";
+import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
@@ -28,5 +29,5 @@ export const lostSession: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ hooks: [forgetting(), adding(ADD_NUMBERS)] }),
+  server: () => ({ hooks: [forgetting(), adding(ADD_NUMBERS), forgiving()] }),
 };

@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks } from "../../../harness/reference/fault.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
 import { isObject } from "../../../harness/session/reply.ts";
+import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
 /** The member of each list. */
@@ -57,5 +58,5 @@ export const pages: ClientSituation = {
   asks: "Connect, list what is offered to the last page, call the tool of the context, and close.",
   context: { calls: [ADDITION] },
   official: "tools_call",
-  server: () => ({ pageSize: 1_000, hooks: [unsubscribable, paging, adding(ADD_NUMBERS)] }),
+  server: () => ({ pageSize: 1_000, hooks: [unsubscribable, paging, adding(ADD_NUMBERS), forgiving()] }),
 };

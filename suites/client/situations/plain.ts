@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { Hooks, HttpReply } from "../../../harness/reference/fault.ts";
 import { refusal } from "../../../harness/reference/wire/exchange.ts";
 import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
@@ -54,5 +55,5 @@ export const plain: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ pageSize: 10, hooks: [sessionless(), adding(ADD_NUMBERS)] }),
+  server: () => ({ pageSize: 10, hooks: [sessionless(), adding(ADD_NUMBERS), forgiving()] }),
 };

@@ -2,6 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { JsonObject } from "../../../harness/session/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";
 import { type Talk, talking } from "./talk.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
@@ -159,5 +160,5 @@ export const unexpected: ClientSituation = {
   context: { calls: [ADDITION] },
   official: "tools_call",
   revisions: STATEFUL,
-  server: () => ({ hooks: [talking(upset), adding(ADD_NUMBERS)] }),
+  server: () => ({ hooks: [talking(upset), adding(ADD_NUMBERS), forgiving()] }),
 };

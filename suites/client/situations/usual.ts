@@ -1,4 +1,5 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
+import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
 /** Every page of each list is needed to see all of it. */
@@ -10,5 +11,5 @@ export const usual: ClientSituation = {
   asks: "Connect, list what is offered to the last page, call the tools of the context, and close.",
   context: { calls: [ADDITION] },
   official: "tools_call",
-  server: () => ({ pageSize: PAGE_SIZE, hooks: [adding(ADD_NUMBERS)] }),
+  server: () => ({ pageSize: PAGE_SIZE, hooks: [adding(ADD_NUMBERS), forgiving()] }),
 };

@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import { onResult } from "../../../harness/reference/rewrite.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 
 /** The revision before this one. */
@@ -15,7 +16,7 @@ export const older: ClientSituation = {
   context: { calls: [ADDITION] },
   official: "tools_call",
   revisions: { since: "2025-06-18", until: "2025-11-25" },
-  server: ({ revision }) => ({ revisions: [before(revision)], hooks: [adding(ADD_NUMBERS)] }),
+  server: ({ revision }) => ({ revisions: [before(revision)], hooks: [adding(ADD_NUMBERS), forgiving()] }),
 };
 
 /** No revision ever had this date. */
@@ -28,6 +29,9 @@ export const unknownVersion: ClientSituation = {
   official: "initialize",
   revisions: { until: "2025-11-25" },
   server: () => ({
-    hooks: [onResult("initialize", (result) => ({ ...result, protocolVersion: UNKNOWN_VERSION }))],
+    hooks: [
+      onResult("initialize", (result) => ({ ...result, protocolVersion: UNKNOWN_VERSION })),
+      forgiving(),
+    ],
   }),
 };

@@ -1,0 +1,52 @@
+import type { Played } from "../../harness/client/situation.ts";
+import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import type { Conversation, Message } from "../../harness/trace/conversation.ts";
+import { classify, type MessageKind } from "../../schema/envelope/index.ts";
+import type { Revision } from "../../schema/revision.ts";
+
+/** A conversation, and the situation in which it was held. */
+export interface Held {
+  readonly conversation: Conversation;
+  readonly played: Played;
+}
+
+/** The conversations in the revision of the leg; where a server made the client step down, other rules hold. */
+export function heldIn(seen: readonly Played[]): readonly Held[] {
+  return seen.flatMap((played) =>
+    played.conversations
+      .filter(({ agreed }) => (agreed?.revision ?? played.revision) === played.revision)
+      .map((conversation) => ({ conversation, played })),
+  );
+}
+
+/** A message of the client. */
+export interface Said extends Held {
+  readonly message: Message;
+  readonly value: JsonObject;
+  readonly kind: MessageKind;
+  readonly revision: Revision;
+}
+
+/** Every message of a client, in order within each conversation; what is no object is left to the framing. */
+export function said(seen: readonly Played[]): readonly Said[] {
+  return heldIn(seen).flatMap(({ conversation, played }) =>
+    conversation.messages.flatMap((message) => {
+      const { from, value } = message;
+      if (from !== "client" || !isObject(value)) return [];
+      const { revision } = played;
+      return [{ conversation, played, message, value, revision, kind: classify(value) }];
+    }),
+  );
+}
+
+/** Requests, whether or not their ids are any good; a notification with an id is a broken notification. */
+export const isRequest = ({ kind, value }: Said) =>
+  kind === "request" && !String(value.method).startsWith("notifications/");
+export const isNotification = ({ kind }: Said) => kind === "notification";
+export const isResponse = ({ kind }: Said) => kind === "result" || kind === "error";
+
+export const methodOf = ({ value }: Said) => String(value.method);
+export const paramsOf = ({ value }: Said): JsonObject => (isObject(value.params) ? value.params : {});
+
+/** Ids are compared with their type: 7 and "7" are two. */
+export const keyOf = (id: unknown): string => `${typeof id} ${String(id)}`;

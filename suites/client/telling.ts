@@ -1,0 +1,28 @@
+import { type Expect, needsExercise } from "../../harness/check/expect.ts";
+import { conclude as concludeAny, type Flaw } from "../monitors/telling.ts";
+import type { Said } from "./said.ts";
+
+export type { Flaw } from "../monitors/telling.ts";
+
+interface Judgement {
+  readonly expected: string;
+  /** Sequence numbers of what was looked at. */
+  readonly read: readonly number[];
+  readonly flaws: readonly Flaw[];
+  /** What a client would have to do for something to be seen: "a client that sends a request". */
+  readonly needs: string;
+}
+
+/** One verdict over everything that was looked at; where there was nothing, a client has shown nothing. */
+export function conclude(expect: Expect, { needs, ...judgement }: Judgement): void {
+  concludeAny(expect, { ...judgement, unseen: () => needsExercise(needs) });
+}
+
+export const seqsOf = (messages: readonly Said[]) => messages.map(({ message }) => message.seq);
+
+/** A flaw of a message, at a place within it. */
+export const flawIn = ({ message }: Said, actual: string, pointer = ""): Flaw => ({
+  actual,
+  at: message.seq,
+  pointer: `${message.pointer}${pointer}`,
+});
