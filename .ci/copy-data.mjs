@@ -6,6 +6,7 @@ for (const path of [
   "suites/catalogue/statements",
   "suites/profiles",
   "reports/result.schema.json",
+  "harness/client/shim",
 ]) {
   const data = (file) => !file.endsWith(".ts");
   if (existsSync(path)) cpSync(path, `dist/${path}`, { recursive: true, filter: data });

@@ -5,9 +5,9 @@ import { UsageError } from "./usage-error.ts";
 
 const EXAMPLES = `
 Examples:
-  $ npx mcp-conform --server "node build/index.js"
+  $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
   $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
-  $ npx mcp-conform --server "node srv.js" --only "tools.*" --report json=result.json
+  $ npx mcp-conform --client "node client.js {url}"
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
 /** Of the help, in characters: less breaks its lines more often, and it should fit a screen. */
@@ -36,13 +36,15 @@ const NONE = {
 export function program(): Command {
   const root = new Command("mcp-conform")
     .description(
-      "Judges a Model Context Protocol server against the specification, in every revision it speaks.",
+      "Judges a Model Context Protocol server or client against the specification, in every revision it speaks.",
     )
     .version(VERSION)
     // Else --format of "judge" would be taken for the one of the main command, and be lost.
     .enablePositionalOptions()
     .option("--server <command>", "a server over stdio, as the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--client <command>", "a client; {url}, {server} or {target} in it is what it is to connect to")
+    .option("--transport <names>", "with --client: stdio, http, or both; default by what stands in it")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
     .option("--only <glob>", "only checks with such ids; may be repeated", list)
     .option("--skip <glob>", "no checks with such ids; may be repeated", list)
@@ -61,8 +63,8 @@ export function program(): Command {
     .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list)
     .option("--bearer-env <variable>", "a bearer token from the environment")
     .option("--secret-env <variable>", "its value reaches no output; may be repeated", list)
-    .option("--env <assignment>", "KEY=VALUE for the server; may be repeated", list)
-    .option("--cwd <dir>", "the folder to start the server in")
+    .option("--env <assignment>", "KEY=VALUE for what is started; may be repeated", list)
+    .option("--cwd <dir>", "the folder to start it in")
     .option("--timeout <ms>", "how long to wait for any one answer", "10000")
     .option("--concurrency <n>", "how many things at once; default from the number of cores")
     .addHelpText("after", EXAMPLES)

@@ -1,4 +1,3 @@
-import type { Check, Suite } from "../check/check.ts";
 import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -10,8 +9,18 @@ export interface Selection {
   readonly suite: readonly string[];
 }
 
+interface Named {
+  readonly id: string;
+}
+
+/** A suite of servers or of clients. */
+interface Selectable {
+  readonly name: string;
+  readonly checks: readonly Named[];
+}
+
 /** Which checks to run. Throws UsageError for a pattern that matches nothing, as it is surely a mistake. */
-export function selector(suites: readonly Suite[], selection: Selection): (check: Check) => boolean {
+export function selector(suites: readonly Selectable[], selection: Selection): (check: Named) => boolean {
   const ids = suites.flatMap(({ checks }) => checks.map(({ id }) => id));
   const names = suites.map(({ name }) => name);
   for (const name of selection.suite) {

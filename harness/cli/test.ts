@@ -1,9 +1,8 @@
-import { run } from "../run/run.ts";
 import type { ExitCode } from "../verdict/verdict.ts";
 import type { Settlement } from "./baseline/baseline.ts";
 import { consoleFor, FORMATS } from "./console.ts";
 import { interruptible } from "./interrupt.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type Prepared, prepare } from "./prepare.ts";
 import { parseReport } from "./report.ts";
 import { checkReports, writeReports } from "./report-writing.ts";
 import { sourceOf } from "./source.ts";
@@ -13,6 +12,8 @@ import { oneOf, parseSpec, split, wholeNumber } from "./values.ts";
 
 /** The options of the main command, as the command line gives them. */
 export interface TestOptions extends TargetOptions {
+  readonly client?: string;
+  readonly transport?: string;
   readonly spec: string;
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -38,7 +39,7 @@ const LONGEST_MS = 3_600_000;
 export async function test(options: TestOptions): Promise<ExitCode> {
   const format = oneOf("--format", options.format, FORMATS);
   const { concurrency, ...rest } = options;
-  const { plan, secrets } = planOf({
+  const prepared = await prepare({
     ...rest,
     spec: parseSpec(options.spec),
     only: split("--only", options.only),
@@ -48,16 +49,16 @@ export async function test(options: TestOptions): Promise<ExitCode> {
     timeout: wholeNumber("--timeout", options.timeout, 1, LONGEST_MS),
     ...(concurrency === undefined ? {} : { concurrency: wholeNumber("--concurrency", concurrency, 1) }),
   });
-  const baseline = await baselineOf(options, plan);
+  const baseline = await baselineOf(options, prepared);
   const reports = options.report.map((text) => parseReport(text));
-  const source = sourceOf(options.source, { command: options.server, cwd: options.cwd });
+  const source = sourceOf(options.source, { command: options.server ?? options.client, cwd: options.cwd });
   checkReports(reports, { source, taken: typeof options.trace === "string" ? [options.trace] : [] });
-  const { recorder, finish } = traceTo(options.trace, plan.target, secrets);
+  const { recorder, finish } = traceTo(options.trace, prepared);
 
   const { signal, stop } = interruptible();
   try {
     const settle = baseline ? { settle: baseline.settle } : {};
-    const result = await run({ ...plan, ...settle, recorder, emit: consoleFor(format).emit, signal });
+    const result = await prepared.run({ ...settle, recorder, emit: consoleFor(format).emit, signal });
     const told = { result, trace: recorder.events, ...(source === undefined ? {} : { source }) };
     // Of a program's format, standard output has nothing else.
     const forPrograms = format === "json" || format === "jsonl";
@@ -85,9 +86,9 @@ export async function test(options: TestOptions): Promise<ExitCode> {
 /** YAML is read by those only who have a baseline. */
 async function baselineOf(
   { baseline, updateBaseline }: TestOptions,
-  plan: Plan,
+  { judging }: Prepared,
 ): Promise<Settlement | undefined> {
   if (baseline === undefined && !updateBaseline) return undefined;
   const { openBaseline, BASELINE_FILE } = await import("./baseline/baseline.ts");
-  return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline ?? false }, plan);
+  return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline ?? false }, judging);
 }

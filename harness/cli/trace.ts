@@ -1,4 +1,4 @@
-import type { Target } from "../target/target.ts";
+import type { Transport } from "../trace/event.ts";
 import { TraceFile } from "../trace/file.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { Redaction, type Secrets } from "../trace/redact.ts";
@@ -7,17 +7,23 @@ import { UsageError } from "./usage-error.ts";
 
 const DEFAULT_FILE = "mcp-conform.trace.jsonl";
 
+/** What a trace says of its target. */
+export interface Traced {
+  readonly role: "server" | "client";
+  readonly target: { readonly transport: Transport; readonly address: string };
+  readonly secrets: Secrets;
+}
+
 /** A recorder that also writes to the file that --trace names; `finish` tells what could not be written. */
 export function traceTo(
   trace: string | boolean | undefined,
-  target: Target,
-  secrets: Secrets,
+  traced: Traced,
 ): { readonly recorder: Recorder; finish(interrupted: boolean): readonly string[] } {
-  const redaction = redactionOf(secrets);
+  const redaction = redactionOf(traced.secrets);
   if (trace === undefined || trace === false)
     return { recorder: new Recorder({ redaction }), finish: () => [] };
   const path = trace === true ? DEFAULT_FILE : trace;
-  const sink = openTrace(path, target, redaction);
+  const sink = openTrace(path, traced, redaction);
   return {
     recorder: new Recorder({ redaction, sink }),
     finish: (interrupted) => {
@@ -31,12 +37,12 @@ export function traceTo(
   };
 }
 
-function openTrace(path: string, target: Target, redaction: Redaction): TraceFile {
+function openTrace(path: string, { role, target }: Traced, redaction: Redaction): TraceFile {
   try {
     return new TraceFile(path, {
       format: "mcp-conform/trace@1",
       tool: { name: "mcp-conform", version: VERSION },
-      target: { transport: target.transport, address: redaction.text(target.address) },
+      target: { role, transport: target.transport, address: redaction.text(target.address) },
       started: new Date().toISOString(),
     });
   } catch (error) {

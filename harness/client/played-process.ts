@@ -59,7 +59,7 @@ export function playProcess(
   let received = 0;
   input.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    if (received > MOST) abandon(`the client wrote ${received} bytes; the harness reads no more`);
+    if (received > MOST) abandon(`it wrote ${received} bytes; the harness reads no more`);
   });
   input.once("end", () => close("end-of-input"));
   input.pipe(toServer);

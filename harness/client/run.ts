@@ -23,6 +23,8 @@ export interface ClientRunPlan extends ClientLegPlan {
   readonly others?: readonly ClientTarget[];
   readonly gate: Gate;
   readonly strict: boolean;
+  /** Says of a result what is known besides: which failures were expected. */
+  readonly settle?: (result: Result) => Result;
   /** The words of the command line that describe the target, to run a check again. */
   readonly invocation?: readonly string[];
 }
@@ -35,7 +37,8 @@ export async function runClient(plan: ClientRunPlan): Promise<Result> {
   const started = new Date().toISOString();
   const seen = await judge(discreetly);
   const ms = Math.round(performance.now() - began);
-  const result = discreet(resultOf(plan, seen, started, ms), redact);
+  const settle = plan.settle ?? ((settled) => settled);
+  const result = discreet(settle(resultOf(plan, seen, started, ms)), redact);
   plan.emit({ type: "run-ended", result });
   return result;
 }

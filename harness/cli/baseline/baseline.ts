@@ -1,10 +1,11 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { count } from "../../../reports/text.ts";
 import { withBaseline } from "../../verdict/baseline.ts";
 import type { Result } from "../../verdict/result.ts";
-import type { Plan } from "../plan.ts";
+import { checkFile, messageOf, writeWhole } from "../report-file.ts";
 import { UsageError } from "../usage-error.ts";
-import { knownOf } from "./known.ts";
+import type { Spec } from "../values.ts";
+import { type Judging, knownOf } from "./known.ts";
 import { type Parsed, parseBaseline, refuse } from "./parse.ts";
 import { type Updated, updated } from "./update.ts";
 
@@ -26,12 +27,12 @@ export interface Settlement {
 }
 
 /** Reads a baseline before the run. Throws UsageError for all that can be known to be wrong with it by then. */
-export function openBaseline(options: BaselineOptions, plan: Plan): Settlement {
+export function openBaseline(options: BaselineOptions, plan: Judging & { readonly spec: Spec }): Settlement {
   const { file, update, today = new Date().toISOString().slice(0, 10) } = options;
   const known = knownOf(plan);
   const circumstances = { today, all: plan.spec === "all" };
   const parsed = parseBaseline(read(file, update), file, known);
-  if (update) checkWritable(file);
+  if (update) checkFile(file, "--update-baseline");
   else refuse(file, unexplained(parsed));
   let fresh: Updated | undefined;
   let unfit: string | undefined;
@@ -79,28 +80,11 @@ function read(file: string, update: boolean): string {
   }
 }
 
-const besides = (file: string) => `${file}.${process.pid}.part`;
-
-function checkWritable(file: string): void {
-  try {
-    closeSync(openSync(besides(file), "w"));
-    rmSync(besides(file));
-  } catch (error) {
-    throw new UsageError(`--update-baseline: ${file} cannot be written: ${messageOf(error)}`);
-  }
-}
-
 function written(file: string, { text, added, removed }: Updated): readonly string[] {
   try {
-    writeFileSync(besides(file), text);
-    renameSync(besides(file), file);
+    writeWhole(file, text);
   } catch (error) {
-    rmSync(besides(file), { force: true });
     return [`${file} could not be written: ${messageOf(error)}`];
   }
   return [`${file}: ${count(added, "entry", "entries")} added, ${removed} removed.`];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,12 @@
 import { REVISIONS, type Revision, within } from "../../../schema/revision.ts";
-import type { Check } from "../../check/check.ts";
-import type { Plan } from "../plan.ts";
+import type { Rule } from "../../check/check.ts";
+import type { DutyBook } from "../../check/duty.ts";
+
+/** What is judged by, of servers or of clients. */
+export interface Judging {
+  readonly suites: readonly { readonly checks: readonly Rule<string>[] }[];
+  readonly book: DutyBook;
+}
 
 /** What an entry of a baseline can name. */
 export interface Known {
@@ -9,9 +15,9 @@ export interface Known {
   holds(id: string, revision?: string, transport?: string): boolean;
 }
 
-export function knownOf({ suites, book }: Pick<Plan, "suites" | "book">): Known {
+export function knownOf({ suites, book }: Judging): Known {
   const checks = new Map(suites.flatMap((suite) => suite.checks.map((check) => [check.id, check])));
-  const holdsIn = (check: Check, revision: Revision) =>
+  const holdsIn = (check: Rule<string>, revision: Revision) =>
     book.duty(check.requirements[0], revision) !== undefined && within(revision, check.revisions ?? {});
   return {
     ids: [...checks.keys()],

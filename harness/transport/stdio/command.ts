@@ -11,7 +11,7 @@ export class CommandSyntaxError extends Error {
 
 const SHELL_WORDS = new Set(["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"]);
 
-interface Word {
+export interface Word {
   readonly text: string;
   /** Nothing in it was quoted or escaped. */
   readonly plain: boolean;
@@ -22,8 +22,14 @@ interface Word {
  * takes the meaning from the character that follows; on Windows it is a character of paths. Throws CommandSyntaxError.
  */
 export function splitCommand(text: string, platform: NodeJS.Platform = process.platform): Command {
+  const [file, ...args] = splitWords(text, platform).map((word) => word.text);
+  return { file: file ?? "", args };
+}
+
+/** The same words, each with whether it was quoted; there is at least one. Throws CommandSyntaxError. */
+export function splitWords(text: string, platform: NodeJS.Platform = process.platform): readonly Word[] {
   const words = wordsOf(text, platform !== "win32");
-  const [first, ...rest] = words;
+  const [first] = words;
   if (first === undefined || first.text === "") {
     throw new CommandSyntaxError(
       `The command is empty. Expected a program and its arguments, such as "node server.js".`,
@@ -40,7 +46,13 @@ export function splitCommand(text: string, platform: NodeJS.Platform = process.p
       `The command has the word ${operator.text}, but no shell reads it. Start one, sh -c "…", or quote the word if the program wants it.`,
     );
   }
-  return { file: first.text, args: rest.map((word) => word.text) };
+  return words;
+}
+
+/** A word as `splitCommand` takes it apart again. */
+export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string {
+  if (/^[\w./:@=+,-]+$/.test(word)) return word;
+  return `"${platform === "win32" ? word : word.replace(/[\\"$`]/g, "\\$&")}"`;
 }
 
 function wordsOf(text: string, escapes: boolean): Word[] {

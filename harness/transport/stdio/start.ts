@@ -9,8 +9,8 @@ export interface Start {
   readonly command: Command;
   /** The folder to start it in; ours when absent. */
   readonly cwd?: string;
-  /** Added to our own environment. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Added to our own environment; what is undefined is taken out of it. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The target could not be started at all; the message gives the command and how to mend it. */
