@@ -1,0 +1,149 @@
+import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
+import { changeIn } from "../compare/comparison.ts";
+import { rerunLine } from "../rerun.ts";
+import type { Card, Outcome } from "./cards.ts";
+import { outwards, toCheck, toMessage } from "./links.ts";
+import { joined, type Markup, markup, NOTHING } from "./markup.ts";
+import { replayOf } from "./replay.ts";
+import type { Subject } from "./subject.ts";
+import { badge, STANDINGS } from "./verdict.ts";
+
+/** All that is known of a check, folded to a line where nothing is wrong with it. */
+export function cardMarkup(subject: Subject, card: Card): Markup {
+  const { id, title, verdict, outcomes } = card;
+  const open = verdict === "fail" || verdict === "error";
+  const badges = STANDINGS.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
+  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${joined(badges, " ")} <code>${id}</code> <span>${title}</span></summary>
+${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
+`;
+}
+
+/** The requirements in our words; where they are written, in each revision. */
+function duties({ result, nameOf }: Subject, { outcomes }: Card): Markup {
+  const byId = new Map<string, { duty: RequirementResult; links: Map<string, string> }>();
+  for (const leg of result.legs) {
+    const check = outcomes.flatMap(({ all }) => all).find((one) => one.leg === leg)?.check;
+    for (const duty of leg.requirements) {
+      if (!check?.requirements.includes(duty.id)) continue;
+      const one = byId.get(duty.id) ?? { duty, links: new Map<string, string>() };
+      byId.set(duty.id, one);
+      if (!one.links.has(duty.url)) one.links.set(duty.url, nameOf(leg));
+    }
+  }
+  return markup`${[...byId.values()].map(({ duty, links }) => {
+    const [first, ...others] = [...links];
+    const more = others.map(([url, name]) => outwards(url, name));
+    return markup`<p><b>${duty.level}</b> ${outwards(first?.[0] ?? "", duty.gist)}${more.length > 0 && markup` <small>also ${joined(more, ", ")}</small>`}</p>\n`;
+  })}`;
+}
+
+function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
+  const { check, leg, all } = outcome;
+  const everywhere = all.length === subject.result.legs.length;
+  const legs = everywhere ? NOTHING : markup` data-legs="${all.map((one) => legKey(one.leg)).join(" ")}"`;
+  const told: readonly (readonly [string, Markup | undefined])[] = [
+    ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
+    ["Actual", check.actual === undefined ? undefined : markup`${check.actual}`],
+    ["Reason", reason(subject, outcome)],
+    ["Hint", check.hint === undefined ? undefined : markup`${check.hint}`],
+    [
+      "Note",
+      check.notes &&
+        joined(
+          check.notes.map((note) => markup`${note}`),
+          "<br>",
+        ),
+    ],
+    ["Seen in", seen(subject, outcome)],
+    [
+      "Rerun",
+      !isTold(check)
+        ? undefined
+        : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id)}</code>`,
+    ],
+  ];
+  const head =
+    subject.result.legs.length > 1
+      ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
+      : NOTHING;
+  return markup`<div data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}>${head}<dl>${told.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
+`;
+}
+
+/** What a reader may want to run again by itself; for all others the page says once how that is done. */
+const isTold = ({ verdict }: CheckResult) => ["fail", "error", "warn", "inconclusive"].includes(verdict);
+
+/** As the filter takes it apart. */
+export function legKey({ revision, transport }: Leg): string {
+  return `${revision}/${transport}`;
+}
+
+/** What "is:" finds it by. */
+function states({ causes, compared }: Subject, { check, all }: Outcome): Markup {
+  const changes = compared ? all.flatMap(({ leg }) => changeIn(compared, leg, check.id)?.kind ?? []) : [];
+  const states = [
+    ...new Set([
+      ...changes,
+      ...(check.baseline ? [check.baseline] : []),
+      ...(check.pending ? ["pending"] : []),
+      ...(causes.some(({ card }) => card.id === check.id) ? ["cause"] : []),
+    ]),
+  ];
+  return states.length === 0 ? NOTHING : markup` data-is="${states.join(" ")}"`;
+}
+
+function reason(subject: Subject, { check }: Outcome): Markup | undefined {
+  if (check.reason === undefined) return undefined;
+  const { kind, text } = check.reason;
+  const on = kind === "depends-on" ? /^(depends on )(\S+)(.*)$/s.exec(text) : null;
+  if (on?.[2] !== undefined) return markup`${on[1]}${toCheck(subject, on[2])}${on[3]}`;
+  return markup`${kind === "needs-exercise" ? "needs " : ""}${text}`;
+}
+
+/** The messages that show it, in each leg. */
+function seen(subject: Subject, { all }: Outcome): Markup | undefined {
+  const lines = all
+    .filter(({ check }) => check.evidence.length > 0)
+    .map(({ leg, check }) => {
+      const places = [...new Set(check.evidence.map(({ message }) => message))].map((seq) => {
+        const pointers = check.evidence.flatMap(({ message, pointer }) =>
+          message === seq && pointer ? [pointer] : [],
+        );
+        return markup`${toMessage(subject, seq)}${pointers.length > 0 && markup` <code>${pointers.join(" ")}</code>`}`;
+      });
+      return all.length === 1
+        ? joined(places, ", ")
+        : markup`${subject.nameOf(leg)}: ${joined(places, ", ")}`;
+    });
+  return lines.length === 0 ? undefined : joined(lines, "<br>");
+}
+
+/** What went wrong can be sent again as it stands. What went well links to its messages, where it can be read. */
+function replay(subject: Subject, outcome: Outcome): Markup {
+  const { verdict } = outcome.check;
+  if (verdict === "not-applicable") return NOTHING;
+  const found = replayOf(subject.events, outcome, isTold(outcome.check));
+  if (found === undefined) return NOTHING;
+  const numbers = joined(
+    found.messages.map((seq) => toMessage(subject, seq)),
+    ", ",
+  );
+  if (!isTold(outcome.check)) return markup`<p>sent ${numbers}</p>`;
+  const how = outcome.leg.transport === "http" ? "Replay with curl" : "Replay on standard input";
+  return markup`<details><summary>${how}</summary><p>messages ${numbers}</p><pre>${found.text}</pre></details>`;
+}
+
+/** Since when it holds, and what proves that it can fail. */
+function proof({ about }: Subject, id: string): Markup {
+  const facts = about?.(id);
+  if (facts === undefined) return NOTHING;
+  const { since, sends, provenBy } = facts;
+  return markup`<p class="quiet">Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
+    provenBy.length > 0
+      ? markup`proven by ${joined(
+          provenBy.map((fault) => markup`<code>${fault}</code>`),
+          ", ",
+        )}.`
+      : "no fault of a reference peer kills it."
+  }</p>\n`;
+}

@@ -1,0 +1,47 @@
+import type { RequirementResult, Result } from "../../harness/verdict/result.ts";
+import { VERDICTS } from "../../harness/verdict/verdict.ts";
+import { EXIT_WORDS, legSentence, tally, verdictSentences } from "../summary.ts";
+import { count } from "../text.ts";
+import { type Markup, markup } from "./markup.ts";
+
+/** The verdict in one sentence, in requirements; a sentence for each leg where there are several. */
+export function headline(result: Result): Markup {
+  const { name, version, role, command, url } = result.target;
+  const title =
+    name === undefined ? (url ?? command ?? `the ${role} under test`) : `${name} ${version ?? ""}`.trim();
+  const legs = result.legs.length > 1 ? result.legs : [];
+  return markup`<h1>${title}</h1>
+<p class="headline ${result.verdict}">${sentence(result)}</p>
+${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit status ${result.exitCode} (${EXIT_WORDS[result.exitCode]}).</p>
+`;
+}
+
+export function sentence(result: Result): string {
+  const [first = ""] = verdictSentences(result);
+  if (result.legs.length === 0) return first;
+  const requirements = worstOfEach(result);
+  const musts = tally(requirements.filter(({ level }) => level.startsWith("MUST")));
+  const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
+  const untold = musts.untold + shoulds.untold;
+  const broken = musts.broken === 0 ? "none" : `${musts.broken}`;
+  const where = result.legs.length > 1 ? `over ${result.legs.length} legs, ` : "";
+  const parts = [
+    `${where}${broken} of ${count(musts.applicable, "applicable MUST")} ${musts.broken > 1 ? "are" : "is"} broken`,
+    ...(shoulds.broken > 0
+      ? [`${count(shoulds.broken, "SHOULD")} ${shoulds.broken > 1 ? "are" : "is"} not met`]
+      : []),
+    ...(untold > 0 ? [`${count(untold, "requirement")} ${untold > 1 ? "are" : "is"} without a verdict`] : []),
+  ];
+  return `${first.replace(/\.$/, "")}: ${parts.join("; ")}.`;
+}
+
+/** Each requirement once, as it fared in the leg where it fared worst. */
+function worstOfEach({ legs }: Result): readonly RequirementResult[] {
+  const byId = new Map<string, RequirementResult>();
+  for (const one of legs.flatMap(({ requirements }) => requirements)) {
+    const other = byId.get(one.id);
+    if (other === undefined || VERDICTS.indexOf(one.verdict) > VERDICTS.indexOf(other.verdict))
+      byId.set(one.id, one);
+  }
+  return [...byId.values()];
+}

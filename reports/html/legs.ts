@@ -1,0 +1,38 @@
+import type { Leg } from "../../harness/verdict/result.ts";
+import { toCheck } from "./links.ts";
+import { type Markup, markup, NOTHING } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+import { badge, STANDINGS, type Standing, WORDS } from "./verdict.ts";
+
+/** The same target in each revision and over each transport: how many checks fared how, and which fared differently. */
+export function sideBySide(subject: Subject): Markup {
+  const { legs } = subject.result;
+  if (legs.length < 2) return NOTHING;
+  const differing = subject.cards.filter(({ outcomes }) => {
+    const verdicts = outcomes
+      .map(({ check }) => check.verdict)
+      .filter((verdict) => verdict !== "not-applicable");
+    return new Set(verdicts).size > 1;
+  });
+  const counts = STANDINGS.filter((one) => legs.some((leg) => number(leg, one) > 0));
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="Legs side by side"><table>
+<thead><tr><th scope="col">checks</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
+<tbody>
+${counts.map((one) => markup`<tr><th scope="row">${WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
+${
+  differing.length > 0 &&
+  markup`<tbody>
+${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</th>${legs.map((leg) => cell(leg, id))}</tr>\n`)}</tbody>
+`
+}</table></div>
+${differing.length === 0 && markup`<p>Each check that applies to several fared the same in all of them.</p>\n`}`;
+}
+
+function number(leg: Leg, standing: Standing): number {
+  return standing === "untested" ? 0 : leg.counts[standing];
+}
+
+function cell({ checks }: Leg, id: string): Markup {
+  const check = checks.find((one) => one.id === id);
+  return check === undefined ? markup`<td>–</td>` : markup`<td>${badge(check.verdict)}</td>`;
+}

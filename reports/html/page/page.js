@@ -1,0 +1,100 @@
+import { filterOf, fragmentOf, matches, parseFilter, unknownValues } from "./filter.js";
+
+// Everything is on the page already: this only hides cards that a filter leaves out, and opens what is jumped to.
+
+const form = document.getElementById("filter");
+const query = document.getElementById("query");
+const output = document.getElementById("matches");
+
+/** A card, and what the filter sees of it: one entry for each leg. */
+const cards = [...document.querySelectorAll(".card")].map((card) => {
+  const text = card.textContent.toLowerCase();
+  const legs = [...card.querySelectorAll("[data-verdict]")].flatMap(({ dataset }) =>
+    (dataset.legs ?? document.getElementById("cards").dataset.legs).split(" ").map((leg) => {
+      const [revision, transport] = leg.split("/");
+      return {
+        verdict: [dataset.verdict],
+        level: [dataset.level],
+        suite: [card.closest(".suite").dataset.suite],
+        revision: [revision],
+        transport: [transport],
+        is: (dataset.is ?? "").split(" "),
+        text,
+      };
+    }),
+  );
+  return { card, legs };
+});
+
+function filter(line) {
+  const terms = parseFilter(line);
+  let shown = 0;
+  for (const { card, legs } of cards) {
+    card.hidden = !legs.some((leg) => matches(terms, leg));
+    if (!card.hidden) shown += 1;
+  }
+  for (const suite of document.querySelectorAll(".suite")) {
+    suite.hidden = suite.querySelector(".card:not([hidden])") === null;
+  }
+  const unknown = unknownValues(
+    terms,
+    cards.flatMap(({ legs }) => legs),
+  );
+  const nothing = unknown.length > 0 ? `; nothing here has ${unknown.join(", ")}` : "";
+  output.textContent = `${shown} of ${cards.length} checks${nothing}`;
+}
+
+/** A place may lie in something folded, or in a card that the filter hides. */
+function reveal(fragment) {
+  const place = document.getElementById(decodeURIComponent(fragment.slice(1)));
+  if (place === null) return;
+  for (let around = place; around; around = around.parentElement) {
+    around.hidden = false;
+    if (around.tagName === "DETAILS") around.open = true;
+  }
+  const own = place.querySelector(":scope > details");
+  if (own) own.open = true;
+  place.scrollIntoView();
+  const to = own?.querySelector("summary") ?? place.querySelector("summary, a");
+  to?.focus({ preventScroll: true });
+}
+
+function follow() {
+  const line = filterOf(location.hash);
+  if (line !== undefined && form) {
+    query.value = line;
+    filter(line);
+    document.getElementById("checks").scrollIntoView();
+  } else if (location.hash.length > 1) {
+    reveal(location.hash);
+  }
+}
+
+if (form) {
+  form.hidden = false;
+  document.getElementById("grammar").hidden = false;
+  filter("");
+  query.addEventListener("input", () => {
+    filter(query.value);
+    history.replaceState(null, "", fragmentOf(query.value) || "#checks");
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "/" && document.activeElement !== query) {
+      event.preventDefault();
+      query.focus();
+      query.select();
+    } else if (event.key === "Escape" && document.activeElement === query) {
+      query.value = "";
+      query.dispatchEvent(new Event("input"));
+    }
+  });
+}
+addEventListener("hashchange", follow);
+// A second press on the same link does not change the fragment, and still wants to go there.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="#"]');
+  if (link && link.getAttribute("href") === location.hash) follow();
+});
+follow();

@@ -1,0 +1,95 @@
+import type { Duty } from "../../harness/verdict/result.ts";
+import { toCheck } from "./links.ts";
+import { joined, type Markup, markup } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+import { badge, STANDINGS, type Standing, tallied } from "./verdict.ts";
+
+/** A requirement, and how it fared in each leg that has it. */
+interface Row extends Duty {
+  readonly fared: readonly { readonly leg: string; readonly standing: Standing }[];
+  readonly checks: readonly string[];
+  /** Why no check stands for it. */
+  readonly why?: string;
+}
+
+/** The requirements by the page of the specification that they stand on: a bar a leg, a square a requirement. */
+export function pages(subject: Subject): Markup {
+  const byPage = new Map<string, Row[]>();
+  for (const row of rowsOf(subject))
+    byPage.set(pageOf(row.url), [...(byPage.get(pageOf(row.url)) ?? []), row]);
+  const sorted = [...byPage].sort(([a], [b]) => (a < b ? -1 : 1));
+  return markup`${sorted.map(([page, rows]) => pageBlock(subject, page, rows))}`;
+}
+
+function rowsOf({ result, untested, nameOf }: Subject): readonly Row[] {
+  const byId = new Map<string, Row>();
+  const add = (duty: Duty, leg: string, standing: Standing, checks: readonly string[], why?: string) => {
+    const before = byId.get(duty.id);
+    byId.set(duty.id, {
+      ...(before ?? { ...duty, ...(why === undefined ? {} : { why }) }),
+      fared: [...(before?.fared ?? []), { leg, standing }],
+      checks: [...new Set([...(before?.checks ?? []), ...checks])],
+    });
+  };
+  for (const leg of result.legs) {
+    for (const { verdict, checks, ...duty } of leg.requirements) add(duty, nameOf(leg), verdict, checks);
+    for (const { why, ...duty } of untested?.(leg) ?? []) add(duty, nameOf(leg), "untested", [], why);
+  }
+  return [...byId.values()];
+}
+
+/** "server/tools" of a page of any revision. */
+function pageOf(url: string): string {
+  const page = /\/specification\/[^/]+\/?([^#?]*)/.exec(url)?.[1];
+  if (page !== undefined) return page || "overview";
+  return url.includes("/schema/") ? "schema" : url.replace(/#.*/, "");
+}
+
+function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup {
+  const { result, nameOf } = subject;
+  const tested = rows.filter(({ checks }) => checks.length > 0);
+  const bars = result.legs.map((leg) => {
+    const name = nameOf(leg);
+    const standings = rows.flatMap(({ fared }) =>
+      fared.filter((one) => one.leg === name).map(({ standing }) => standing),
+    );
+    if (standings.length === 0) return "";
+    // A character for each requirement: its class paints it, and counts would not show how long a bar is.
+    const cells = STANDINGS.map((one) => [one, standings.filter((each) => each === one).length] as const)
+      .filter(([, number]) => number > 0)
+      .map(([one, number]) => markup`<i class="${one}">${".".repeat(number)}</i>`);
+    const label = result.legs.length > 1 && markup`<small>${name}</small>`;
+    return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(standings)}</small></span>`;
+  });
+  return markup`<details class="page"><summary><span>${page}</span>${bars}</summary>
+<ul class="plain rows">
+${tested.map((row) => requirement(subject, row))}${untestedOf(rows.filter((row) => !tested.includes(row)))}</ul></details>
+`;
+}
+
+function requirement(subject: Subject, { level, gist, fared, checks }: Row): Markup {
+  const standings = [...new Set(fared.map(({ standing }) => standing))];
+  const badges = standings.map((one) => {
+    const legs = fared.filter(({ standing }) => standing === one).map(({ leg }) => leg);
+    const all = legs.length === subject.result.legs.length;
+    return all ? badge(one) : markup`<span>${badge(one)} <small>${legs.join(", ")}</small></span>`;
+  });
+  const [first = "", ...others] = checks;
+  const also = joined(
+    others.map((id) => toCheck(subject, id)),
+    ", ",
+  );
+  return markup`<li><span>${joined(badges, "<br>")}</span><b>${level}</b> ${toCheck(subject, first, gist)}${others.length > 0 && markup`<small>also ${also}</small>`}</li>\n`;
+}
+
+/** What no check stands for, by the reason. */
+function untestedOf(rows: readonly Row[]): Markup {
+  const reasons = new Map<string, Row[]>();
+  for (const row of rows) {
+    const why = row.why ?? "";
+    reasons.set(why, [...(reasons.get(why) ?? []), row]);
+  }
+  return markup`${[...reasons].map(([why, these]) => {
+    return markup`<li>${badge("untested")}<p>${why}</p><ul class="plain">${these.map(({ level, gist }) => markup`<li><b>${level}</b> ${gist}</li>\n`)}</ul></li>\n`;
+  })}`;
+}

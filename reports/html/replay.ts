@@ -1,0 +1,127 @@
+import type { HttpRequestEvent, StdinEvent, TraceEvent } from "../../harness/trace/event.ts";
+import type { Judged } from "./cards.ts";
+import { isObject, messagesOf } from "./wire/exchanges.ts";
+
+type Sent = StdinEvent | HttpRequestEvent;
+
+/** What was sent for a finding, to be sent again by hand. */
+export interface Replay {
+  /** Numbers of the messages, in order. */
+  readonly messages: readonly number[];
+  /** Lines for standard input, or calls of curl. */
+  readonly text: string;
+}
+
+/** Written by whatever carries it anew, or bound to one connection. */
+const CURL_WRITES = ["host", "content-length", "connection", "accept-encoding", "transfer-encoding"];
+
+const isSent = (event: TraceEvent): event is Sent =>
+  event.channel === "stdin" || event.channel === "http-request";
+
+/**
+ * What the check sent in this leg. A `whole` replay works by itself: with the handshake of the connection before it,
+ * and for a check that only reads what others asked for, with the requests that its evidence answers.
+ */
+export function replayOf(
+  events: readonly TraceEvent[],
+  { check, leg }: Judged,
+  whole: boolean,
+): Replay | undefined {
+  const mine = ownOf(events, { check, leg }, whole);
+  const [first] = mine;
+  if (first === undefined) return undefined;
+  const before = whole
+    ? events
+        .filter(isSent)
+        .filter((event) => event.connection === first.connection && event.seq < first.seq && opens(event))
+    : [];
+  const all = [...before, ...mine.filter(({ connection }) => connection === first.connection)];
+  const session = sessionOf(events, first.connection);
+  return {
+    messages: all.map(({ seq }) => seq),
+    text: all
+      .map((event) =>
+        event.channel === "stdin" ? line(event) : curl(event, session, before.includes(event)),
+      )
+      .join("\n"),
+  };
+}
+
+function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boolean): readonly Sent[] {
+  const connections = connectionsOf(events, leg.revision);
+  const sent = events.filter(isSent).filter((event) => connections.has(event.connection));
+  const own = sent.filter((event) => event.by === check.id);
+  if (own.length > 0 || !whole) return own;
+  const cited = new Set(check.evidence.map(({ message }) => message));
+  const exchanges = new Set<unknown>();
+  const ids = new Set<string>();
+  for (const event of events) {
+    if (!cited.has(event.seq)) continue;
+    if ("exchange" in event) exchanges.add(event.exchange);
+    else
+      for (const { id } of messagesOf(event))
+        if (id !== undefined) ids.add(`${event.connection} ${JSON.stringify(id)}`);
+  }
+  return sent.filter(
+    (event) =>
+      cited.has(event.seq) ||
+      ("exchange" in event && exchanges.has(event.exchange)) ||
+      messagesOf(event).some(
+        ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
+      ),
+  );
+}
+
+function connectionsOf(events: readonly TraceEvent[], revision: string): ReadonlySet<string> {
+  const spoken = new Map<string, string>();
+  for (const event of events) {
+    if (event.channel === "open" || event.channel === "agreed") spoken.set(event.connection, event.revision);
+  }
+  return new Set(
+    [...spoken].filter(([, spokenRevision]) => spokenRevision === revision).map(([name]) => name),
+  );
+}
+
+const opens = (event: Sent) =>
+  messagesOf(event).some(({ method }) => method === "initialize" || method === "notifications/initialized");
+
+function line({ raw }: StdinEvent): string {
+  return raw.replace(/\n$/, "");
+}
+
+/** The session that the target assigned on a connection: a replay gets another one. */
+function sessionOf(events: readonly TraceEvent[], connection: string): string | undefined {
+  for (const event of events) {
+    if (event.channel !== "http-response" || event.connection !== connection) continue;
+    const id = header(event.headers, "mcp-session-id");
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function header(headers: HttpRequestEvent["headers"], wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function curl(
+  { method, url, headers, raw, message }: HttpRequestEvent,
+  session: string | undefined,
+  opening: boolean,
+): string {
+  const words = headers
+    .filter(([name]) => !CURL_WRITES.includes(name.toLowerCase()))
+    .map(
+      ([name, value]) =>
+        `-H ${session !== undefined && value === session ? `"${name}: $SESSION"` : quoted(`${name}: ${value}`)}`,
+    );
+  const body = raw === undefined ? [] : [`--data-raw ${quoted(raw)}`];
+  const call = [`-X ${method} ${quoted(url)}`, ...words, ...body].join(" \\\n  ");
+  const assigns = opening && session !== undefined && isObject(message) && message.method === "initialize";
+  return assigns
+    ? `SESSION=$(curl -sS -N -o /dev/null -D - ${call} \\\n  | tr -d '\\r' | sed -n 's/^mcp-session-id: //Ip')`
+    : `curl -sS -N -i ${call}`;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

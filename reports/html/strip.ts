@@ -1,0 +1,101 @@
+import type { Leg, Result } from "../../harness/verdict/result.ts";
+import { count } from "../text.ts";
+import { joined, type Markup, markup } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+import { answered, isObject, messagesOf } from "./wire/exchanges.ts";
+
+/** What was run, against what, when, and by which rules. */
+export function strip(subject: Subject): Markup {
+  const { target, tool, legs, started, ms } = subject.result;
+  const facts: readonly (readonly [string, Markup | undefined])[] = [
+    ["Target", markup`${target.role} ${target.name ?? "that gave no name"} ${target.version ?? ""}`],
+    ["Command", target.command === undefined ? undefined : markup`<code>${target.command}</code>`],
+    ["URL", target.url === undefined ? undefined : markup`<code>${target.url}</code>`],
+    ["Speaks", markup`${target.revisions.join(", ") || "not known"}`],
+    [
+      "Tested",
+      legs.length === 0
+        ? undefined
+        : markup`${legs.map(({ revision, transport }) => `${revision} over ${transport}`).join(", ")}`,
+    ],
+    ["Declares", legs.length === 0 ? undefined : declared(subject)],
+    ["Exercised", exercised(subject)],
+    ["Gate", markup`${gateOf(subject.result)}`],
+    ["Baseline", markup`${baseline(subject.result)}`],
+    ["Tool", markup`${tool.name} ${tool.version}, catalogue <code>${tool.catalogue}</code>`],
+    [
+      "Started",
+      markup`<time datetime="${started}">${started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>, took ${(ms / 1000).toFixed(1)} s`,
+    ],
+  ];
+  return markup`<dl class="facts">
+${facts.map(([label, value]) => value && markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
+`;
+}
+
+/** Capabilities, once for all legs that declare the same. */
+function declared({ result, nameOf }: Subject): Markup {
+  const same = new Map<string, Leg[]>();
+  for (const leg of result.legs) {
+    const text = capabilities(leg.capabilities);
+    same.set(text, [...(same.get(text) ?? []), leg]);
+  }
+  const lines = [...same].map(([text, legs]) =>
+    same.size === 1 ? markup`${text}` : markup`<span>${legs.map(nameOf).join(", ")}:</span> ${text}`,
+  );
+  return joined(lines, "<br>");
+}
+
+function capabilities(value: Readonly<Record<string, unknown>>): string {
+  const names = Object.entries(value).map(([name, inner]) => {
+    const set = isObject(inner) ? Object.keys(inner).filter((key) => inner[key] !== false) : [];
+    return set.length === 0 ? name : `${name} (${set.join(", ")})`;
+  });
+  return names.join(", ") || "nothing";
+}
+
+const CALLS: Readonly<Record<string, string>> = {
+  "tools/call": "tool",
+  "prompts/get": "prompt",
+  "resources/read": "resource",
+};
+
+/** What the target did for us, as the trace shows it: each thing that it answered for; and what the operator allowed. */
+function exercised({ events, trace, result }: Subject): Markup | undefined {
+  const { invocation = [] } = result.target;
+  const allowed = invocation.flatMap((word, index) =>
+    word === "--allow" ? (invocation[index + 1] ?? []) : [],
+  );
+  const given = allowed.length > 0 && markup`<p>allowed by the operator: ${allowed.join(", ")}</p>`;
+  if (trace === undefined) return given || undefined;
+  const served = new Set<number>();
+  for (const [seq, asked] of answered(events, result.target.role)) {
+    const event = events[seq - 1];
+    const results = event === undefined ? [] : messagesOf(event).map((message) => message.result);
+    if (results.some((one) => isObject(one) && one.isError !== true)) served.add(asked.seq);
+  }
+  const names = new Map(Object.values(CALLS).map((kind) => [kind, new Set<string>()]));
+  for (const { method, params } of events.filter(({ seq }) => served.has(seq)).flatMap(messagesOf)) {
+    const kind = CALLS[String(method)];
+    const name = isObject(params) ? (params.name ?? params.uri) : undefined;
+    if (kind !== undefined && typeof name === "string") names.get(kind)?.add(name);
+  }
+  const lists = [...names].filter(([, all]) => all.size > 0);
+  if (lists.length === 0) return given || undefined;
+  return markup`<details><summary>${lists.map(([kind, all]) => count(all.size, kind)).join(", ")}</summary>${lists.map(([kind, all]) => markup`<p>${kind}s: ${[...all].sort().join(", ")}</p>`)}</details>${given}`;
+}
+
+function gateOf({ level, strict, legs }: Result): string {
+  const profiles = [...new Set(legs.flatMap(({ profile }) => profile ?? []))];
+  const what = level === "should" ? "what a MUST demands and a SHOULD recommends" : "what a MUST demands";
+  const whose = profiles.length > 0 ? `; checks of ${profiles.join(", ")} count` : "";
+  return `${what}${strict ? "; what needs an exercise leaves the run incomplete" : ""}${whose}`;
+}
+
+function baseline({ legs }: Result): string {
+  const checks = legs.flatMap((leg) => leg.checks);
+  const counts = (["expected", "unexpected", "stale"] as const)
+    .map((kind) => [checks.filter((check) => check.baseline === kind).length, kind] as const)
+    .filter(([number]) => number > 0);
+  return counts.map(([number, kind]) => count(number, `${kind} outcome`)).join(", ") || "none";
+}

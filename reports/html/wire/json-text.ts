@@ -1,0 +1,74 @@
+/** A value in a JSON text, with the very characters that it was written in. */
+export interface JsonNode {
+  /** JSON pointer; of a name that occurs twice, both have it. */
+  readonly pointer: string;
+  /** The token of a scalar, or the brackets of what holds others. */
+  readonly text: string;
+  /** Absent for a scalar. */
+  readonly members?: readonly JsonMember[];
+  /** Characters on one line. */
+  readonly width: number;
+  /** Where it begins in the whole text. */
+  readonly at: number;
+}
+
+export interface JsonMember {
+  /** The token of the name, in its quotes; absent in an array. */
+  readonly name?: string;
+  readonly value: JsonNode;
+}
+
+const TOKEN = /\s*([{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+)/y;
+
+/** Reads a text that is known to be JSON; undefined where it turns out not to be, so that it is shown as it is. */
+export function readJson(text: string): JsonNode | undefined {
+  let at = 0;
+  let token = "";
+
+  function next(): string {
+    TOKEN.lastIndex = at;
+    token = TOKEN.exec(text)?.[1] ?? "";
+    if (token !== "") at = TOKEN.lastIndex;
+    return token;
+  }
+
+  const is = (wanted: string) => token === wanted;
+
+  function value(pointer: string): JsonNode | undefined {
+    const begin = at - token.length;
+    const named = is("{");
+    if (!named && !is("[")) {
+      return /^["\d\-tfn]/.test(token) ? { pointer, text: token, width: token.length, at: begin } : undefined;
+    }
+    const end = named ? "}" : "]";
+    const members: JsonMember[] = [];
+    let width = 2;
+    while (next() !== end) {
+      if (members.length > 0 && (!is(",") || next() === "")) return undefined;
+      let name: string | undefined;
+      if (named) {
+        name = token;
+        if (!name.startsWith('"') || next() !== ":" || next() === "") return undefined;
+      }
+      const member = value(`${pointer}/${name === undefined ? members.length : escapedName(name)}`);
+      if (member === undefined) return undefined;
+      width += member.width + (name === undefined ? 0 : name.length + 2) + (members.length > 0 ? 2 : 0);
+      members.push({ ...(name === undefined ? {} : { name }), value: member });
+    }
+    return { pointer, text: named ? "{}" : "[]", members, width, at: begin };
+  }
+
+  next();
+  const root = value("");
+  return root !== undefined && text.slice(at).trim() === "" ? root : undefined;
+}
+
+function escapedName(token: string): string {
+  let name: unknown = token;
+  try {
+    name = JSON.parse(token);
+  } catch {
+    // Then the name is shown, and pointed at, as it was written.
+  }
+  return String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+}

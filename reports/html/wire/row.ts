@@ -1,0 +1,111 @@
+import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { toCheck, toMessage } from "../links.ts";
+import { joined, type Markup, markup, NOTHING } from "../markup.ts";
+import type { Citation, Subject } from "../subject.ts";
+import { WORDS } from "../verdict.ts";
+import type { Asked } from "./exchanges.ts";
+import type { HeadersTold } from "./headers.ts";
+import { labelOf } from "./label.ts";
+import { payloadMarkup } from "./payload.ts";
+import type { Same } from "./repeats.ts";
+import { type Side, sideOf } from "./side.ts";
+
+/** What the conversation around an event says of it. */
+export interface Around {
+  readonly asked: Asked | undefined;
+  readonly headers: HeadersTold | undefined;
+  /** An earlier message that is the same but for its id. */
+  readonly same: Same | undefined;
+  /** What findings point at in it, and in those that are the same but for their id. */
+  readonly pointers: readonly string[];
+  /** The end of the HTTP exchange, where nothing came between. */
+  readonly end: TraceEvent | undefined;
+}
+
+const ARROWS: Readonly<Record<Side, string>> = { harness: "→", target: "←", mark: "" };
+
+/** Verdicts that a reader comes to the wire for. */
+export const isFinding = ({ verdict }: Citation) => ["fail", "error", "warn"].includes(verdict);
+
+/** What is shown at once, also where no script opens what a link leads to. */
+export const isFailure = ({ verdict }: Citation) => verdict === "fail" || verdict === "error";
+
+/** One event: its number, its time, and what it is, in its lane; what it carried is folded below. */
+export function row(subject: Subject, event: TraceEvent, around: Around): Markup {
+  const side = sideOf(subject.result.target.role, event.channel);
+  const cited = subject.cited.get(event.seq) ?? [];
+  const { asked } = around;
+  const after = asked === undefined ? NOTHING : markup` <small>${milliseconds(asked.after)}</small>`;
+  const signs = [...new Set(cited.filter(isFinding).map(({ verdict }) => verdict))];
+  const flags = signs.map((verdict) => markup` <b class="${verdict}">${WORDS[verdict].sign}</b>`);
+  const end = around.end && markup` <small id="m${around.end.seq}">complete, ${around.end.seq}</small>`;
+  const label = markup`${ARROWS[side]} ${labelOf(event, asked)}${after}${end}${flags}`;
+  const body = bodyOf(subject, event, around, cited);
+  const open = cited.some(isFailure) ? markup` open` : NOTHING;
+  const told =
+    body.html === ""
+      ? markup`<div>${label}</div>`
+      : markup`<details${open}><summary>${label}</summary>${body}</details>`;
+  const place = markup`<i>${event.seq} ${(event.ms / 1000).toFixed(3)}</i>`;
+  return markup`<li id="m${event.seq}" class="${side}">${place}${told}</li>\n`;
+}
+
+function bodyOf(
+  subject: Subject,
+  event: TraceEvent,
+  { headers, same, pointers }: Around,
+  cited: readonly Citation[],
+): Markup {
+  const payload =
+    same !== undefined
+      ? markup`<p>as ${toMessage(subject, same.seq)}, but for <code>"id": ${same.id}</code></p>`
+      : payloadOf(event, pointers);
+  const by = "by" in event && event.by !== undefined ? markup`for ${toCheck(subject, event.by)}` : undefined;
+  const citing = [...new Set(cited.map(({ check }) => check))].map((check) => toCheck(subject, check));
+  const facts = [
+    ...(by ? [by] : []),
+    ...notes(event).map((note) => markup`${note}`),
+    ...(citing.length > 0 ? [markup`cited by ${joined(citing, ", ")}`] : []),
+  ];
+  const line = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
+  return markup`${line}${headers === undefined ? "" : headersBlock(subject, headers)}${payload}`;
+}
+
+/** What is odd about the bytes. */
+function notes(event: TraceEvent): readonly string[] {
+  return [
+    ...("broken" in event && event.broken ? ["breaks the protocol on purpose"] : []),
+    ...("invalidUtf8" in event && event.invalidUtf8
+      ? ["not UTF-8: \ufffd stands where bytes could not be read"]
+      : []),
+    ...("unterminated" in event && event.unterminated ? ["the stream ended within it"] : []),
+    ...("truncated" in event && event.truncated ? [`${event.truncated} more bytes were not recorded`] : []),
+  ];
+}
+
+function headersBlock(subject: Subject, { as, lines }: HeadersTold): Markup {
+  const as_ =
+    as === undefined
+      ? NOTHING
+      : markup`<p>headers as in ${toMessage(subject, as)}${lines.length > 0 ? ", but" : ""}</p>`;
+  const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return markup`${as_}${text === "" ? "" : markup`<pre>${text}</pre>`}`;
+}
+
+function payloadOf(event: TraceEvent, pointers: readonly string[]): Markup {
+  if (!("raw" in event) || event.raw === undefined || event.raw === "") return NOTHING;
+  // What the harness writes on stdin ends with a newline; so does each block of stderr and of an event stream.
+  const raw = event.raw.replace(/\n+$/, "");
+  if (event.channel === "stderr" && raw.length < 80 && !raw.includes("\n")) return NOTHING;
+  const json = "message" in event && event.message !== undefined && !event.truncated;
+  const data = event.channel === "sse" ? event.data : undefined;
+  if (data === undefined || !raw.includes(data)) {
+    return markup`<pre>${payloadMarkup(raw, json && event.channel !== "sse", pointers)}</pre>`;
+  }
+  const at = raw.indexOf(data);
+  return markup`<pre>${raw.slice(0, at)}${payloadMarkup(data, json, pointers)}${raw.slice(at + data.length)}</pre>`;
+}
+
+function milliseconds(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
+}

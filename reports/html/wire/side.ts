@@ -1,0 +1,41 @@
+import type { Channel } from "../../../harness/trace/event.ts";
+import type { TargetFacts } from "../../../harness/verdict/result.ts";
+
+/** Whose lane an event stands in; a mark stands across both. */
+export type Side = "harness" | "target" | "mark";
+
+/** A client that is judged writes what a server reads, so the lanes of the wire change places. */
+const SIDES: Readonly<Record<TargetFacts["role"], Readonly<Record<Channel, Side>>>> = {
+  server: {
+    stdin: "harness",
+    "http-request": "harness",
+    stdout: "target",
+    "http-response": "target",
+    sse: "target",
+    stderr: "target",
+    open: "mark",
+    agreed: "mark",
+    close: "mark",
+    exit: "mark",
+    met: "mark",
+    "http-end": "mark",
+  },
+  client: {
+    stdin: "target",
+    "http-request": "target",
+    stdout: "harness",
+    "http-response": "harness",
+    sse: "harness",
+    stderr: "target",
+    open: "mark",
+    agreed: "mark",
+    close: "mark",
+    exit: "mark",
+    met: "mark",
+    "http-end": "mark",
+  },
+};
+
+export function sideOf(role: TargetFacts["role"], channel: Channel): Side {
+  return SIDES[role][channel];
+}
