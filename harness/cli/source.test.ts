@@ -30,4 +30,8 @@ describe("the file that a report can point at", () => {
   it("is looked for where the command is started", () => {
     expect(sourceOf(undefined, { command: "node main.ts", cwd: "harness/cli" })).toBe("harness/cli/main.ts");
   });
+
+  it("is none of the words of a command that no path can be", () => {
+    expect(sourceOf(undefined, { command: `node -e "${"x".repeat(5_000)}"` })).toBeUndefined();
+  });
 });

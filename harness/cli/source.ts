@@ -26,8 +26,17 @@ export function sourceOf(
 function fileWithin(file: string): string | undefined {
   const within = path.relative("", file);
   const outside = within === "" || within.startsWith("..") || path.isAbsolute(within);
-  if (outside || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  if (outside || !isFile(file)) return undefined;
   return within.split(path.sep).join("/");
+}
+
+/** A word of a command may be a script as long as no path can be, or have a character that none can have. */
+function isFile(word: string): boolean {
+  try {
+    return statSync(word).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function wordsOf(command: string): readonly string[] {
