@@ -6,6 +6,7 @@ for (const path of [
   "suites/catalogue/statements",
   "suites/profiles",
   "reports/result.schema.json",
+  "reports/html/page",
   "harness/client/shim",
 ]) {
   const data = (file) => !file.endsWith(".ts");
