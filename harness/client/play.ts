@@ -36,6 +36,7 @@ export async function play(
 ): Promise<Played> {
   const { recorder } = stage;
   const server = new ReferenceServer({
+    lenient: true,
     revisions: offered?.revisions ?? [place.revision],
     ...situation.server(place),
   });

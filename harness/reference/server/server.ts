@@ -22,6 +22,12 @@ export interface ServerOptions {
   readonly requestTimeoutMs?: number;
   /** Seals the `requestState`; servers that share it understand each other's. */
   readonly secret?: Buffer;
+  /**
+   * Serves a client that breaks a rule as if it had kept it, where no doubt is left of what it meant: without the id of
+   * its session, with headers that do not say what the body says, without the envelope of its request. One mistake of
+   * a client then does not hide the others.
+   */
+  readonly lenient?: boolean;
 }
 
 const IMPLEMENTATION = {
@@ -41,6 +47,7 @@ export class ReferenceServer {
   readonly pageSize: number;
   readonly secret: Buffer;
   readonly requestTimeoutMs: number;
+  readonly lenient: boolean;
   /** The stateless era: what requests change outlives them, and no connection owns it. */
   readonly world = new World({ fixedLists: true });
   readonly tasks = new TaskStore();
@@ -54,6 +61,7 @@ export class ReferenceServer {
     this.pipeline = new Pipeline(options.hooks ?? []);
     this.pageSize = options.pageSize ?? 10;
     this.requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
+    this.lenient = options.lenient ?? false;
     this.secret = options.secret ?? randomBytes(32);
     this.#without = new Set(options.without ?? []);
   }

@@ -103,7 +103,8 @@ export class HttpSessions {
 
   async post(request: HttpRequest, message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const refuse = (status: number, why: string) => answered(message, status, why);
-    const isFirst = isInitialize(message) && request.headers["mcp-session-id"] === undefined;
+    const isNew = this.#server.lenient || request.headers["mcp-session-id"] === undefined;
+    const isFirst = isInitialize(message) && isNew;
     if (isFirst) return this.#begin(message, gone);
     const found = this.#find(request, refuse);
     return found instanceof HttpSession ? found.post(message, gone) : found;
@@ -142,8 +143,10 @@ export class HttpSessions {
     const version = headers["mcp-protocol-version"];
     const isSpoken =
       isRevision(version) && eraOf(version) === "stateful" && this.#server.revisions.includes(version);
-    if (version !== undefined && !isSpoken) return refuse(400, "MCP-Protocol-Version is not supported");
-    const id = headers["mcp-session-id"];
+    const { lenient } = this.#server;
+    if (version !== undefined && !isSpoken && !lenient)
+      return refuse(400, "MCP-Protocol-Version is not supported");
+    const id = headers["mcp-session-id"] ?? (lenient ? [...this.#sessions.keys()].at(-1) : undefined);
     if (id === undefined) return refuse(400, "Mcp-Session-Id is missing");
     return this.#sessions.get(id) ?? refuse(404, "There is no such session");
   }

@@ -10,6 +10,7 @@ import {
   MISSING_CLIENT_CAPABILITY,
   type Outgoing,
   PARSE_ERROR,
+  type Request,
   UNSUPPORTED_VERSION,
 } from "../server/message.ts";
 import type { ReferenceServer } from "../server/server.ts";
@@ -46,7 +47,9 @@ export function postStateless(
     toolsIn("2026-07-28", server.world).find((tool) => tool.name === name)?.inputSchema;
   const channel = new StatelessChannel(server, {
     isShared: false,
-    check: (request) => checkHeaders(headers, request, { schemaOf, hasTasks }),
+    ...(server.lenient
+      ? {}
+      : { check: (request: Request) => checkHeaders(headers, request, { schemaOf, hasTasks }) }),
   });
   const exchange = new Exchange({ isAsked: asks(message), gone, statusOf, stream: () => new PlainStream() });
   gone.addEventListener("abort", () => channel.close(), { once: true });

@@ -1,4 +1,4 @@
-import type { Revision } from "../../../schema/revision.ts";
+import { eraOf, isRevision, type Revision } from "../../../schema/revision.ts";
 import type { HttpReply, HttpRequest } from "../fault.ts";
 import { eraOfMessage } from "../server/eras/choose.ts";
 import { errorResponse } from "../server/message.ts";
@@ -66,7 +66,8 @@ function answer(
   if (path !== PATH) return refusal(404, `The endpoint is ${PATH}`);
   if (method === "POST") return post(server, sessions, request, gone);
   const version = headers["mcp-protocol-version"];
-  const hasSessions = server.speaks("stateful") && (version === undefined || version < "2026-07-28");
+  const isStateless = isRevision(version) && eraOf(version) === "stateless";
+  const hasSessions = server.speaks("stateful") && !isStateless;
   if (hasSessions && method === "GET") return sessions.get(request, gone);
   if (hasSessions && method === "DELETE") return sessions.delete(request);
   const allow = server.speaks("stateful") ? "GET, POST, DELETE" : "POST";
@@ -80,7 +81,7 @@ async function post(
   gone: AbortSignal,
 ): Promise<HttpReply> {
   const { headers, body } = request;
-  if (!accepts(headers.accept))
+  if (!accepts(headers.accept) && !server.lenient)
     return refusal(406, "Accept must list application/json and text/event-stream");
   const version = headers["mcp-protocol-version"] ?? HEADERLESS;
   let message: unknown;

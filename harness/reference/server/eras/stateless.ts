@@ -98,7 +98,8 @@ export class StatelessChannel {
   async #perform(call: Call, id: Id, outlet: Outlet, signal: AbortSignal): Promise<JsonObject> {
     const { method, params } = call;
     const { revisions } = this.#server;
-    const envelope = envelopeOf(params, revisions);
+    const meant = this.#server.lenient && method !== "initialize" ? filled(params) : params;
+    const envelope = envelopeOf(meant, revisions);
     this.#options.check?.({ jsonrpc: "2.0", id, method, params });
     if (envelope.protocolVersion !== REVISION || !revisions.includes(REVISION)) {
       throw new ProtocolError(UNSUPPORTED_VERSION, "Unsupported protocol version", {
@@ -168,4 +169,10 @@ export class StatelessChannel {
       endSubscriptions: () => server.endSubscriptions(),
     };
   }
+}
+
+/** The params with what is missing of their envelope. */
+function filled(params: JsonObject): JsonObject {
+  const meta = isObject(params._meta) ? params._meta : {};
+  return { ...params, _meta: { [META.protocolVersion]: REVISION, [META.clientCapabilities]: {}, ...meta } };
 }
