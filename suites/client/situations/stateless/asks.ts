@@ -1,0 +1,84 @@
+import type { Call } from "../../../../harness/reference/fault.ts";
+import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { declaredIn } from "./requested.ts";
+
+/** Without `mode`, which means a form. */
+export const FORM: JsonObject = {
+  method: "elicitation/create",
+  params: {
+    message: "Please confirm to continue",
+    requestedSchema: {
+      type: "object",
+      properties: { confirmed: { type: "boolean", default: true }, count: { type: "integer", minimum: 2 } },
+      required: ["confirmed"],
+    },
+  },
+};
+
+const URL_MODE: JsonObject = {
+  method: "elicitation/create",
+  params: { mode: "url", message: "Please confirm on this page", url: "http://127.0.0.1:9/confirm" },
+};
+
+const MESSAGES = [{ role: "user", content: { type: "text", text: "What is the capital of France?" } }];
+
+const SAMPLING: JsonObject = {
+  method: "sampling/createMessage",
+  params: { messages: MESSAGES, maxTokens: 100 },
+};
+
+const SAMPLING_TOOLS: JsonObject = {
+  method: "sampling/createMessage",
+  params: {
+    messages: MESSAGES,
+    maxTokens: 100,
+    tools: [{ name: "capital", inputSchema: { type: "object", properties: {} } }],
+  },
+};
+
+const ROOTS: JsonObject = { method: "roots/list", params: {} };
+
+/** A way of asking, and whether a client that declares this can be asked so. */
+interface Kind {
+  readonly request: JsonObject;
+  readonly isDeclared: (declared: JsonObject) => boolean;
+  readonly name: "form" | "url" | "sampling" | "sampling with tools" | "roots";
+}
+
+/** An empty object stands for forms. */
+function modesOf({ elicitation }: JsonObject): readonly string[] {
+  if (!isObject(elicitation)) return [];
+  return Object.keys(elicitation).length === 0 ? ["form"] : Object.keys(elicitation);
+}
+
+export const KINDS: readonly Kind[] = [
+  { name: "form", request: FORM, isDeclared: (declared) => modesOf(declared).includes("form") },
+  { name: "sampling", request: SAMPLING, isDeclared: ({ sampling }) => isObject(sampling) },
+  { name: "roots", request: ROOTS, isDeclared: ({ roots }) => isObject(roots) },
+  { name: "url", request: URL_MODE, isDeclared: (declared) => modesOf(declared).includes("url") },
+  {
+    name: "sampling with tools",
+    request: SAMPLING_TOOLS,
+    isDeclared: ({ sampling }) => isObject(sampling) && isObject(sampling.tools),
+  },
+];
+
+const keyed = (requests: readonly JsonObject[], key: string): JsonObject =>
+  Object.fromEntries(requests.map((request, index) => [index === 0 ? key : `${key}-${index + 1}`, request]));
+
+/** So many asks as the client declares that it answers; never with a URL, which a user would have to open. */
+export function asksIn(call: Call, key: string, most = KINDS.length): JsonObject {
+  const declared = declaredIn(call);
+  const able = KINDS.filter((kind) => kind.name !== "url" && kind.isDeclared(declared));
+  return keyed(
+    able.slice(0, most).map(({ request }) => request),
+    key,
+  );
+}
+
+/** One ask for something that the client does not declare; for a client that declares all, something nobody knows. */
+export function undeclaredAsks(call: Call): JsonObject {
+  const declared = declaredIn(call);
+  const [strange] = KINDS.filter((kind) => !kind.isDeclared(declared));
+  return keyed([strange?.request ?? { method: "mcp-conform/unknown", params: {} }], "undeclared");
+}

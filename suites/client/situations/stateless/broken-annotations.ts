@@ -1,0 +1,81 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { JsonObject } from "../../../../harness/session/reply.ts";
+import { lenient } from "./lenient.ts";
+import { type Offered, offering } from "./offering.ts";
+import { STATELESS } from "./since.ts";
+
+const marked = (header: unknown, type: unknown = "string"): JsonObject => ({ type, "x-mcp-header": header });
+
+/** The properties of a tool that must be left out, and why. */
+export const BROKEN: Readonly<Record<string, { readonly why: string; readonly properties: JsonObject }>> = {
+  invalid_empty_header: { why: "an empty name", properties: { value: marked("") } },
+  invalid_object_header: {
+    why: "a parameter that is an object",
+    properties: { data: marked("Data", "object") },
+  },
+  invalid_array_header: {
+    why: "a parameter that is an array",
+    properties: { items: { ...marked("Items", "array"), items: { type: "string" } } },
+  },
+  invalid_number_header: {
+    why: "a parameter of the type number",
+    properties: { ratio: marked("Ratio", "number") },
+  },
+  invalid_duplicate_same_case: {
+    why: "one name twice",
+    properties: { field1: marked("Region"), field2: marked("Region") },
+  },
+  invalid_duplicate_diff_case: {
+    why: "names that differ in case alone",
+    properties: { field1: marked("MyField"), field2: marked("myfield") },
+  },
+  invalid_space_in_name: { why: "a name with a space", properties: { value: marked("My Region") } },
+  invalid_colon_in_name: { why: "a name with a colon", properties: { value: marked("Region:Primary") } },
+  invalid_non_ascii_name: { why: "a name that is not ASCII", properties: { value: marked("R\u00e9gion") } },
+  invalid_control_char_name: {
+    why: "a name with a line break",
+    properties: { value: marked("Region\r\nX: 1") },
+  },
+  invalid_items_header: {
+    why: "a parameter inside the items of an array",
+    properties: {
+      list: { type: "array", items: { type: "object", properties: { id: marked("Item-Id") } } },
+    },
+  },
+  invalid_any_of_header: {
+    why: "a parameter inside anyOf",
+    properties: { either: { type: "object", anyOf: [{ properties: { id: marked("Either-Id") } }] } },
+  },
+};
+
+export const VALID = "valid_tool";
+/** Is in the context, and in no list: whoever calls it has not looked what the client offers. */
+export const NOT_LISTED = "not_listed_tool";
+
+const tool = (name: string, properties: JsonObject): Offered => ({
+  definition: { name, description: "A tool.", inputSchema: { type: "object", properties } },
+});
+
+const TOOLS = [
+  tool(VALID, { region: marked("Region") }),
+  ...Object.entries(BROKEN).map(([name, { properties }]) => tool(name, properties)),
+];
+
+const CALLS = [...TOOLS.map(({ definition }) => definition.name), NOT_LISTED].map((name) => ({
+  name,
+  arguments: name === VALID ? { region: "us-west1" } : {},
+}));
+
+export const brokenAnnotations: ClientSituation = {
+  name: "broken-annotations",
+  describe: "lists one tool in order, and others with annotations x-mcp-header that break a rule each",
+  asks: "List the tools, call those of the context that the client then offers, and close.",
+  context: { calls: CALLS },
+  official: "http-invalid-tool-headers",
+  revisions: STATELESS,
+  transport: "http",
+  server: () => ({
+    without: ["prompts", "resources", "completions", "logging", "extensions"],
+    hooks: [lenient({ always: true }), offering(TOOLS)],
+  }),
+};

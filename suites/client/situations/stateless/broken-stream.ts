@@ -1,0 +1,50 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { Hooks, SseEvent } from "../../../../harness/reference/fault.ts";
+import { isObject } from "../../../../harness/session/reply.ts";
+import { lenient } from "./lenient.ts";
+import { NOTHING, offering } from "./offering.ts";
+import { STATELESS } from "./since.ts";
+
+/** What comes on the stream of the first call of each tool, before it ends without the response. */
+const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
+  // Older servers number their events so that a stream can be taken up again; in this era none can.
+  test_broken_stream_with_id: [{ id: "1", retry: 10, data: "" }],
+  test_broken_stream: [{ comment: "working" }],
+};
+
+export const BROKEN_STREAMS = Object.keys(STREAMS);
+
+const TOOLS = BROKEN_STREAMS.map((name) => ({
+  definition: { name, description: "Takes nothing.", inputSchema: NOTHING },
+}));
+
+function breaking(): Hooks {
+  const broken = new Set<string>();
+  return {
+    http: async (request, next) => {
+      const message: unknown = request.method === "POST" ? JSON.parse(request.body) : undefined;
+      const name = isObject(message) && isObject(message.params) ? String(message.params.name) : "";
+      const events = broken.has(name) ? undefined : STREAMS[name];
+      if (!events) return next(request);
+      broken.add(name);
+      return { status: 200, headers: { "content-type": "text/event-stream" }, body: one(events) };
+    },
+  };
+}
+
+async function* one(events: readonly SseEvent[]): AsyncGenerator<SseEvent> {
+  yield* events;
+}
+
+export const brokenStream: ClientSituation = {
+  name: "broken-stream",
+  describe: "ends the stream of the first call of each tool without the response, and answers the next",
+  asks: "List the tools, call those of the context with a short timeout, and close.",
+  context: { calls: BROKEN_STREAMS.map((name) => ({ name, arguments: {} })) },
+  revisions: STATELESS,
+  transport: "http",
+  server: () => ({
+    without: ["prompts", "resources", "completions", "logging", "extensions"],
+    hooks: [breaking(), lenient({ always: true }), offering(TOOLS)],
+  }),
+};

@@ -1,0 +1,61 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
+import { World } from "../../../../harness/reference/server/world.ts";
+import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { lenient } from "./lenient.ts";
+import { type Offered, offering } from "./offering.ts";
+
+export const FOCAL = "json_schema_2020_12_tool";
+export const ECHO = "json_schema_echo";
+
+/** Whoever fetches this has followed a reference in a schema. */
+export const CANARY = "/mcp-conform-canary.json";
+
+/** A schema that uses the dialect fully; the reference server has one. */
+export const SCHEMA: JsonObject =
+  toolsIn("2026-07-28", new World({ fixedLists: true })).find(({ name }) => name === FOCAL)?.inputSchema ??
+  {};
+
+const tool = (name: string, inputSchema: JsonObject): Offered => ({
+  definition: { name, description: "A tool.", inputSchema },
+});
+
+/** Only over HTTP does the harness have an address to which a reference can lead. */
+function toolsAt(origin: string | undefined): readonly Offered[] {
+  const remote = { type: "object", properties: { value: { $ref: `${origin}${CANARY}` } } };
+  return [
+    tool(FOCAL, SCHEMA),
+    tool(ECHO, { type: "object", properties: { schema: { type: "object" } }, required: ["schema"] }),
+    ...(origin === undefined ? [] : [tool("remote_reference_tool", remote)]),
+  ];
+}
+
+export const echoSchema: ClientSituation = {
+  name: "echo-schema",
+  describe:
+    "lists a tool whose schema uses JSON Schema 2020-12 fully, and over HTTP one with a reference to an address",
+  asks: `List the tools, call ${ECHO} with the inputSchema of ${FOCAL}, as the client has it, as the argument "schema", and close.`,
+  context: { echo: { tool: ECHO, schemaOf: FOCAL } },
+  official: "json-schema-2020-12-preservation",
+  revisions: { since: "2025-11-25" },
+  server: () => {
+    let origin: string | undefined;
+    return {
+      without: ["prompts", "resources", "completions", "logging", "tasks", "extensions"],
+      hooks: [
+        {
+          http: (request, next) => {
+            origin = `http://${request.headers.host}`;
+            return next(request);
+          },
+          dispatch: (call, next) => offering(toolsAt(origin)).dispatch(call, next),
+        },
+        lenient({ always: true }),
+      ],
+    };
+  },
+};
+
+export function echoedIn(args: unknown): unknown {
+  return isObject(args) ? args.schema : undefined;
+}

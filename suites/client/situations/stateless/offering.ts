@@ -1,0 +1,28 @@
+import type { Call, Hooks } from "../../../../harness/reference/fault.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/message.ts";
+import type { JsonObject } from "../../../../harness/session/reply.ts";
+
+/** A tool of a played server: what its list says of it, and what it does. */
+export interface Offered {
+  readonly definition: JsonObject & { readonly name: string };
+  /** The result; it says "ok" when this is left out. @throws ProtocolError */
+  readonly run?: (call: Call) => JsonObject | Promise<JsonObject>;
+}
+
+export const NOTHING: JsonObject = { type: "object", properties: {} };
+
+export const says = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
+
+/** Puts these tools, on one page, in the place of those of the reference server. */
+export function offering(tools: readonly Offered[]): Required<Pick<Hooks, "dispatch">> {
+  return {
+    dispatch: async (call, next) => {
+      if (call.method === "tools/list") return { tools: tools.map(({ definition }) => definition) };
+      if (call.method !== "tools/call") return next(call);
+      const { name } = call.params;
+      const tool = tools.find(({ definition }) => definition.name === name);
+      if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(name)}`);
+      return tool.run?.(call) ?? says("ok");
+    },
+  };
+}

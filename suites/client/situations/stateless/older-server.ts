@@ -1,0 +1,64 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { Hooks, HttpReply } from "../../../../harness/reference/fault.ts";
+import { ProtocolError } from "../../../../harness/reference/server/message.ts";
+import { isObject } from "../../../../harness/session/reply.ts";
+import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
+import { STATELESS } from "./since.ts";
+
+/** How a server of the older era refuses a request that comes before `initialize`. */
+interface Refusal {
+  readonly stdio: () => ProtocolError;
+  readonly http: (id: unknown) => HttpReply;
+}
+
+function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" | "asks"> {
+  return {
+    asks: "Connect, fall back to initialize if you speak older revisions, list the tools, call the tool of the context, and close.",
+    revisions: STATELESS,
+    server: () => ({
+      revisions: REVISIONS.filter((revision) => eraOf(revision) === "stateful"),
+      hooks: [refusing(refusal)],
+    }),
+  };
+}
+
+function refusing({ stdio, http }: Refusal): Hooks {
+  return {
+    dispatch: (call, next) => {
+      const isTooEarly = call.kind === "request" && call.revision === undefined;
+      if (isTooEarly && call.method !== "initialize" && call.method !== "ping") throw stdio();
+      return next(call);
+    },
+    http: async (request, next) => {
+      const { method, headers, body } = request;
+      if (method !== "POST" || headers["mcp-session-id"] !== undefined) return next(request);
+      const message: unknown = JSON.parse(body);
+      const isTooEarly = isObject(message) && "id" in message && message.method !== "initialize";
+      return isTooEarly ? http(message.id) : next(request);
+    },
+  };
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+export const olderServer: ClientSituation = {
+  name: "older-server",
+  describe:
+    "speaks the revisions with initialize only, and refuses what comes before it with an ordinary error",
+  ...older({
+    stdio: () => new ProtocolError(-32601, "Method not found"),
+    http: (id) => {
+      const error = { code: -32000, message: "Bad Request: Server not initialized" };
+      return { status: 400, headers: JSON_TYPE, body: JSON.stringify({ jsonrpc: "2.0", id, error }) };
+    },
+  }),
+};
+
+export const olderServerOtherError: ClientSituation = {
+  name: "older-server-other-error",
+  describe: "speaks the revisions with initialize only, and refuses what comes before it in a way of its own",
+  ...older({
+    stdio: () => new ProtocolError(17, "Say who you are first"),
+    http: () => ({ status: 400, headers: {}, body: "" }),
+  }),
+};

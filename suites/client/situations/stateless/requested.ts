@@ -1,0 +1,16 @@
+import type { Call } from "../../../../harness/reference/fault.ts";
+import { META } from "../../../../harness/session/envelope.ts";
+import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+
+const metaOf = ({ params }: Call): JsonObject => (isObject(params._meta) ? params._meta : {});
+
+/** The revision that a request names. */
+export function requestedIn(call: Call): string {
+  return String(metaOf(call)[META.protocolVersion]);
+}
+
+/** What the client declares on a request. */
+export function declaredIn(call: Call): JsonObject {
+  const declared = metaOf(call)[META.clientCapabilities];
+  return isObject(declared) ? declared : {};
+}

@@ -1,0 +1,91 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { Call, Hooks } from "../../../../harness/reference/fault.ts";
+import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/server/message.ts";
+import { lenient } from "./lenient.ts";
+import { NOTHING, type Offered, offering, says } from "./offering.ts";
+import { requestedIn } from "./requested.ts";
+import { STATELESS } from "./since.ts";
+
+/** What servers of older revisions ask on their own, and none of this one does. */
+const REQUESTS = ["ping", "roots/list", "sampling/createMessage", "elicitation/create"] as const;
+
+export const idOfRequest = (method: (typeof REQUESTS)[number]) => `mcp-conform-asks-${method}`;
+
+const PARAMS: Readonly<Record<string, object>> = {
+  "sampling/createMessage": {
+    messages: [{ role: "user", content: { type: "text", text: "Hello" } }],
+    maxTokens: 10,
+  },
+  "elicitation/create": {
+    message: "Please confirm",
+    requestedSchema: { type: "object", properties: { ok: { type: "boolean" } } },
+  },
+};
+
+const tool = (name: string, run: NonNullable<Offered["run"]>): Offered => ({
+  definition: { name, description: "Takes nothing.", inputSchema: NOTHING },
+  run,
+});
+
+const failing = (code: number, message: string, data?: (call: Call) => unknown) => (call: Call) => {
+  throw new ProtocolError(code, message, data?.(call));
+};
+
+export const ASKS_BACK = "test_asks_back";
+export const UNKNOWN_RESULT = "test_unknown_result_type";
+export const UNKNOWN_TYPE = "mcp-conform/unknown";
+/** A failure as any other, to compare with. */
+export const PLAIN_FAILURE = "test_internal_error";
+/** The codes that drafts of this revision had for errors that now have others. */
+export const LEGACY_FAILURES: Readonly<Record<string, number>> = {
+  test_error_32001: -32001,
+  test_error_32003: -32003,
+  test_error_32004: -32004,
+};
+
+const TOOLS = [
+  tool(ASKS_BACK, async (call) => {
+    for (const method of REQUESTS) {
+      call.send({ jsonrpc: "2.0", id: idOfRequest(method), method, params: { ...PARAMS[method] } });
+    }
+    return says("asked");
+  }),
+  tool(PLAIN_FAILURE, failing(INTERNAL_ERROR, "Internal error")),
+  tool("test_error_32001", failing(-32001, "Header mismatch")),
+  tool("test_error_32003", failing(-32003, "Missing required client capability")),
+  tool(
+    "test_error_32004",
+    failing(-32004, "Unsupported protocol version", (call) => ({
+      supported: ["2025-11-25"],
+      requested: requestedIn(call),
+    })),
+  ),
+  tool(UNKNOWN_RESULT, () => ({
+    resultType: UNKNOWN_TYPE,
+    content: [{ type: "text", text: "This is no result" }],
+    requestState: "mcp-conform",
+  })),
+];
+
+export const CURSOR = "mcp-conform-more";
+
+const pages: Hooks = {
+  dispatch: async (call, next) => {
+    if (call.method !== "prompts/list") return next(call);
+    if (call.params.cursor === CURSOR) return { prompts: [] };
+    return { resultType: UNKNOWN_TYPE, prompts: [{ name: "test_prompt" }], nextCursor: CURSOR };
+  },
+};
+
+export const strangeAnswers: ClientSituation = {
+  name: "strange-answers",
+  describe:
+    "asks the client on its own, answers with errors that have an old code, and with results of a type that nobody knows",
+  asks: "List the tools, call those of the context, list the prompts, and close; when something fails, go on with the next.",
+  context: { calls: TOOLS.map(({ definition }) => ({ name: definition.name, arguments: {} })) },
+  revisions: STATELESS,
+  server: () => ({
+    without: ["resources", "completions", "logging", "extensions"],
+    hooks: [lenient({ always: true }), offering(TOOLS), pages],
+  }),
+};

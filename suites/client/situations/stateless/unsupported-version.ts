@@ -1,0 +1,34 @@
+import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import { ProtocolError, UNSUPPORTED_VERSION } from "../../../../harness/reference/server/message.ts";
+import type { Revision } from "../../../../schema/revision.ts";
+import { lenient } from "./lenient.ts";
+import { requestedIn } from "./requested.ts";
+import { STATELESS } from "./since.ts";
+
+export const SUPPORTED: readonly Revision[] = ["2026-07-28"];
+
+/** As a server does that is being replaced while the client is there: the list is that of the new one. */
+export const unsupportedVersion: ClientSituation = {
+  name: "unsupported-version",
+  describe:
+    "refuses the revision of the first request, lists 2026-07-28 as supported, and serves what comes then",
+  asks: "Connect, list the tools, and close; when a request is refused with -32022, repeat it with a revision of the list.",
+  official: "request-metadata",
+  revisions: STATELESS,
+  server: () => {
+    let isRefused = false;
+    return {
+      hooks: [
+        lenient({ always: true }),
+        {
+          dispatch: async (call, next) => {
+            if (isRefused || call.kind === "notification") return next(call);
+            isRefused = true;
+            const data = { supported: SUPPORTED, requested: requestedIn(call) };
+            throw new ProtocolError(UNSUPPORTED_VERSION, "Unsupported protocol version", data);
+          },
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import type { ClientSituation, Played } from "../../../harness/client/situation.ts";
+import { isObject } from "../../../harness/session/reply.ts";
+import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
+
+/** Servers of the era with a handshake, to which everything of that era may be said. */
+export function isOlderServer({ name }: ClientSituation): boolean {
+  return name === olderServer.name || name === olderServerOtherError.name;
+}
+
+/** The handshakes that a client has begun. */
+export function initializesIn({ conversations }: Played): readonly Rpc[] {
+  return conversations.flatMap(({ asked }) => asked.filter(({ method }) => method === "initialize"));
+}
+
+export interface Notified {
+  readonly method: string;
+  readonly params: unknown;
+  readonly seq: number;
+  readonly pointer: string;
+}
+
+/** The notifications of the client. */
+export function notificationsIn({ messages }: Conversation): readonly Notified[] {
+  return messages.flatMap(({ from, value, seq, pointer }) =>
+    from === "client" && isObject(value) && typeof value.method === "string" && !("id" in value)
+      ? [{ method: value.method, params: value.params, seq, pointer }]
+      : [],
+  );
+}

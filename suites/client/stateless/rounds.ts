@@ -1,0 +1,60 @@
+import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/client/situation.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { answerOf, type Sent, sentIn } from "./sent.ts";
+
+/** A request that was answered with input_required, and the request with which the client came back. */
+export interface Round {
+  readonly first: Sent;
+  readonly asks: JsonObject;
+  readonly state: unknown;
+  readonly retry: Sent;
+  readonly answers: JsonObject;
+}
+
+/** Only a retry carries these. */
+export function isRetry({ params }: Sent): boolean {
+  return "inputResponses" in params || "requestState" in params;
+}
+
+const nameOf = ({ method, params }: Sent): string => `${method} ${String(params.name ?? params.uri)}`;
+
+const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
+
+/** Whether a request looks like the retry of what asked this: by its name, by the keys that it answers, or by the state. */
+function fits(retry: Sent, first: Sent, result: JsonObject): boolean {
+  if (nameOf(retry) === nameOf(first)) return true;
+  const asked = keysOf(result.inputRequests);
+  const answered = keysOf(retry.params.inputResponses);
+  return answered.length > 0 && answered.every((key) => asked.includes(key));
+}
+
+/** Every round in the order of the asks; what was asked and never answered is none. */
+export function roundsIn(seen: Played): readonly Round[] {
+  const sent = sentIn(seen);
+  const taken = new Set<Sent>();
+  return sent.flatMap((first) => {
+    const { result, seq = first.seq } = answerOf(first);
+    if (result?.resultType !== "input_required") return [];
+    const retry = sent.find(
+      (one) => one.seq > seq && !taken.has(one) && isRetry(one) && fits(one, first, result),
+    );
+    if (!retry) return [];
+    taken.add(retry);
+    return [
+      {
+        first,
+        asks: isObject(result.inputRequests) ? result.inputRequests : {},
+        state: result.requestState,
+        retry,
+        answers: isObject(retry.params.inputResponses) ? retry.params.inputResponses : {},
+      },
+    ];
+  });
+}
+
+/** The rounds that this is about; ends the check when there are none. */
+export function roundsWith(seen: Played, what: string, holds: (round: Round) => boolean): readonly Round[] {
+  const rounds = roundsIn(seen).filter(holds);
+  return rounds.length > 0 ? rounds : needsExercise(`a client that comes back to a server that ${what}`);
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { needsExercise } from "../../../harness/check/expect.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { clientCheck } from "../check.ts";
+import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
+import { needsItsEnd } from "./sent.ts";
+
+const SENDS = "a list with a tool whose inputSchema uses JSON Schema 2020-12 fully";
+
+/** Pointers to what is missing or other in a copy. */
+function* differences(wanted: unknown, got: unknown, pointer = ""): Iterable<string> {
+  if (isDeepStrictEqual(wanted, got)) return;
+  if (!isObject(wanted) || !isObject(got)) return yield pointer || "/";
+  for (const key of Object.keys(wanted)) {
+    const here = `${pointer}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+    yield* differences(wanted[key], got[key], here);
+  }
+}
+
+export const schemaKept = clientCheck({
+  id: "client.schema.kept",
+  title: "A client hands on the whole schema of a tool",
+  requirements: ["schema.dialect.supported"],
+  on: echoSchema,
+  sends: SENDS,
+  hint: "Keep inputSchema as it came, with keywords that you do not know: $defs, $anchor, allOf, if, then, else.",
+  reading: "What a client adds of its own is let be; what it takes away or changes is not.",
+  run({ seen, expect }) {
+    const calls = seen.conversations.flatMap(({ asked }) =>
+      asked.filter(({ method, params }) => method === "tools/call" && params.name === ECHO),
+    );
+    const echoed = calls.flatMap(({ params, request }) => {
+      const schema = echoedIn(params.arguments);
+      return isObject(schema)
+        ? [{ schema: schema as JsonObject, at: request.seq, base: request.pointer }]
+        : [];
+    });
+    if (echoed.length === 0) needsExercise(`a call of ${ECHO} with the schema that the client has`);
+    for (const { schema, at, base } of echoed) {
+      const lost = [...differences(SCHEMA, schema)];
+      expect.that(lost.length === 0, {
+        expected: "the inputSchema as it was listed",
+        actual: lost.length === 0 ? "the same" : `other or missing: ${brief(lost.join(", "))}`,
+        at,
+        pointer: `${base}/params/arguments/schema`,
+      });
+    }
+  },
+});
+
+export const refNotFetched = clientCheck({
+  id: "client.schema.ref-not-fetched",
+  title: "A client fetches nothing for a $ref in a schema",
+  requirements: ["schema.ref.not-fetched", "schema.ref.not-fetched-for-tools"],
+  transport: "http",
+  on: echoSchema,
+  sends: "a list with a tool whose inputSchema has a $ref to an address of the harness",
+  hint: "Resolve references within the schema only; a schema must not be able to make a client call addresses.",
+  run({ seen, expect }) {
+    const requests = seen.conversations.flatMap(({ events }) =>
+      events.flatMap((event) => (event.channel === "http-request" ? [event] : [])),
+    );
+    const listed = seen.conversations.flatMap(({ asked }) =>
+      asked.filter(({ method }) => method === "tools/list"),
+    );
+    const [list] = listed;
+    if (!list) return needsExercise("a client that lists the tools");
+    const fetched = requests.find(({ url }) => new URL(url).pathname === CANARY);
+    if (!fetched) needsItsEnd(seen);
+    expect.that(fetched === undefined, {
+      expected: "no request for the address in $ref",
+      actual: fetched ? `${fetched.method} ${CANARY}` : "none",
+      at: fetched?.seq ?? list.request.seq,
+    });
+  },
+});

@@ -1,0 +1,90 @@
+import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/client/situation.ts";
+import { META } from "../../../harness/session/envelope.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import type { Headers, HttpRequestEvent } from "../../../harness/trace/event.ts";
+
+/** A request of the client that belongs to the stateless era. */
+export interface Sent extends Rpc {
+  readonly seq: number;
+  /** Of the message, within the event that carried it. */
+  readonly pointer: string;
+  readonly meta: JsonObject;
+  /** HTTP only. */
+  readonly headers?: Headers;
+}
+
+/** From here on a client that has fallen back speaks of another era. */
+export function cutOf({ asked }: Conversation): number {
+  const initialize = asked.find(({ method }) => method === "initialize");
+  return initialize?.request.seq ?? Number.POSITIVE_INFINITY;
+}
+
+function sentOn(conversation: Conversation): readonly Sent[] {
+  const heads = new Map(
+    conversation.events.flatMap((event) => (event.channel === "http-request" ? [[event.seq, event]] : [])),
+  );
+  const cut = cutOf(conversation);
+  return conversation.asked
+    .filter(({ request }) => request.seq < cut)
+    .map((rpc) => {
+      const { seq, pointer } = rpc.request;
+      const head = heads.get(seq);
+      const meta = isObject(rpc.params._meta) ? rpc.params._meta : {};
+      return { ...rpc, seq, pointer, meta, ...(head ? { headers: head.headers } : {}) };
+    });
+}
+
+export function sentIn({ conversations }: Played): readonly Sent[] {
+  return conversations.flatMap(sentOn);
+}
+
+/** All that was sent in these situations; ends the check when there is nothing. */
+export function allSent(seen: readonly Played[]): readonly Sent[] {
+  const sent = seen.flatMap(sentIn);
+  return sent.length > 0 ? sent : needsExercise("a client that sends a request");
+}
+
+/** The HTTP requests of the stateless era. */
+export function httpRequestsIn({ conversations }: Played): readonly HttpRequestEvent[] {
+  return conversations.flatMap((conversation) => {
+    const cut = cutOf(conversation);
+    return conversation.events.filter(
+      (event): event is HttpRequestEvent => event.channel === "http-request" && event.seq < cut,
+    );
+  });
+}
+
+/** The value of a header; several of one name are joined, as HTTP has it. */
+export function headerOf(headers: Headers, name: string): string | undefined {
+  const values = headers
+    .filter(([one]) => one.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => value);
+  return values.length > 0 ? values.join(", ") : undefined;
+}
+
+/** The revision that a request names in its body. */
+export const versionOf = ({ meta }: Sent): unknown => meta[META.protocolVersion];
+
+/** The requests for one tool, in their order. */
+export function callsOf(seen: Played, tool: string): readonly Sent[] {
+  return sentIn(seen).filter(({ method, params }) => method === "tools/call" && params.name === tool);
+}
+
+/** The result, or the error, with which a request was answered. */
+export function answerOf({ responses }: Rpc) {
+  const [first] = responses;
+  const value = isObject(first?.value) ? first.value : {};
+  return {
+    ...(first ? { seq: first.seq } : {}),
+    ...(isObject(value.result) ? { result: value.result } : {}),
+    ...(isObject(value.error) ? { error: value.error } : {}),
+  };
+}
+
+/** What a client did not do counts only if it could not have done it later. */
+export function needsItsEnd({ ended }: Played): void {
+  if (ended !== "itself")
+    needsExercise("a client that ends by itself when it has done what the situation asks");
+}

@@ -1,0 +1,120 @@
+import { needsExercise } from "../../../harness/check/expect.ts";
+import { brief, isObject } from "../../../harness/session/reply.ts";
+import { conclude } from "../../monitors/telling.ts";
+import { clientCheck } from "../check.ts";
+import { BROKEN_STREAMS, brokenStream } from "../situations/stateless/broken-stream.ts";
+import { STATELESS } from "../situations/stateless/since.ts";
+import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
+import { isOlderServer } from "./eras.ts";
+import { callsOf, cutOf, httpRequestsIn, needsItsEnd } from "./sent.ts";
+import { unshown } from "./unshown.ts";
+
+export const getNotUsed = clientCheck({
+  id: "client.http.get-not-used",
+  title: "A client opens no stream by GET",
+  requirements: ["http.get.not-used"],
+  transport: "http",
+  on: "every",
+  sends: "nothing: the HTTP requests of the client are looked at, also when a stream with event ids breaks",
+  hint: "Ask for what the server tells by subscriptions/listen; a stream that breaks cannot be taken up again: send the request anew.",
+  // To a server of the older era a GET is in order, once the modern request has failed.
+  reading: "A GET to another path than that of the endpoint is none of MCP.",
+  run({ seen, expect }) {
+    const modern = seen.filter(({ situation }) => !isOlderServer(situation));
+    const sent = modern.map((one) => ({ one, requests: httpRequestsIn(one) }));
+    const endpoint = sent.flatMap(({ requests }) => requests).find(({ method }) => method === "POST")?.url;
+    const path = endpoint === undefined ? undefined : new URL(endpoint).pathname;
+    conclude(expect, {
+      expected: "no GET",
+      read: sent
+        .filter(({ one }) => one.ended === "itself")
+        .flatMap(({ requests }) => requests.map(({ seq }) => seq)),
+      flaws: sent
+        .flatMap(({ requests }) => requests)
+        .filter(({ method, url }) => method === "GET" && new URL(url).pathname === path)
+        .map(({ headers, seq }) => ({
+          actual: headers.some(([name]) => name.toLowerCase() === "last-event-id")
+            ? "GET with Last-Event-ID, to take up a stream again"
+            : "GET",
+          at: seq,
+        })),
+      unseen: unshown("a request, and ends by itself"),
+    });
+  },
+});
+
+export const reissue = clientCheck({
+  id: "client.http.reissue",
+  title: "A request whose stream breaks is sent again under a new id",
+  requirements: ["http.stream.reissue"],
+  on: brokenStream,
+  sends: "event streams that end before the response",
+  hint: "When a stream ends without the response, send the request again as a new one, with another id.",
+  run({ seen, expect }) {
+    const calls = BROKEN_STREAMS.map((name) => callsOf(seen, name)).filter(([first]) => first !== undefined);
+    if (calls.length === 0) needsExercise("a call of a tool of the context");
+    for (const [first, ...again] of calls) {
+      if (!first) continue;
+      const [second] = again;
+      if (!second) needsItsEnd(seen);
+      expect.that(second !== undefined && second.id !== first.id, {
+        expected: `tools/call of ${String(first.params.name)} again, under another id than ${JSON.stringify(first.id)}`,
+        actual: second ? `the call again, under the id ${JSON.stringify(second.id)}` : "nothing",
+        at: second?.seq ?? first.seq,
+      });
+    }
+  },
+});
+
+export const noResponses = clientCheck({
+  id: "client.jsonrpc.no-responses",
+  title: "A client answers no request of a server: there are none in this era",
+  requirements: ["jsonrpc.response.from-server-only"],
+  on: strangeAnswers,
+  sends:
+    "ping, roots/list, sampling/createMessage and elicitation/create as requests, beside the answer to a call",
+  hint: "Ignore what looks like a request of the server: what a server wants to know it asks in an input_required result.",
+  run({ seen, expect }) {
+    const [call] = callsOf(seen, ASKS_BACK);
+    if (!call) return needsExercise(`a call of ${ASKS_BACK}`);
+    const responses = seen.conversations.flatMap((conversation) =>
+      conversation.messages.filter(
+        ({ from, value, seq }) =>
+          from === "client" && seq < cutOf(conversation) && isObject(value) && !("method" in value),
+      ),
+    );
+    const [response] = responses;
+    if (!response) needsItsEnd(seen);
+    expect.that(response === undefined, {
+      expected: "no response",
+      actual: response ? brief(JSON.stringify(response.value)) : "none",
+      at: response?.seq ?? call.seq,
+    });
+  },
+});
+
+export const bodySingle = clientCheck({
+  id: "client.http.body-single",
+  title: "The body of each POST is one request or notification",
+  requirements: ["http.post.body-single", "http.post.one-message"],
+  revisions: STATELESS,
+  transport: "http",
+  on: "every",
+  sends: "nothing: the body of every POST is looked at",
+  hint: "There are no batches: send each message by a POST of its own.",
+  run({ seen, expect }) {
+    const posts = seen.flatMap(httpRequestsIn).filter(({ method }) => method === "POST");
+    conclude(expect, {
+      expected: "one JSON-RPC request or notification",
+      read: posts.map(({ seq }) => seq),
+      // A response has a check of its own.
+      flaws: posts
+        .filter(({ message }) => !isObject(message))
+        .map(({ message, raw = "", seq }) => ({
+          actual: Array.isArray(message) ? `an array of ${message.length}` : brief(raw) || "an empty body",
+          at: seq,
+        })),
+      unseen: unshown("a POST"),
+    });
+  },
+});
