@@ -23,6 +23,7 @@ describe("mcp-conform diff", () => {
     const worse = await conform(["diff", good, bad]);
     expect(worse).toMatchObject({ code: 1, stderr: "" });
     expect(worse.stdout).toContain("Regressed (1)\n  FAIL  a.b (MUST; was passed)");
+    expect(worse.stdout).toMatch(/\n1 regression: a\.b \(2025-11-25, stdio\)\.\nexit 1 \(regressions\)\n$/);
     const better = await conform(["diff", bad, good, "--format", "json"]);
     expect(better.code).toBe(0);
     expect(JSON.parse(better.stdout)).toMatchObject({ legs: [{ checks: [{ kind: "fixed", id: "a.b" }] }] });

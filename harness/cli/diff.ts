@@ -2,6 +2,7 @@ import { compare, comparisonExit } from "../../reports/compare/comparison.ts";
 import { comparisonJson } from "../../reports/compare/json.ts";
 import { comparisonMarkdown } from "../../reports/compare/markdown.ts";
 import { comparisonText } from "../../reports/compare/text.ts";
+import { exitSentence } from "../../reports/compare/words.ts";
 import type { ExitCode } from "../verdict/verdict.ts";
 import { paintFor } from "./paint.ts";
 import { readResult } from "./result-file.ts";
@@ -18,7 +19,10 @@ export function diff(older: string, newer: string, options: DiffOptions): ExitCo
   const gate = oneOf("--level", options.level, ["must", "should"]);
   const comparison = compare(readResult(older), readResult(newer));
   const text = {
-    text: () => comparisonText(comparison, paintFor(process.stdout), gate),
+    text: () => {
+      const paint = paintFor(process.stdout);
+      return `${comparisonText(comparison, paint, gate)}${paint.quiet(exitSentence(comparison, gate))}\n`;
+    },
     markdown: () => comparisonMarkdown(comparison, gate),
     json: () => comparisonJson(comparison, gate),
   };

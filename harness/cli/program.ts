@@ -1,4 +1,4 @@
-import { Command, type CommanderError } from "commander";
+import { Command, type CommanderError, Option } from "commander";
 import { VERSION } from "../version.ts";
 import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
@@ -39,6 +39,8 @@ export function program(): Command {
       "Judges a Model Context Protocol server or client against the specification, in every revision it speaks.",
     )
     .version(VERSION)
+    // Whoever reads the help has found it: its line is another option's.
+    .addHelpOption(new Option("-h, --help", "display help").hideHelp())
     // Else --format of "judge" would be taken for the one of the main command, and be lost.
     .enablePositionalOptions()
     .option("--server <command>", "a server over stdio, as the command that starts it")
@@ -58,6 +60,7 @@ export function program(): Command {
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
     .option("--baseline <file>", "known failures, with their reasons: they do not gate")
     .option("--update-baseline", "make that file say what this run shows")
+    .option("--older <result>", "an earlier result as JSON: tells what changed since")
     .option("--trace [file]", "everything that crossed the wire, as JSONL")
     .option("--header <header>", '"Name: value", sent with each HTTP request', list)
     .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list)

@@ -1,7 +1,10 @@
+import type { Comparison } from "../../reports/compare/comparison.ts";
+import type { Result } from "../verdict/result.ts";
 import type { ExitCode } from "../verdict/verdict.ts";
 import type { Settlement } from "./baseline/baseline.ts";
 import { consoleFor, FORMATS } from "./console.ts";
 import { interruptible } from "./interrupt.ts";
+import { paintFor } from "./paint.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { parseReport } from "./report.ts";
 import { checkReports, writeReports } from "./report-writing.ts";
@@ -24,6 +27,7 @@ export interface TestOptions extends TargetOptions {
   readonly allow: readonly string[];
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+  readonly older?: string;
   readonly report: readonly string[];
   readonly source?: string;
   readonly format: string;
@@ -50,6 +54,7 @@ export async function test(options: TestOptions): Promise<ExitCode> {
     ...(concurrency === undefined ? {} : { concurrency: wholeNumber("--concurrency", concurrency, 1) }),
   });
   const baseline = await baselineOf(options, prepared);
+  const comparing = options.older === undefined ? undefined : await comparingWith(options.older);
   const reports = options.report.map((text) => parseReport(text));
   const source = sourceOf(options.source, { command: options.server ?? options.client, cwd: options.cwd });
   checkReports(reports, { source, taken: typeof options.trace === "string" ? [options.trace] : [] });
@@ -59,7 +64,14 @@ export async function test(options: TestOptions): Promise<ExitCode> {
   try {
     const settle = baseline ? { settle: baseline.settle } : {};
     const result = await prepared.run({ ...settle, recorder, emit: consoleFor(format).emit, signal });
-    const told = { result, trace: recorder.events, ...(source === undefined ? {} : { source }) };
+    const comparison = comparing?.(result);
+    if (comparison && format === "pretty") await tellComparison(comparison, result);
+    const told = {
+      result,
+      trace: recorder.events,
+      ...(source === undefined ? {} : { source }),
+      ...(comparison ? { compared: comparison } : {}),
+    };
     // Of a program's format, standard output has nothing else.
     const forPrograms = format === "json" || format === "jsonl";
     const unwritten = await writeReports(reports, told, forPrograms ? process.stderr : process.stdout);
@@ -91,4 +103,19 @@ async function baselineOf(
   if (baseline === undefined && !updateBaseline) return undefined;
   const { openBaseline, BASELINE_FILE } = await import("./baseline/baseline.ts");
   return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline ?? false }, judging);
+}
+
+/** Reads an earlier result before the run. Throws UsageError for a file that is none. */
+async function comparingWith(older: string): Promise<(newer: Result) => Comparison> {
+  const [{ compare }, { readResult }] = await Promise.all([
+    import("../../reports/compare/comparison.ts"),
+    import("./result-file.ts"),
+  ]);
+  const before = readResult(older);
+  return (newer) => compare(before, newer);
+}
+
+async function tellComparison(comparison: Comparison, { level }: Result): Promise<void> {
+  const { comparisonText } = await import("../../reports/compare/text.ts");
+  process.stdout.write(`\n${comparisonText(comparison, paintFor(process.stdout), level ?? "must")}`);
 }

@@ -21,9 +21,8 @@ const MOST = 50;
 /** A comparison as Markdown: what it comes to first, then in what the runs differ, then leg by leg. */
 export function comparisonMarkdown(comparison: Comparison, gate: Gate): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
-  const { text } = conclusion(comparison, gate);
   const blocks = [
-    `**${plain(text)}**`,
+    `**${plain(conclusion(comparison, gate))}**`,
     ...caveats.map((caveat) => `> ⚠️ ${plain(caveat.text)}`),
     `- older: ${code(sideSentence(older))}\n- newer: ${code(sideSentence(newer))}`,
     ...legs.flatMap(legBlocks),

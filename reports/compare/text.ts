@@ -2,7 +2,7 @@ import type { Gate, Verdict } from "../../harness/verdict/verdict.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
-import type { Comparison, LegComparison } from "./comparison.ts";
+import { type Comparison, comparisonExit, type LegComparison } from "./comparison.ts";
 import type { SurfaceChange } from "./surface.ts";
 import {
   changeNote,
@@ -41,15 +41,14 @@ const SIGNS: Readonly<Record<SurfaceChange["kind"], string>> = { added: "+", rem
 /** A comparison for a terminal: in what the runs differ first, then leg by leg, and last what it comes to. */
 export function comparisonText(comparison: Comparison, paint: Paint, gate: Gate): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
-  const { text, exit } = conclusion(comparison, gate);
   const alone = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
-  const colour = exit.startsWith("exit 0") ? paint.good : paint.bad;
+  const colour = comparisonExit(comparison, gate) === 0 ? paint.good : paint.bad;
   const blocks = [
     ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.doubtful)),
     `${paint.quiet("older")}  ${printableLine(sideSentence(older))}\n${paint.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
     ...legs.flatMap((leg) => legBlocks(leg, paint)),
     ...(alone.length > 0 ? [alone.join("\n")] : []),
-    `${colour(printableLine(text, Infinity))}\n${paint.quiet(exit)}`,
+    colour(printableLine(conclusion(comparison, gate), Infinity)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -68,10 +67,9 @@ function kindBlock(kind: ChangeKind, leg: LegComparison, paint: Paint): readonly
   if (checks.length + duties.length === 0) return [];
   const lines =
     kind === "newly-tested"
-      ? [indented(checks.map(({ id }) => id).join(", "), paint.quiet)]
+      ? [indented(named(checks.map(({ id }) => id)), paint.quiet)]
       : shown(checks.map((change) => changeLines(change, paint)));
-  const requirements =
-    duties.length === 0 ? [] : [indented(`requirements: ${duties.join(", ")}`, paint.quiet)];
+  const requirements = duties.length === 0 ? [] : [indented(`requirements: ${named(duties)}`, paint.quiet)];
   return [[paint.strong(`${KIND_WORDS[kind]} (${checks.length})`), ...lines, ...requirements].join("\n")];
 }
 
@@ -97,6 +95,11 @@ function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly
 function shown(lines: readonly string[], indent = "  "): readonly string[] {
   if (lines.length <= MOST) return lines;
   return [...lines.slice(0, MOST), `${indent}… and ${lines.length - MOST} more: --format json has them all.`];
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length > MOST ? [`… and ${ids.length - MOST} more`] : [];
+  return [...ids.slice(0, MOST), ...more].join(", ");
 }
 
 function indented(text: string, colour: (text: string) => string): string {

@@ -98,21 +98,22 @@ const EXITS: Partial<Readonly<Record<ExitCode, string>>> = {
   3: "incomplete",
 };
 
-/** What it all comes to: a sentence, and the exit code with its word. */
-export function conclusion(
-  comparison: Comparison,
-  gate: Gate,
-): { readonly text: string; readonly exit: string } {
-  const code = comparisonExit(comparison, gate);
+/** What it all comes to, in a sentence. */
+export function conclusion(comparison: Comparison, gate: Gate): string {
   const found = comparison.legs.flatMap((leg) =>
     leg.checks
       .filter((change) => isRegression(change, gate))
       .map(({ id }) => `${id} (${leg.revision}, ${leg.transport})`),
   );
-  const exit = `exit ${code} (${EXITS[code] ?? "error"})`;
-  if (found.length > 0) return { text: `${count(found.length, "regression")}: ${found.join(", ")}.`, exit };
-  if (code === 0) return { text: "No regression.", exit };
-  return { text: `Whether anything regressed cannot be told: ${doubt(comparison)}.`, exit };
+  if (found.length > 0) return `${count(found.length, "regression")}: ${found.join(", ")}.`;
+  if (comparisonExit(comparison, gate) === 0) return "No regression.";
+  return `Whether anything regressed cannot be told: ${doubt(comparison)}.`;
+}
+
+/** "exit 1 (regressions)" */
+export function exitSentence(comparison: Comparison, gate: Gate): string {
+  const code = comparisonExit(comparison, gate);
+  return `exit ${code} (${EXITS[code] ?? "error"})`;
 }
 
 function doubt({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {
