@@ -11,11 +11,15 @@ export interface ClientStage<Seen> {
 
 /**
  * - a situation: judges what the client did in it. Not called where nothing was seen of the client.
- * - `every`: a monitor, judges each situation that was played.
+ * - `every`: a monitor, judges each situation that was played. `also` are played for it, and can be wherever it exists.
  */
 type Seeing =
   | { readonly on: ClientSituation; run(stage: ClientStage<Played>): void }
-  | { readonly on: "every"; run(stage: ClientStage<readonly Played[]>): void };
+  | {
+      readonly on: "every";
+      readonly also?: readonly ClientSituation[];
+      run(stage: ClientStage<readonly Played[]>): void;
+    };
 
 /** A check of a client: pure, it looks at what was seen. */
 export type ClientCheck = Rule<string> & Seeing;

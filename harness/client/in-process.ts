@@ -68,8 +68,12 @@ async function settled(connect: () => Promise<unknown>, meeting: Meeting): Promi
     const end = () => resolve("harness");
     const idle = setTimeout(end, limits.idle);
     timers = [idle, setTimeout(end, limits.whole)];
-    stop = listen(() => idle.refresh());
+    const unlisten = listen(() => idle.refresh());
     signal.addEventListener("abort", end, { once: true });
+    stop = () => {
+      unlisten();
+      signal.removeEventListener("abort", end);
+    };
     if (signal.aborted) end();
   });
   const itself = (): Ended => "itself";

@@ -27,7 +27,9 @@ const NOT_PLAYED: Reason = { kind: "interrupted", text: "the situation was not p
 
 /** The situations that these checks look at, each once, in the order in which they are first named. */
 export function situationsOf(placed: readonly PlacedClientCheck[]): readonly ClientSituation[] {
-  return [...new Set(placed.flatMap(({ check }) => (check.on === "every" ? [] : [check.on])))];
+  return [
+    ...new Set(placed.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]))),
+  ];
 }
 
 /** Judges what was seen in one revision over one transport. Pure, but for the clock. */

@@ -1,6 +1,35 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
+import { answers } from "./answers.ts";
+import { capabilities } from "./capabilities.ts";
+import { elicitation } from "./elicitation.ts";
+import { http } from "./http.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { messages } from "./messages.ts";
+import { pagination } from "./pagination.ts";
+import { refusals } from "./refusals.ts";
+import { resumption } from "./resumption.ts";
+import { robustness } from "./robustness.ts";
+import { roots } from "./roots.ts";
+import { sampling } from "./sampling.ts";
+import { sessions } from "./sessions.ts";
+import { sse } from "./sse.ts";
+import { versioning } from "./versioning.ts";
 
 /** The checks of clients, in the order in which they are told. */
-export const clientSuites: readonly ClientSuite[] = [lifecycle, messages];
+export const clientSuites: readonly ClientSuite[] = [
+  lifecycle,
+  versioning,
+  messages,
+  answers,
+  refusals,
+  roots,
+  sampling,
+  elicitation,
+  capabilities,
+  pagination,
+  robustness,
+  http,
+  sessions,
+  sse,
+  resumption,
+];

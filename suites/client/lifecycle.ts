@@ -1,10 +1,9 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
 import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Held, heldIn, isRequest, type Said, said } from "./said.ts";
+import { type Held, heldIn, isRequest, said } from "./said.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing: every message of the client is read";

@@ -135,9 +135,9 @@ export const retryIsolated = clientCheck({
   sends: "input_required in answer to some calls, and plain results in answer to others",
   hint: "Take inputResponses and requestState from the result of the very request that is repeated.",
   run({ seen, expect }) {
-    const retries = new Set(roundsIn(seen).map(({ retry }) => retry));
+    const retries = new Set(roundsIn(seen).map(({ retry }) => retry.seq));
     if (retries.size === 0) needsExercise("a client that comes back to a server that asks for input");
-    const others = sentIn(seen).filter((one) => !retries.has(one));
+    const others = sentIn(seen).filter(({ seq }) => !retries.has(seq));
     const [first] = others;
     if (!first) return needsExercise("a client that sends other requests, too");
     const strays = others.filter(isRetry);

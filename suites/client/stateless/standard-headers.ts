@@ -2,6 +2,7 @@ import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { conclude, type Flaw } from "../../monitors/telling.ts";
 import { clientCheck } from "../check.ts";
+import { headerNames } from "../situations/stateless/header-names.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { decoded, isUnsafe, isWrapped } from "./encoding.ts";
 import { allSent, headerOf, type Sent, versionOf } from "./sent.ts";
@@ -155,6 +156,7 @@ export const nameEncoded = clientCheck({
   revisions: STATELESS,
   transport: "http",
   on: "every",
+  also: [headerNames],
   sends: "nothing: the server lists a tool and a prompt with names that are not ASCII, for the client to use",
   hint: `Send ${NAME} as =?base64?…?= with the base64 of the UTF-8 of such a name, the markers in lower case.`,
   run({ seen, expect }) {

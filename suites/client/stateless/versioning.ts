@@ -147,6 +147,7 @@ export const fallsBack = clientCheck({
   requirements: ["versioning.fallback.any-error"],
   transport: "stdio",
   on: "every",
+  also: [olderServer, olderServerOtherError],
   sends:
     "error -32601 to the probe in one situation, error 17 in another, by a server that has initialize only",
   hint: "Fall back to initialize on every error but -32020, -32021 and -32022, and when no answer comes.",
@@ -181,6 +182,7 @@ export const fallsBackOverHttp = clientCheck({
   requirements: ["versioning.fallback.inspect-400"],
   transport: "http",
   on: "every",
+  also: [olderServer, olderServerOtherError],
   sends:
     "400 with a JSON-RPC error in one situation, 400 without a body in another, by a server that has initialize only",
   hint: "Fall back to initialize on a 400 unless its body is a JSON-RPC error with -32020, -32021 or -32022.",

@@ -1,5 +1,6 @@
 import type { ReferenceClient } from "../client.ts";
 import { cancel } from "./cancel.ts";
+import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
 import { usual } from "./usual.ts";
@@ -26,6 +27,7 @@ const rootsChanged: Work = async (client, context, notes) => {
 export const SITUATIONS: Readonly<Record<string, Work>> = {
   cancel,
   connect: nothing,
+  "echo-schema": echoSchema,
   listen,
   "roots-changed": rootsChanged,
 };
