@@ -43,6 +43,8 @@ function broken(reply: HttpReply, revision: string): HttpReply {
         continue;
       }
       yield event;
+      // What was written has to leave before the connection goes.
+      await new Promise(setImmediate);
       if (revision < "2025-11-25") throw new Error("The connection breaks here");
       yield `retry: ${RETRY_MS}\n\n`;
       return;

@@ -1,0 +1,158 @@
+import { isDeclared } from "../../harness/check/applies.ts";
+import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { ClientSituation, Played } from "../../harness/client/situation.ts";
+import { REVISIONS, type Revision } from "../../schema/revision.ts";
+import { method as methodIn, notification } from "../../schema/tables/index.ts";
+import { clientCheck } from "./check.ts";
+import { isNotification, isRequest, methodOf, type Said, said } from "./said.ts";
+import { bare, pages } from "./situations/index.ts";
+import { STATEFUL } from "./situations/span.ts";
+import { conclude, flawIn, seqsOf } from "./telling.ts";
+
+interface Undeclared {
+  readonly id: string;
+  /** The capability that the server does not declare, and the methods that need it. */
+  readonly capability: string;
+  readonly methods: readonly string[];
+  readonly on: ClientSituation;
+  readonly since?: Revision;
+}
+
+/** Absence counts only where the client had all the time that it wanted. */
+function requireEnd({ ended }: Played): void {
+  if (ended !== "itself") needsExercise("a client that ends by itself");
+}
+
+function undeclared({ id, capability, methods, on, since }: Undeclared): ClientCheck {
+  return clientCheck({
+    id,
+    title: `A client does not ask for what needs ${capability} where the server does not declare it`,
+    requirements: ["lifecycle.operation.capabilities"],
+    revisions: { ...STATEFUL, ...(since ? { since } : {}) },
+    on,
+    sends: `initialize answered without ${capability}`,
+    hint: "Look into the capabilities of the server before you ask.",
+    run({ seen, expect }) {
+      const all = said([seen]);
+      const flaws = all
+        .filter((one) => isRequest(one) && methods.includes(methodOf(one)))
+        .map((one) => flawIn(one, `${methodOf(one)} to a server that declares no ${capability}`, "/method"));
+      if (flaws.length === 0) requireEnd(seen);
+      conclude(expect, {
+        expected: `no ${methods.join(", ")}`,
+        read: seen.conversations.flatMap(({ agreed }) => (agreed ? [agreed.seq] : [])),
+        flaws,
+        needs: "a client that completes the handshake",
+      });
+    },
+  });
+}
+
+const rootsChanged = clientCheck({
+  id: "client.capabilities.roots-changed",
+  title: "A client that does not declare roots.listChanged does not tell of changes",
+  requirements: ["lifecycle.operation.capabilities"],
+  revisions: STATEFUL,
+  on: "every",
+  sends: "nothing: every notification of the client is read",
+  run({ seen, expect }) {
+    const told = said(seen).filter(isNotification);
+    conclude(expect, {
+      expected: "notifications/roots/list_changed only where roots.listChanged is declared",
+      read: seqsOf(told),
+      flaws: told
+        .filter(
+          (one) =>
+            methodOf(one) === "notifications/roots/list_changed" &&
+            !isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, "roots.listChanged"),
+        )
+        .map((one) => flawIn(one, `${methodOf(one)} without the capability roots.listChanged`, "/method")),
+      needs: "a client that sends a notification",
+    });
+  },
+});
+
+/** Revisions other than the one agreed on that alone know a message of the client by this name. */
+function otherRevisions(one: Said, agreed: Revision): readonly Revision[] {
+  const find = isRequest(one) ? methodIn : notification;
+  const knows = (revision: Revision) => find(revision, methodOf(one))?.from.includes("client") ?? false;
+  return knows(agreed) ? [] : REVISIONS.filter(knows);
+}
+
+const ofTheRevision = clientCheck({
+  id: "client.version.messages",
+  title: "After the handshake a client sends no message that only other revisions know",
+  requirements: ["lifecycle.operation.version"],
+  on: "every",
+  sends: "nothing: every request and notification of the client is read",
+  reading:
+    "A method that no revision knows may be an extension. What comes before the handshake may be a probe of another era.",
+  hint: "Choose what you send by the revision that initialize agreed on.",
+  run({ seen, expect }) {
+    const after = said(seen).filter(
+      (one) => (isRequest(one) || isNotification(one)) && isAfterHandshake(one),
+    );
+    conclude(expect, {
+      expected: "messages of the revision that was agreed on",
+      read: seqsOf(after),
+      flaws: after.flatMap((one) => {
+        const others = otherRevisions(one, one.revision);
+        if (others.length === 0) return [];
+        return [flawIn(one, `${methodOf(one)}, which stands in ${others.join(", ")}`, "/method")];
+      }),
+      needs: "a client that goes on after the handshake",
+    });
+  },
+});
+
+function isAfterHandshake({ conversation, message }: Said): boolean {
+  const answered = conversation.asked.find(({ method }) => method === "initialize")?.responses[0];
+  return answered !== undefined && message.seq > answered.seq;
+}
+
+export const capabilities: ClientSuite = {
+  name: "client-capabilities",
+  checks: [
+    undeclared({
+      id: "client.capabilities.tools",
+      capability: "tools",
+      methods: ["tools/list", "tools/call"],
+      on: bare,
+    }),
+    undeclared({
+      id: "client.capabilities.resources",
+      capability: "resources",
+      methods: ["resources/list", "resources/templates/list", "resources/read"],
+      on: bare,
+    }),
+    undeclared({
+      id: "client.capabilities.prompts",
+      capability: "prompts",
+      methods: ["prompts/list", "prompts/get"],
+      on: bare,
+    }),
+    undeclared({
+      id: "client.capabilities.logging",
+      capability: "logging",
+      methods: ["logging/setLevel"],
+      on: bare,
+    }),
+    undeclared({
+      id: "client.capabilities.completions",
+      capability: "completions",
+      methods: ["completion/complete"],
+      on: bare,
+      // Nothing declares it before.
+      since: "2025-03-26",
+    }),
+    undeclared({
+      id: "client.capabilities.subscribe",
+      capability: "resources.subscribe",
+      methods: ["resources/subscribe", "resources/unsubscribe"],
+      on: pages,
+    }),
+    rootsChanged,
+    ofTheRevision,
+  ],
+};

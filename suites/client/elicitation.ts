@@ -1,0 +1,172 @@
+import type { ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/client/situation.ts";
+import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import { resultFor, shapeOf, undetermined } from "./answers.ts";
+import { answerTo, errorIn, wordsOf } from "./asked.ts";
+import { clientCheck } from "./check.ts";
+import { ASKED, formIn } from "./situations/asking.ts";
+import { asking } from "./situations/index.ts";
+
+const FORM = "a client that declares elicitation in form mode";
+const URL_MODE = "a client that declares elicitation in URL mode";
+
+const shape = clientCheck({
+  id: "client.elicitation.result",
+  title: "An elicitation result has the action accept, decline or cancel, and flat content",
+  requirements: ["elicitation.result.shape"],
+  on: asking,
+  sends: "elicitation/create with a form",
+  reading: "Content beside decline or cancel is accepted.",
+  run({ seen, expect }) {
+    const answer = resultFor(seen, ASKED.form, FORM);
+    if (answer === undefined) return undetermined("elicitation/create");
+    // The published schema wants integers where a form may ask for numbers.
+    const problems = shapeOf(seen, answer).filter(({ pointer }) => !isNumber(answer.result, pointer));
+    expect.clean(problems, {
+      at: answer.response.seq,
+      base: answer.response.pointer,
+      what: "an action, and content that is flat",
+    });
+  },
+});
+
+function isNumber({ content }: JsonObject, pointer: string): boolean {
+  const name = /^\/result\/content\/([^/]+)$/.exec(pointer)?.[1];
+  return name !== undefined && isObject(content) && typeof content[name] === "number";
+}
+
+/** The content of an accepted form. */
+function accepted(seen: Played) {
+  const answer = resultFor(seen, ASKED.form, FORM);
+  const content = answer?.result.content;
+  if (answer?.result.action !== "accept" || !isObject(content))
+    return needsExercise("a client that accepts a form, and fills it in");
+  return { ...answer, content };
+}
+
+const fieldsOf = (seen: Played): readonly (readonly [string, JsonObject])[] => {
+  const { requestedSchema } = formIn(seen.revision);
+  const properties = isObject(requestedSchema) ? requestedSchema.properties : {};
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, field]) => [
+    name,
+    isObject(field) ? field : {},
+  ]);
+};
+
+function fits(value: unknown, { type, enum: choices }: JsonObject): boolean {
+  if (Array.isArray(choices)) return choices.includes(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+const validated = clientCheck({
+  id: "client.elicitation.content",
+  title: "The content of an accepted form fits the requested schema",
+  requirements: ["elicitation.content.validated"],
+  on: asking,
+  sends: "elicitation/create with a form",
+  hint: "Check what the user has filled in against requestedSchema before you answer.",
+  run({ seen, expect }) {
+    const { content, response } = accepted(seen);
+    for (const [name, field] of fieldsOf(seen)) {
+      const value = content[name];
+      // No field of the form is required.
+      if (value === undefined || isObject(value)) continue;
+      expect.that(fits(value, field), {
+        expected: `${name} as ${JSON.stringify(field)}`,
+        actual: `${name}: ${JSON.stringify(value)?.slice(0, 100)}`,
+        at: response.seq,
+        pointer: `${response.pointer}/result/content/${name}`,
+      });
+    }
+    if (expect.findings.length === 0) needsExercise("a client that fills in a field of a form");
+  },
+});
+
+const defaults = clientCheck({
+  id: "client.elicitation.defaults",
+  title: "A client fills the fields of a form with their defaults",
+  requirements: ["elicitation.defaults.used"],
+  on: asking,
+  sends: "elicitation/create with a form in which every field has a default",
+  reading:
+    "The duty binds clients that support defaults. A user may change what was filled in: other values in some fields are no failure; no value in a field, or no default in any, is one.",
+  hint: "Begin with the defaults of the schema, before the user sees the form.",
+  run({ seen, expect }) {
+    const { content, response } = accepted(seen);
+    const fields = fieldsOf(seen).filter(([, { default: value }]) => value !== undefined);
+    const left = fields.filter(([name]) => content[name] === undefined).map(([name]) => name);
+    // A choice, or a yes, may be right by chance.
+    const typed = fields.filter(([, { type, enum: choices }]) => type !== "boolean" && !choices);
+    const isUsed = typed.some(([name, { default: value }]) => content[name] === value);
+    expect.that(left.length === 0 && isUsed, {
+      expected: "the default of each field that the user has not changed",
+      actual:
+        left.length > 0
+          ? `no value and no default for ${left.join(", ")}`
+          : `${isUsed ? "the defaults" : "no default"} of ${typed.map(([name]) => name).join(", ")}`,
+      at: response.seq,
+      pointer: `${response.pointer}/result/content`,
+    });
+  },
+});
+
+const modeAbsent = clientCheck({
+  id: "client.elicitation.mode-absent",
+  title: "An elicitation without a mode is one with a form",
+  requirements: ["elicitation.mode.absent-is-form"],
+  on: asking,
+  sends: "elicitation/create with a form and without a mode",
+  run({ seen, expect }) {
+    const { rpc, response } = answerTo(seen, ASKED.plainForm, FORM);
+    const withMode = answerTo(seen, ASKED.form, FORM).response;
+    if (withMode === undefined || errorIn(withMode)) undetermined("elicitation/create");
+    expect.that(response !== undefined && errorIn(response) === undefined, {
+      expected: "the same as with the mode form: an action",
+      actual: `${wordsOf(response)} to a request without a mode`,
+      at: response?.seq ?? rpc.request.seq,
+    });
+  },
+});
+
+const urlServed = clientCheck({
+  id: "client.elicitation.url",
+  title: "A URL elicitation is served whatever its elicitationId looks like",
+  requirements: ["elicitation.id.opaque"],
+  on: asking,
+  sends: "elicitation/create in URL mode, with spaces and signs in its elicitationId",
+  reading: "A user may turn it down, by an action or by an error: only -32601 and silence are no answer.",
+  run({ seen, expect }) {
+    const { rpc, response } = answerTo(seen, ASKED.url, URL_MODE);
+    const code = response && errorIn(response)?.code;
+    expect.that(response !== undefined && code !== -32601 && code !== -32602, {
+      expected: "an action",
+      actual: `${wordsOf(response)} to a URL elicitation`,
+      at: response?.seq ?? rpc.request.seq,
+    });
+  },
+});
+
+const urlContent = clientCheck({
+  id: "client.elicitation.url-content",
+  title: "The answer to a URL elicitation carries no content",
+  requirements: ["elicitation.url.no-content"],
+  on: asking,
+  sends: "elicitation/create in URL mode",
+  run({ seen, expect }) {
+    const answer = resultFor(seen, ASKED.url, URL_MODE);
+    if (answer === undefined) return undetermined("elicitation/create in URL mode");
+    expect.that(answer.result.content === undefined, {
+      expected: "no content",
+      actual: answer.result.content === undefined ? "none" : "the member content",
+      at: answer.response.seq,
+      pointer: `${answer.response.pointer}/result/content`,
+    });
+  },
+});
+
+export const elicitation: ClientSuite = {
+  name: "client-elicitation",
+  checks: [shape, validated, defaults, modeAbsent, urlServed, urlContent],
+};

@@ -1,0 +1,89 @@
+import type { Played } from "../../harness/client/situation.ts";
+import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import type { Conversation } from "../../harness/trace/conversation.ts";
+import type { HttpRequestEvent, HttpResponseEvent } from "../../harness/trace/event.ts";
+
+/** What a handshake over HTTP gave the client to repeat. */
+export interface Given {
+  /** The version that the server answered, whatever it is. */
+  readonly version: unknown;
+  readonly session?: string;
+}
+
+/** One HTTP request of the client, with what it knew when it sent it. */
+export interface Exchange {
+  readonly conversation: Conversation;
+  readonly played: Played;
+  readonly request: HttpRequestEvent;
+  readonly response?: HttpResponseEvent;
+  /** The messages in its body. */
+  readonly messages: readonly JsonObject[];
+  readonly isInitialize: boolean;
+  /** Absent before the answer to `initialize`. */
+  readonly given?: Given;
+  /** All session ids that had been given by then. */
+  readonly sessions: readonly string[];
+}
+
+export function headerOf({ headers }: Pick<HttpRequestEvent, "headers">, name: string): string | undefined {
+  return headers.find(([one]) => one.toLowerCase() === name)?.[1];
+}
+
+/** Every HTTP request in these situations, in order. */
+export function exchangesIn(seen: readonly Played[]): readonly Exchange[] {
+  return seen.flatMap((played) =>
+    played.conversations.flatMap((conversation) => exchangesOf(conversation, played)),
+  );
+}
+
+function exchangesOf(conversation: Conversation, played: Played): readonly Exchange[] {
+  const { events } = conversation;
+  const gifts = giftsIn(conversation);
+  return events.flatMap((request) => {
+    if (request.channel !== "http-request") return [];
+    const response = events.find(
+      (event): event is HttpResponseEvent =>
+        event.channel === "http-response" && event.exchange === request.exchange,
+    );
+    const messages = [request.message].flat().filter(isObject);
+    const known = gifts.filter(({ at }) => at < request.seq);
+    const last = known.at(-1)?.given;
+    return [
+      {
+        conversation,
+        played,
+        request,
+        ...(response ? { response } : {}),
+        messages,
+        isInitialize: messages.some(({ method }) => method === "initialize"),
+        ...(last ? { given: last } : {}),
+        sessions: known.flatMap(({ given }) => given.session ?? []),
+      },
+    ];
+  });
+}
+
+/** What each answered `initialize` gave, and when. */
+function giftsIn({ asked, events }: Conversation): readonly { readonly at: number; readonly given: Given }[] {
+  return asked
+    .filter(({ method }) => method === "initialize")
+    .flatMap(({ responses }) => responses)
+    .flatMap(({ seq, exchange, value }) => {
+      const result = isObject(value) ? value.result : undefined;
+      if (!isObject(result)) return [];
+      const head = events.find(
+        (event): event is HttpResponseEvent =>
+          event.channel === "http-response" && event.exchange === exchange,
+      );
+      const session = head && headerOf(head, "mcp-session-id");
+      const given = { version: result.protocolVersion, ...(session === undefined ? {} : { session }) };
+      return [{ at: seq, given }];
+    });
+}
+
+/** An exchange in words: "POST tools/list". */
+export function nameOf({ request, messages }: Exchange): string {
+  const [first] = messages;
+  const what = first === undefined ? "" : ` ${String(first.method ?? "of a response")}`;
+  return `${request.method}${what}`;
+}

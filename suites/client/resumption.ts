@@ -1,0 +1,110 @@
+import type { ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/client/situation.ts";
+import { brief, isObject } from "../../harness/session/reply.ts";
+import { clientCheck } from "./check.ts";
+import { type Exchange, exchangesIn, headerOf } from "./exchanges.ts";
+import { RECONNECTION, RETRY_MS } from "./situations/broken-stream.ts";
+import { brokenStream } from "./situations/index.ts";
+
+const LAST = "last-event-id";
+
+/** Clocks and timers of two processes differ by so much. */
+const TOLERANCE_MS = 25;
+
+interface Break {
+  readonly call: Exchange;
+  /** Of the last event before the break. */
+  readonly lastId: string;
+  readonly brokeAt: { readonly seq: number; readonly ms: number };
+  /** GETs after the break, those of the other stream among them. */
+  readonly gets: readonly Exchange[];
+}
+
+function breakIn(seen: Played): Break {
+  const all = exchangesIn([seen]);
+  const call = all.find(({ messages }) =>
+    messages.some(({ params }) => isObject(params) && params.name === RECONNECTION),
+  );
+  if (call === undefined) needsExercise(`a client that calls the tool ${RECONNECTION}`);
+  const { exchange } = call.request;
+  const { events } = call.conversation;
+  const ids = events.flatMap((event) =>
+    event.channel === "sse" && event.exchange === exchange && event.id !== undefined ? [event.id] : [],
+  );
+  const end = events.find((event) => event.channel === "http-end" && event.exchange === exchange);
+  const lastId = ids.at(-1);
+  if (lastId === undefined || end === undefined)
+    return needsExercise("a client that waits for the answer on the stream");
+  const gets = all.filter(({ request }) => request.method === "GET" && request.seq > end.seq);
+  return { call, lastId, brokeAt: end, gets };
+}
+
+const idOf = ({ request }: Exchange) => headerOf(request, LAST);
+
+/** The GET that asks for the rest of the stream: by its last id, or by another one of it. */
+const resumptionIn = ({ gets, lastId }: Break) =>
+  gets.find((one) => idOf(one) === lastId) ?? gets.find((one) => idOf(one) !== undefined);
+
+const resumes = clientCheck({
+  id: "client.resume.last-event-id",
+  title: "A client whose stream broke resumes it by GET with Last-Event-ID",
+  requirements: ["sse.resume.client"],
+  on: brokenStream,
+  sends: "an event with an id on the stream of an answer, which then breaks",
+  hint: "Keep the id of the last event of each stream; send GET with it as Last-Event-ID when the stream ends too early.",
+  run({ seen, expect }) {
+    const broken = breakIn(seen);
+    const found = resumptionIn(broken);
+    if (found === undefined && seen.ended !== "itself")
+      needsExercise("a client that comes back for the stream, or ends");
+    const id = found && idOf(found);
+    expect.that(id === broken.lastId, {
+      expected: `GET with Last-Event-ID: ${broken.lastId}`,
+      actual: found ? `GET with Last-Event-ID: ${brief(id ?? "")}` : "no GET with Last-Event-ID",
+      at: found?.request.seq ?? broken.brokeAt.seq,
+    });
+  },
+});
+
+const returns = clientCheck({
+  id: "client.resume.polling",
+  title: "A client reconnects after the server closed the connection before the response",
+  requirements: ["sse.polling.client-returns"],
+  on: brokenStream,
+  sends: "an event with an id, and a retry, on the stream of an answer, which is then closed",
+  run({ seen, expect }) {
+    const broken = breakIn(seen);
+    const found = resumptionIn(broken);
+    if (found === undefined && seen.ended !== "itself")
+      needsExercise("a client that comes back for the stream, or ends");
+    expect.that(found !== undefined, {
+      expected: "a GET for the rest of the stream",
+      actual: found ? "GET" : "the client does not come back for the rest of the stream",
+      at: found?.request.seq ?? broken.brokeAt.seq,
+    });
+  },
+});
+
+const retry = clientCheck({
+  id: "client.resume.retry",
+  title: "A client waits as long as the retry field says before it reconnects",
+  requirements: ["sse.retry.respected"],
+  on: brokenStream,
+  sends: `retry: ${RETRY_MS} on a stream that is then closed`,
+  reading: `Up to ${TOLERANCE_MS} ms less are accepted, as clocks differ; waiting longer breaks no rule.`,
+  hint: "The value is in milliseconds.",
+  run({ seen, expect }) {
+    const broken = breakIn(seen);
+    const found = resumptionIn(broken);
+    if (found === undefined) needsExercise("a client that comes back for the stream");
+    const waited = Math.round(found.request.ms - broken.brokeAt.ms);
+    expect.that(waited >= RETRY_MS - TOLERANCE_MS, {
+      expected: `at least ${RETRY_MS} ms between the close and the GET`,
+      actual: `${waited} ms, though retry said ${RETRY_MS}`,
+      at: found.request.seq,
+    });
+  },
+});
+
+export const resumption: ClientSuite = { name: "client-resumption", checks: [resumes, returns, retry] };
