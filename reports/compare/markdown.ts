@@ -54,8 +54,8 @@ function kindBlock(kind: ChangeKind, leg: LegComparison): readonly string[] {
 }
 
 function changeLine(change: Change): string {
-  const { kind, id, level, text, actual } = change;
-  const head = `- \`${id}\` (${level}; ${plain(changeNote(change))}): ${plain(text)}`;
+  const { kind, id, text, actual } = change;
+  const head = `- \`${id}\` (${plain(changeNote(change))}): ${plain(text)}`;
   const worse = kind === "regressed" || kind === "new";
   return worse && actual !== undefined ? `${head}<br>${code(actual)}` : head;
 }

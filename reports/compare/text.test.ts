@@ -58,6 +58,11 @@ describe("a comparison in a terminal", () => {
     expect(text).toContain("Only in the newer result: MCP 2026-07-28 over stdio");
   });
 
+  it("says what was before only where it is another", () => {
+    const same = compare(sample([legOf([checkOf("a", "fail")])]), sample([legOf([checkOf("a", "fail")])]));
+    expect(comparisonText(same, plain, "must")).toContain("Still broken (1)\n  FAIL  a (MUST)\n");
+  });
+
   it("shows what a target says as text", () => {
     expect(text).not.toContain("\u001b");
     expect(text).toContain("+ tool \\x1b[31m|</script>\\n@everyone");

@@ -74,9 +74,9 @@ function kindBlock(kind: ChangeKind, leg: LegComparison, paint: Paint): readonly
 }
 
 function changeLines(change: Change, paint: Paint): string {
-  const { kind, id, level, newer, text, actual } = change;
+  const { kind, id, newer, text, actual } = change;
   const tag = newer === undefined ? undefined : TAGS[newer];
-  const head = `  ${tag === undefined ? "" : `${paint[COLOURS[kind]](tag)}  `}${id} ${paint.quiet(`(${level}; ${printableLine(changeNote(change), 200)})`)}`;
+  const head = `  ${tag === undefined ? "" : `${paint[COLOURS[kind]](tag)}  `}${id} ${paint.quiet(`(${printableLine(changeNote(change), 200)})`)}`;
   if (kind !== "regressed" && kind !== "new") return head;
   const seen = actual === undefined ? [] : [`        ${printableLine(actual, 300)}`];
   return [head, `        ${text}`, ...seen].join("\n");

@@ -65,12 +65,13 @@ function tally(changes: readonly Change[]): string | undefined {
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** What is said beside a change: what it was, and why it gates nothing where one would think that it does. */
-export function changeNote({ older, newer, kind, excused, reason }: Change): string {
+/** What is said beside a change: its level, what it was, and why it gates nothing where one would think that it does. */
+export function changeNote({ level, older, newer, kind, excused, reason }: Change): string {
   const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reason.text}` : "";
   const notes = [
+    level,
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
-    `was ${verdictWord(older)}`,
+    older === newer ? "" : `was ${verdictWord(older)}`,
     excused === "expected" ? "expected by the baseline" : "",
     excused === "pending" ? "pending, not counted yet" : "",
   ];

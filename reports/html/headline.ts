@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from "../../harness/verdict/result.ts";
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
-import { EXIT_WORDS, legSentence, tally, verdictSentences } from "../summary.ts";
+import { exitWord, legSentence, tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
 import { type Markup, markup } from "./markup.ts";
 
@@ -12,7 +12,7 @@ export function headline(result: Result): Markup {
   const legs = result.legs.length > 1 ? result.legs : [];
   return markup`<h1>${title}</h1>
 <p class="headline ${result.verdict}">${sentence(result)}</p>
-${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit status ${result.exitCode} (${EXIT_WORDS[result.exitCode]}).</p>
+${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit status ${result.exitCode} (${exitWord(result)}).</p>
 `;
 }
 
