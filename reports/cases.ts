@@ -1,3 +1,4 @@
+import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Leg, Result } from "../harness/verdict/result.ts";
 import { breaks, unsettles } from "./gating.ts";
 import { verdictSentence } from "./summary.ts";
@@ -42,11 +43,23 @@ export function legCases(result: Result): readonly LegCases[] {
   }));
 }
 
+/** What is to be mended in the file of the baseline. */
+export function baselineCases({ baseline }: Result): readonly Case[] {
+  return baselineErrors(baseline).map(({ line, check, state, text = state }) => ({
+    suite: "baseline",
+    name: `${printableLine(baseline?.file ?? "", HEADLINE)}:${line} ${check}`,
+    outcome: "broken",
+    ms: 0,
+    message: printableLine(`${state}: ${text}`, HEADLINE),
+    text: printable(text),
+  }));
+}
+
 /**
  * The run as a whole: that the target could be judged, to the end. Whatever keeps a run from being conformant and
  * is told by no case of a check is told here, so that a report is never green when the run was not.
  */
-export function runCase(result: Result, legs: readonly LegCases[]): Case {
+export function runCase(result: Result, others: readonly Case[]): Case {
   const { diagnosis, interrupted, exitCode, ms } = result;
   const whole = { suite: "run", name: "run: the target was judged to the end", ms };
   const sentence = printableLine(verdictSentence(result), HEADLINE);
@@ -56,7 +69,7 @@ export function runCase(result: Result, legs: readonly LegCases[]): Case {
     const message = printableLine(diagnosis.text, HEADLINE);
     return { ...whole, outcome: "broken", message, text: text.map((line) => printable(line)).join("\n") };
   }
-  const told = legs.some(({ cases }) => cases.some(({ outcome }) => ["failed", "broken"].includes(outcome)));
+  const told = others.some(({ outcome }) => ["failed", "broken"].includes(outcome));
   if (interrupted === true || (exitCode !== 0 && !told)) {
     return { ...whole, outcome: "broken", message: sentence, text: sentence };
   }
@@ -95,7 +108,6 @@ function messageOf(check: CheckResult): string | undefined {
   const before = [
     ...(check.pending ? ["pending, not counted yet: "] : []),
     ...(check.baseline === "expected" ? ["expected by the baseline: "] : []),
-    ...(check.baseline === "stale" ? ["the baseline expects it to fail, and it does not: "] : []),
     ...(verdict === "not-applicable" ? ["not applicable: "] : []),
   ].join("");
   const said =

@@ -1,4 +1,4 @@
-import { type Case, legCases, type Outcome, runCase } from "./cases.ts";
+import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
 import { printable, printableLine } from "./text.ts";
 
@@ -20,8 +20,11 @@ const STATUS: Readonly<Record<Outcome, Status>> = {
 export const ctrf: Reporter = ({ result }) => {
   const { tool, target, started, ms } = result;
   const legs = legCases(result);
+  const judged = legs.flatMap(({ cases }) => cases);
+  const wrong = baselineCases(result);
   const tests = [
-    testOf(runCase(result, legs)),
+    testOf(runCase(result, [...judged, ...wrong])),
+    ...wrong.map((one) => testOf(one)),
     ...legs.flatMap(({ leg, cases }) => cases.map((one) => testOf(one, [leg.revision, leg.transport]))),
   ];
   const number = (wanted: Status) => tests.filter(({ status }) => status === wanted).length;

@@ -29,7 +29,7 @@ describe("JUnit's XML", () => {
       ["classname=", "class="],
       ["<skipped message", "<failed message"],
       ["node server.js", "\u0001"],
-      [' failures="2"', ""],
+      [' failures="1"', ""],
       ["tools.warn 2025", "tools.fail 2025"],
     ] as const) {
       expect(await problems(every.replace(from, to)), from).not.toEqual([]);
@@ -52,7 +52,6 @@ describe("JUnit's XML", () => {
 
   it.each([
     ["fail", "<failure"],
-    ["stale", "<failure"],
     ["error", "<error"],
     ["mute", "<error"],
     ["needs", '<skipped message="needs a slow tool" type="needs-exercise">'],
@@ -68,7 +67,7 @@ describe("JUnit's XML", () => {
 
   it("counts each outcome once", () => {
     expect(every).toContain(
-      `<testsuite name="2025-11-25 stdio" tests="${EVERY.length}" failures="2" errors="2" skipped="5" `,
+      `<testsuite name="2025-11-25 stdio" tests="${EVERY.length}" failures="1" errors="2" skipped="5" `,
     );
   });
 
@@ -101,6 +100,15 @@ describe("a report is never green when the run was not", () => {
   it("when no check says why it is incomplete", () => {
     const nothing = sample([legOf([checkOf("a", "not-applicable")])], { verdict: "incomplete", exitCode: 3 });
     expect(suite(nothing)).toContain('<error message="Incomplete.');
+  });
+
+  it("when the baseline is not true any more", () => {
+    const told = suite(RESULTS["a baseline"]);
+    expect(told).toContain('<testcase classname="baseline" name="known.yaml:4 tools.stale" time="0.000">');
+    expect(told).toContain(
+      '<error message="stale: It passes: take it out." type="baseline">It passes: take it out.<',
+    );
+    expect(told).toContain('tests="2" failures="0" errors="1"');
   });
 
   it("and green when it was", () => {

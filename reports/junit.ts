@@ -1,4 +1,4 @@
-import { type Case, type LegCases, legCases, runCase } from "./cases.ts";
+import { baselineCases, type Case, type LegCases, legCases, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
 import { printable } from "./text.ts";
 import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
@@ -12,7 +12,9 @@ const MOST = 1000;
  */
 export const junit: Reporter = ({ result }) => {
   const legs = legCases(result);
-  const run = runCase(result, legs);
+  const wrong = baselineCases(result);
+  const judged = legs.flatMap(({ cases }) => cases);
+  const run = runCase(result, [...judged, ...wrong]);
   const { target, tool, started } = result;
   const about: Attributes = {
     target: target.name,
@@ -24,10 +26,10 @@ export const junit: Reporter = ({ result }) => {
     catalogue: tool.catalogue,
   };
   const suites = [
-    suite("run", { time: seconds(result.ms), timestamp: started }, about, [run]),
+    suite("run", { time: seconds(result.ms), timestamp: started }, about, [run, ...wrong]),
     ...legs.map(({ leg, cases }) => legSuite({ leg, cases }, started)),
   ];
-  const all = [run, ...legs.flatMap(({ cases }) => cases)];
+  const all = [run, ...wrong, ...judged];
   const { skipped, ...numbers } = numbersOf(all);
   const root = xmlAttributes({ name: tool.name, ...numbers, time: seconds(result.ms) });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${root}>\n${suites.join("")}</testsuites>\n`;
@@ -74,7 +76,7 @@ function testcase({ suite: classname, name, outcome, check, ms, message, text }:
       : `${opening}>\n      <system-out>${xmlText(told)}</system-out>\n    </testcase>\n`;
   }
   const element = ELEMENTS[outcome];
-  const type = check === undefined ? "run" : (check.reason?.kind ?? check.level);
+  const type = check === undefined ? classname : (check.reason?.kind ?? check.level);
   const inner = `<${element}${xmlAttributes({ message, type })}>${xmlText(text ?? message ?? "")}</${element}>`;
   return `${opening}>\n      ${inner}\n    </testcase>\n`;
 }

@@ -68,6 +68,9 @@ Run it again: npx mcp-conform --server "node server.js" --spec 2025-11-25 --only
         },
       ],
     });
+    expect(runOf(RESULTS["a baseline"]).invocations[0].toolExecutionNotifications).toEqual([
+      { level: "error", message: { text: "known.yaml:4: tools.stale: It passes: take it out." } },
+    ]);
     expect(runOf(RESULTS.good).invocations).toEqual([
       {
         executionSuccessful: true,

@@ -1,4 +1,5 @@
 import type { Result as Finding, Invocation, Location, Log, Notification, ReportingDescriptor } from "sarif";
+import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
 import { breaks } from "./gating.ts";
 import { type Card, cardsOf, type Outcome } from "./html/cards.ts";
@@ -102,12 +103,15 @@ function locationOf(source: string): Location {
 
 /** That we did our work; what the target is like is in the results. */
 function invocationOf(result: Result): Invocation {
-  const { started, ms, exitCode, diagnosis, interrupted, legs } = result;
+  const { started, ms, exitCode, diagnosis, interrupted, baseline, legs } = result;
   const start = Date.parse(started);
   const ours = legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "error"));
   const told = [
     ...(diagnosis === undefined ? [] : [printable(diagnosis.text)]),
     ...(interrupted ? ["The run was interrupted: what is missing was not judged."] : []),
+    ...baselineErrors(baseline).map(({ line, check, text }) =>
+      printable(`${baseline?.file}:${line}: ${check}: ${text ?? "to be mended"}`),
+    ),
     ...ours.map(({ id, reason }) => printable(`${id}: ${reason?.text ?? "an error of mcp-conform"}`)),
   ];
   const notifications = told.map(

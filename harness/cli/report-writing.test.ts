@@ -90,7 +90,7 @@ describe("--report github", () => {
     writeFileSync(inFolder("summary"), "# before\n");
     expect(await writeReports([parseReport("github")], { result: RESULTS.every }, stdout)).toEqual([]);
     expect(readFileSync(inFolder("summary"), "utf8")).toMatch(/^# before\n## mcp-conform: /);
-    expect(text().split("\n")).toHaveLength(5);
+    expect(text().split("\n")).toHaveLength(4);
   });
 
   it("in a file is annotations alone", async () => {

@@ -17,7 +17,7 @@ describe("annotations for GitHub", () => {
         "%0Aexpected: error -32602%0Aactual: result {}%0Ahint: Refuse it." +
         "%0A1 check could not be judged because of it.",
     );
-    expect(lines({ result: RESULTS["two legs"] })).toHaveLength(4);
+    expect(lines({ result: RESULTS["two legs"] })).toHaveLength(3);
   });
 
   it("are none for what is conformant, pending or expected", () => {
@@ -47,6 +47,12 @@ describe("annotations for GitHub", () => {
     ]);
     expect(lines({ result: RESULTS.interrupted })).toEqual([
       expect.stringMatching(/^::error title=mcp-conform::Interrupted\. MCP/),
+    ]);
+  });
+
+  it("point at the line of the baseline that is not true any more", () => {
+    expect(lines({ result: RESULTS["a baseline"], source: "src/a.ts" })).toEqual([
+      "::error file=known.yaml,line=4,title=The baseline%3A tools.stale (stale)::It passes: take it out.",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
@@ -15,12 +16,17 @@ const SHOWN = 500;
  * mended. Nothing for a run that is conformant.
  */
 export const githubAnnotations: Reporter = ({ result, source }) => {
-  const { diagnosis, exitCode } = result;
+  const { diagnosis, exitCode, baseline } = result;
   const told: Told[] = [
     ...(diagnosis === undefined
       ? []
       : [{ title: "mcp-conform: the target could not be judged", message: diagnosed(diagnosis) }]),
     ...toMend(result).map(annotated),
+    ...baselineErrors(baseline).map(({ line, check, state, text = state }) => ({
+      at: { file: printableLine(baseline?.file ?? "", SHOWN), line: String(line) },
+      title: `The baseline: ${printableLine(check, SHOWN)} (${state})`,
+      message: printable(text, SHOWN),
+    })),
   ];
   // Interrupted, or incomplete for a reason that no check has.
   if (told.length === 0 && exitCode !== 0) {
@@ -36,6 +42,8 @@ export const githubAnnotations: Reporter = ({ result, source }) => {
 };
 
 interface Told {
+  /** Where it stands, when it is not about the target. */
+  readonly at?: Readonly<Record<string, string>>;
   readonly title: string;
   readonly message: string;
 }
@@ -59,7 +67,6 @@ function annotated(one: ToMend): Told {
     ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
     ...(check.hint === undefined ? [] : [`hint: ${check.hint}`]),
-    ...(check.baseline === "stale" ? ["The baseline expects it to fail, and it does not."] : []),
     ...(follow.length === 0 ? [] : [`${count(follow.length, "check")} could not be judged because of it.`]),
   ];
   return {
@@ -69,8 +76,8 @@ function annotated(one: ToMend): Told {
 }
 
 /** One line, whatever is in it. */
-function command({ title, message }: Told, source: string | undefined): string {
-  const properties = { ...(source === undefined ? {} : { file: source }), title };
+function command({ title, message, at }: Told, source: string | undefined): string {
+  const properties = { ...(at ?? (source === undefined ? {} : { file: source })), title };
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);
   return `::error ${written.join(",")}::${escapedData(message)}\n`;
 }

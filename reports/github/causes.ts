@@ -18,7 +18,7 @@ export function toMend(result: Result): readonly ToMend[] {
   const cards = cardsOf({ ...result, legs: counted });
   const causes = causesOf(cards);
   const known = new Set(causes.flatMap(({ card, follow }) => [card, ...follow]));
-  // What gates and is no failure by itself: a recommendation, an entry of the baseline that is true no more.
+  // What gates and is no failure by itself: a recommendation.
   const others = cards.filter((card) => !known.has(card)).map((card) => ({ card, follow: [] }));
   return [...causes, ...others].flatMap(({ card, follow }) => {
     const [first, ...more] = card.outcomes.filter(

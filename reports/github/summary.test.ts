@@ -15,11 +15,10 @@ describe("a summary in Markdown", () => {
       "## mcp-conform: Error of mcp-conform\n",
       "**MCP 2025-11-25 over stdio: 3 of 10 applicable MUSTs broken;",
       "`sample 1` · `node server.js` · mcp-conform 0.0.0",
-      "### To mend (4)",
+      "### To mend (3)",
       "#### 1. Broke here: `tools.error` · MUST · 2025-11-25 stdio",
       "#### 2. Failed: `tools.fail`",
       "#### 3. No verdict: `tools.mute`",
-      "#### 4. Stale: `tools.stale`",
       "| 2025-11-25 | stdio | 2 | 3 | 1 | 1 | 3 | 1 | 1 |",
       "<details><summary>Expected by the baseline (1)</summary>",
       "<details><summary>Recommendations not met (1)</summary>",
@@ -52,7 +51,7 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
   it("tells a failure in several revisions once", () => {
     const two = markdown({ result: RESULTS["two legs"] });
     expect(two).toContain("#### 2. Failed: `tools.fail` · MUST · 2025-11-25, 2026-07-28 stdio");
-    expect(two).toContain("### To mend (4)");
+    expect(two).toContain("### To mend (3)");
   });
 
   it("tells what was otherwise in another revision", () => {
@@ -66,6 +65,12 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
   it("of a target that could not be judged is its diagnosis", () => {
     expect(markdown({ result: RESULTS.dead })).toContain(
       "### The target could not be judged\n\nThe process ended before it answered.\n\n`command`\n```text\nnode server.js\n```",
+    );
+  });
+
+  it("tells what of the baseline is not true any more", () => {
+    expect(markdown({ result: RESULTS["a baseline"] })).toContain(
+      "### The baseline, to mend (1)\n\n- `known.yaml:4` `tools.stale` (stale): It passes\\: take it out.",
     );
   });
 

@@ -1,3 +1,4 @@
+import { type BaselineReport, baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf } from "../html/cards.ts";
@@ -29,6 +30,7 @@ export const markdown: Reporter = ({ result }) => {
     ...(found.length > 0 ? [`### To mend (${found.length})`] : []),
     ...told,
     ...(rest.length > 0 ? [`… and ${ids(rest.map(({ card }) => card))}.`] : []),
+    ...wrongIn(result.baseline),
     ...(result.legs.length > 0 ? [`### All checks`, counted(result.legs)] : []),
     ...lists(result, found),
   ]);
@@ -78,15 +80,12 @@ function finding(result: Result, one: ToMend, number: number): string {
     ...(check.expected === undefined ? [] : [`- expected: ${code(check.expected, 500)}`]),
     ...(check.actual === undefined ? [] : [`- actual: ${code(check.actual, 500)}${at}`]),
     ...(check.hint === undefined ? [] : [`- hint: ${inert(check.hint, 500)}`]),
-    ...(check.baseline === "stale"
-      ? ["- The baseline expects it to fail, and it does not: take it out there."]
-      : []),
     ...others.map(
       (other) => `- In ${legNames(other.all.map((judged) => judged.leg))}: ${code(said(other.check), 300)}`,
     ),
   ];
   return [
-    `#### ${number}. ${WORDS[check.verdict] ?? "Stale:"} ${code(card.id, 100)} · ${check.level} · ${legsOf(one)}`,
+    `#### ${number}. ${WORDS[check.verdict] ?? ""} ${code(card.id, 100)} · ${check.level} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("What the specification says", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
     fenced(rerunLine(result.target, leg.revision, check.id)),
@@ -94,6 +93,17 @@ function finding(result: Result, one: ToMend, number: number): string {
       ? [folded(`${count(follow.length, "check")} could not be judged because of it`, ids(follow))]
       : []),
   ].join("\n\n");
+}
+
+/** What is to be mended in the file of the baseline. */
+function wrongIn(baseline: BaselineReport | undefined): readonly string[] {
+  const wrong = baselineErrors(baseline);
+  if (baseline === undefined || wrong.length === 0) return [];
+  const items = wrong.slice(0, MOST_ROWS).map(({ line, check, state, text = "" }) => {
+    const place = code(`${baseline.file}:${line}`);
+    return `- ${place} ${code(check, 100)} (${state}): ${inert(text, 500)}`;
+  });
+  return [`### The baseline, to mend (${wrong.length})`, items.join("\n")];
 }
 
 const WORDS: Partial<Readonly<Record<Verdict, string>>> = {

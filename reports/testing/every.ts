@@ -62,6 +62,31 @@ export const RESULTS = {
     verdict: "non-conformant",
     exitCode: 1,
   }),
+  "a baseline": sample(
+    [
+      legOf([
+        checkOf("tools.expected", "fail", { baseline: "expected" }),
+        checkOf("tools.stale", "pass", { baseline: "stale" }),
+      ]),
+    ],
+    {
+      baseline: {
+        file: "known.yaml",
+        entries: [
+          { line: 1, check: "tools.expected", reason: "It waits.", state: "expected" },
+          {
+            line: 4,
+            check: "tools.stale",
+            reason: "It waited.",
+            state: "stale",
+            text: "It passes: take it out.",
+          },
+        ],
+      },
+      verdict: "non-conformant",
+      exitCode: 2,
+    },
+  ),
   hostile: sample([legOf(hostile)], {
     target: { ...sample([]).target, name: HOSTILE, version: HOSTILE, command: HOSTILE },
     diagnosis: { text: HOSTILE, facts: [[HOSTILE, HOSTILE]], hint: HOSTILE },
