@@ -95,7 +95,11 @@ export class Stateful {
     }
     const version = result.protocolVersion;
     const isSpoken = isRevision(version) && version < "2026-07-28" && spoken.includes(version);
-    if (!pipeline.decide("accepted", isSpoken, { version })) throw new NoCommonVersion([version]);
+    if (!pipeline.decide("accepted", isSpoken, { version })) {
+      // There is no session where nothing was agreed on.
+      conversation.sessionId = undefined;
+      throw new NoCommonVersion([version]);
+    }
     conversation.revision = isRevision(version) ? version : preferred;
     conversation.server = isObject(result.capabilities) ? result.capabilities : {};
   }

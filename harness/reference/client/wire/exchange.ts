@@ -18,14 +18,25 @@ export function exchange(
 ): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const length = typeof body === "string" ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
-    const request = open(url, { method, headers: { ...headers, ...length }, agent, signal }, (response) => {
+    const request = open(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
       const pairs = Object.entries(response.headers).map(([name, value]) => [
         name,
         [value].flat().join(", "),
       ]);
-      resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(pairs), body: response });
+      // It may be cut when nobody reads it any more.
+      response.on("error", () => {});
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: Object.fromEntries(pairs) as HttpReply["headers"],
+        body: response,
+      });
     });
-    request.once("error", reject);
+    request.on("error", reject);
+    // The option `signal` of Node.js would give an error to a socket that is idle again, where nobody listens.
+    const cut = () => void request.destroy();
+    signal.addEventListener("abort", cut, { once: true });
+    request.once("close", () => signal.removeEventListener("abort", cut));
+    if (signal.aborted) return cut();
     for (const part of [body ?? []].flat()) request.write(part);
     request.end();
   });

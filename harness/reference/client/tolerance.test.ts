@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { REVISIONS } from "../../../schema/revision.ts";
+import { hooksOf } from "../fault.ts";
+import { ODDITIES } from "../oddities/index.ts";
+import { problemsOf, tapped } from "./testing/tapped.ts";
+
+const TRANSPORTS = ["stdio", "http"] as const;
+
+const CALLS = [
+  { name: "test_echo", arguments: { text: "Grüße 🎉" } },
+  { name: "test_sampling", arguments: { prompt: "Really?" } },
+  { name: "test_list_roots" },
+  { name: "test_input_required_result_multi_round" },
+];
+
+/** Each over the transports where it shows, in the newest revision, and in the newest with a handshake. */
+const LEGS = ODDITIES.flatMap((oddity) => {
+  const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
+  const newest = [revisions.at(-1), revisions.findLast((one) => one < "2026-07-28")];
+  const shown = [...new Set(newest)].filter((one) => one !== undefined);
+  return TRANSPORTS.filter((one) => transports.includes(one)).flatMap((transport) =>
+    shown.map((revision) => ({ id, oddity, transport, revision })),
+  );
+});
+
+describe("a server that is unusual, and keeps all rules", () => {
+  it.each(LEGS)(
+    "$id over $transport in $revision is a server like any other",
+    async ({ oddity, transport, revision }) => {
+      const seen = await tapped(
+        transport,
+        { revisions: oddity.speaks ? REVISIONS : [revision], context: { calls: CALLS } },
+        { hooks: hooksOf([oddity]), pageSize: 3, revisions: oddity.speaks ?? [revision] },
+      );
+      expect(seen.failure).toBeUndefined();
+      expect(seen.problems).toEqual([]);
+      if (oddity.id !== "features.none") expect(seen.done).toContain("tools/list");
+      expect(seen.revision && problemsOf(seen.revision, seen)).toEqual([]);
+    },
+  );
+});
