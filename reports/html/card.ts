@@ -13,7 +13,7 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
   const { id, title, verdict, outcomes } = card;
   const open = verdict === "fail" || verdict === "error";
   const badges = STANDINGS.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
-  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${joined(badges, " ")} <code>${id}</code> <span>${title}</span></summary>
+  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${joined(badges, " ")} <code>${id}</code> ${title}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
 }
@@ -138,7 +138,7 @@ function proof({ about }: Subject, id: string): Markup {
   const facts = about?.(id);
   if (facts === undefined) return NOTHING;
   const { since, sends, provenBy } = facts;
-  return markup`<p class="quiet">Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
+  return markup`<p>Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
     provenBy.length > 0
       ? markup`proven by ${joined(
           provenBy.map((fault) => markup`<code>${fault}</code>`),

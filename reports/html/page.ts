@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Markup, markup } from "./markup.ts";
 
-/** The files of the page are plain CSS and JavaScript; beside the compiled code they are copies. */
+/** The files of the page are plain CSS and JavaScript, without their comments here; beside compiled code they are copies. */
 function asset(name: string): string {
-  return readFileSync(new URL(`page/${name}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`page/${name}`, import.meta.url), "utf8");
+  return text.replace(/^\s*(?:\/\*.*?\*\/|\/\/[^\n]*)\n/gms, "").replace(/\n\s+/g, "\n");
 }
 
 function hash(text: string): string {

@@ -47,7 +47,13 @@ function pageOf(url: string): string {
 
 function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup {
   const { result, nameOf } = subject;
-  const tested = rows.filter(({ checks }) => checks.length > 0);
+  // Where legs differ, a requirement stands with the worst.
+  const worst = ({ fared }: Row) => STANDINGS.find((one) => fared.some(({ standing }) => standing === one));
+  const groups = STANDINGS.map((one) => {
+    const these = rows.filter((row) => worst(row) === one);
+    const items = one === "untested" ? untestedItems(these) : these.map((row) => requirement(subject, row));
+    return these.length > 0 && markup`<li>${badge(one)}<ul class="plain">\n${items}</ul></li>\n`;
+  });
   const bars = result.legs.map((leg) => {
     const name = nameOf(leg);
     const standings = rows.flatMap(({ fared }) =>
@@ -62,34 +68,40 @@ function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup
     return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(standings)}</small></span>`;
   });
   return markup`<details class="page"><summary><span>${page}</span>${bars}</summary>
-<ul class="plain rows">
-${tested.map((row) => requirement(subject, row))}${untestedOf(rows.filter((row) => !tested.includes(row)))}</ul></details>
+<ul class="plain">
+${groups}</ul></details>
 `;
 }
 
 function requirement(subject: Subject, { level, gist, fared, checks }: Row): Markup {
-  const standings = [...new Set(fared.map(({ standing }) => standing))];
-  const badges = standings.map((one) => {
-    const legs = fared.filter(({ standing }) => standing === one).map(({ leg }) => leg);
-    const all = legs.length === subject.result.legs.length;
-    return all ? badge(one) : markup`<span>${badge(one)} <small>${legs.join(", ")}</small></span>`;
-  });
   const [first = "", ...others] = checks;
-  const also = joined(
-    others.map((id) => toCheck(subject, id)),
-    ", ",
-  );
-  return markup`<li><span>${joined(badges, "<br>")}</span><b>${level}</b> ${toCheck(subject, first, gist)}${others.length > 0 && markup`<small>also ${also}</small>`}</li>\n`;
+  const standings = STANDINGS.filter((one) => fared.some(({ standing }) => standing === one));
+  const by = standings.map((one) => {
+    const legs = fared.filter(({ standing }) => standing === one).map(({ leg }) => leg);
+    return markup`${badge(one)} ${legs.join(", ")}`;
+  });
+  const notes = [
+    ...(standings.length > 1 ? by : []),
+    ...(others.length > 0
+      ? [
+          markup`also ${joined(
+            others.map((id) => toCheck(subject, id)),
+            ", ",
+          )}`,
+        ]
+      : []),
+  ];
+  const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
+  return markup`<li><b>${level}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
 }
 
-/** What no check stands for, by the reason. */
-function untestedOf(rows: readonly Row[]): Markup {
-  const reasons = new Map<string, Row[]>();
-  for (const row of rows) {
-    const why = row.why ?? "";
-    reasons.set(why, [...(reasons.get(why) ?? []), row]);
+/** What no check stands for: the duties of each reason together, and the reason. */
+function untestedItems(rows: readonly Row[]): readonly Markup[] {
+  const reasons = new Map<string, Markup[]>();
+  for (const { why = "", level, gist } of rows) {
+    reasons.set(why, [...(reasons.get(why) ?? []), markup`<b>${level}</b> ${gist}`]);
   }
-  return markup`${[...reasons].map(([why, these]) => {
-    return markup`<li>${badge("untested")}<p>${why}</p><ul class="plain">${these.map(({ level, gist }) => markup`<li><b>${level}</b> ${gist}</li>\n`)}</ul></li>\n`;
-  })}`;
+  return [...reasons].map(
+    ([why, duties]) => markup`<li>${joined(duties, "<br>")} <small>${why}</small></li>\n`,
+  );
 }

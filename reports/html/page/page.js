@@ -46,7 +46,7 @@ function filter(line) {
 
 /** A place may lie in something folded, or in a card that the filter hides. */
 function reveal(fragment) {
-  const place = document.getElementById(decodeURIComponent(fragment.slice(1)));
+  const place = document.getElementById(fragment.slice(1));
   if (place === null) return;
   for (let around = place; around; around = around.parentElement) {
     around.hidden = false;
@@ -76,7 +76,7 @@ if (form) {
   filter("");
   query.addEventListener("input", () => {
     filter(query.value);
-    history.replaceState(null, "", fragmentOf(query.value) || "#checks");
+    history.replaceState(null, "", location.href.replace(/#.*/, "") + fragmentOf(query.value));
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("keydown", (event) => {

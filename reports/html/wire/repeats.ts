@@ -9,7 +9,7 @@ export interface Same {
 }
 
 /** A shorter message takes no more room than the words that would stand for it. */
-const WORTH = 300;
+const WORTH = 200;
 
 /**
  * Messages of which the page has the text already: a list is asked for again and again, and says the same. Only whole

@@ -22,6 +22,9 @@ export interface Around {
   readonly end: TraceEvent | undefined;
 }
 
+/** One letter, as a page has thousands: they stand for the lanes in the style as well. */
+const CLASSES: Readonly<Record<Side, string>> = { harness: "h", target: "t", mark: "k" };
+
 const ARROWS: Readonly<Record<Side, string>> = { harness: "→", target: "←", mark: "" };
 
 /** Verdicts that a reader comes to the wire for. */
@@ -47,7 +50,7 @@ export function row(subject: Subject, event: TraceEvent, around: Around): Markup
       ? markup`<div>${label}</div>`
       : markup`<details${open}><summary>${label}</summary>${body}</details>`;
   const place = markup`<i>${event.seq} ${(event.ms / 1000).toFixed(3)}</i>`;
-  return markup`<li id="m${event.seq}" class="${side}">${place}${told}</li>\n`;
+  return markup`<li id="m${event.seq}" class="${CLASSES[side]}">${place}${told}</li>\n`;
 }
 
 function bodyOf(

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import { html } from "./html.ts";
+import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
+import { HOSTILE, TOLD } from "./testing/told.ts";
+
+if (!hasBrowser) test.skip(WHY_SKIPPED);
+else describe("the page, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
+
+function inBrowser() {
+  const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
+  const url = pathToFileURL(path.join(folder, "report.html")).href;
+  const noises: string[] = [];
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    writeFileSync(path.join(folder, "report.html"), html(TOLD));
+    browser = await launch();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  afterEach(async () => {
+    expect(noises.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  /** Opens the page, and notes whatever it complains of, and whatever it asks the network for. */
+  async function open(fragment = "", options: BrowserContextOptions = {}): Promise<Page> {
+    page = await browser.newPage(options);
+    page.on("console", (message) => noises.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => noises.push(`error: ${error.message}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(url)) noises.push(`request: ${request.url()}`);
+    });
+    await page.goto(url + fragment);
+    return page;
+  }
+
+  const cards = () => page.locator(".card:visible").evaluateAll((all) => all.map(({ id }) => id));
+
+  it("shows a hostile target's strings as text, and runs none of them", async () => {
+    await open();
+    expect(await page.title()).toContain("Non-conformant");
+    const texts = await page.locator("h1, .causes dd").allTextContents();
+    const shown = HOSTILE.replace("\u202e", "\\u{202e}")
+      .replace("\u0007", "\\u{7}")
+      .replace("\u001b", "\\u{1b}");
+    expect(texts).toContain(`${shown.replace("\u0000", "\\u{0}")} 1`);
+    expect(await page.locator("img, [onclick], body script").count()).toBe(1);
+  });
+
+  it("runs no script and takes no style but its own, whatever got into it", async () => {
+    await open();
+    await page.evaluate(`
+      for (const [tag, text] of [["script", "document.title = 'owned'"], ["style", "body { display: none }"]]) {
+        document.body.append(Object.assign(document.createElement(tag), { textContent: text }));
+      }`);
+    expect(await page.title()).not.toBe("owned");
+    expect(await page.locator("h1").isVisible()).toBe(true);
+    const refused = noises.splice(0);
+    expect(refused).toHaveLength(2);
+    for (const noise of refused) expect(noise).toContain("Content Security Policy");
+  });
+
+  it.each(["light", "dark"] as const)("has no violation that axe knows of, in %s", async (colorScheme) => {
+    await open("", { colorScheme });
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await page.evaluate(axe.source);
+    const { violations, passes } = await page.evaluate<axe.AxeResults>("axe.run()");
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain("color-contrast");
+  });
+
+  it("filters as one types, says how many are left, and keeps the filter in the fragment", async () => {
+    await open();
+    expect(await cards()).toHaveLength(7);
+    await page.keyboard.press("/");
+    await page.keyboard.type("verdict:fail revision:2025-06-18");
+    expect(await cards()).toEqual(["tools.broken"]);
+    expect(await page.locator("#matches").textContent()).toBe("1 of 7 checks");
+    expect(new URL(page.url()).hash).toBe("#filter=verdict:fail+revision:2025-06-18");
+    await page.keyboard.press("Escape");
+    expect(await cards()).toHaveLength(7);
+    expect(new URL(page.url()).hash).toBe("");
+  });
+
+  it("takes its filter from the fragment, and says what nothing here has", async () => {
+    await open("#filter=suite:tools+-verdict:inconclusive");
+    expect(await cards()).toEqual(["tools.broken", "tools.unknown"]);
+    await page.goto(`${url}#filter=suite:tool`);
+    expect(await page.locator("#matches").textContent()).toBe("0 of 7 checks; nothing here has suite:tool");
+  });
+
+  it("jumps from a card to its message and back, by keyboard alone", async () => {
+    await open("#tools.broken");
+    await page.locator('[id="tools.broken"] a[href="#m7"]').focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#m7 mark").isVisible()).toBe(true);
+    await page.locator('#m7 a[href="#tools.broken"]').focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator('[id="tools.broken"] dl').first().isVisible()).toBe(true);
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
+  });
+
+  it("shows a card that is jumped to, also when the filter hides it", async () => {
+    await open("#filter=verdict:pass");
+    await page.locator('.causes a[href="#tools.broken"]').first().click();
+    expect(await cards()).toContain("tools.broken");
+  });
+
+  it("has everything without scripts: no filter, all cards, and what is folded opens", async () => {
+    await open("", { javaScriptEnabled: false });
+    expect(await page.locator("#filter").isVisible()).toBe(false);
+    expect(await page.getByText("The filter needs scripts.").isVisible()).toBe(true);
+    expect(await page.locator(".card").count()).toBe(7);
+    const pass = page.locator('[id="ping.answered"]');
+    expect(await pass.locator("dl").isVisible()).toBe(false);
+    await pass.locator("summary").click();
+    expect(await pass.locator("dl").isVisible()).toBe(true);
+  });
+
+  it("scrolls in no direction but down, however narrow", async () => {
+    await open("#m7", { viewport: { width: 390, height: 800 } });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+}
