@@ -26,8 +26,21 @@ export const LIMITS: Limits = { exit: 2000, stdout: 64 * 1024 * 1024 };
 /** When a process is gone, its output is read until it ends, or until nothing comes for so long. */
 const QUIET_MS = 250;
 
-/** … and not longer than so many times that: something may write for ever. */
+/** … and not longer than so many times that: something may write for ever, */
 const QUIET_STEPS = 20;
+
+/** and what still writes after so many times is not what was left in the pipes. */
+const TALKATIVE_STEPS = 4;
+
+interface Started {
+  readonly pid: number;
+  /** Of the connection. */
+  readonly id: string;
+  readonly recorder: Recorder;
+  readonly limits: Limits;
+  /** Ends what the target has started, and what has left its process group. */
+  endStrays(): void;
+}
 
 /** A running target, and everything that crosses its pipes. */
 export class StdioProcess implements StdioConnection {
@@ -38,6 +51,7 @@ export class StdioProcess implements StdioConnection {
   readonly #pid: number;
   readonly #recorder: Recorder;
   readonly #limits: Limits;
+  readonly #endStrays: () => void;
   readonly #lines = new Lines();
   readonly #stderr: Stderr;
   #weight = 0;
@@ -48,12 +62,13 @@ export class StdioProcess implements StdioConnection {
   #abandon = (): void => {};
   #closing: Promise<void> | undefined;
 
-  constructor(child: Child, pid: number, id: string, recorder: Recorder, limits: Limits) {
+  constructor(child: Child, { pid, id, recorder, limits, endStrays }: Started) {
     this.id = id;
     this.#child = child;
     this.#pid = pid;
     this.#recorder = recorder;
     this.#limits = limits;
+    this.#endStrays = endStrays;
     this.#stderr = new Stderr((text) => recorder.record({ channel: "stderr", connection: id, ...text }));
     child.stdout.on("data", (chunk: Buffer) => this.#read(chunk)).on("end", () => this.#readEnd());
     child.stderr.on("data", (chunk: Buffer) => this.#readStderr(chunk)).on("end", () => this.#stderr.end());
@@ -170,15 +185,20 @@ export class StdioProcess implements StdioConnection {
   /** Reads what is left in the pipes; true if something still held them open and had to be ended. */
   async #drain(closed: Promise<"closed">): Promise<boolean> {
     let heldOpen = false;
+    let strays = false;
     for (let step = 0; step < QUIET_STEPS; step += 1) {
       const before = this.#received;
       if ((await Promise.race([closed, quiet()])) === "closed") return heldOpen;
-      if (this.#received > before) continue;
-      if (heldOpen) break;
+      if (this.#received > before && step < TALKATIVE_STEPS) continue;
+      if (strays) break;
+      strays = heldOpen;
+      // First the process group; then what has left it.
+      if (heldOpen) this.#endStrays();
+      else killRemaining(this.#pid);
       heldOpen = true;
-      killRemaining(this.#pid);
     }
-    // It has left the process group, or it writes for ever.
+    // Nobody can find it, or it writes for ever.
+    this.#endStrays();
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     return true;

@@ -3,6 +3,7 @@ import type { Recorder } from "../../trace/recorder.ts";
 import type { StdioConnection } from "../connection.ts";
 import { type Child, LIMITS, type Limits, StdioProcess } from "./connection.ts";
 import { type Start, StartError, startGroup } from "./start.ts";
+import { mark } from "./strays.ts";
 
 export { StartError } from "./start.ts";
 
@@ -20,8 +21,11 @@ export async function spawnStdio(options: StdioOptions): Promise<StdioConnection
   const id = recorder.nameConnection();
   recorder.record({ channel: "open", connection: id, transport: "stdio", purpose, revision });
   try {
-    const { child, pid } = await startGroup<Child>(options, ["pipe", "pipe", "pipe"]);
-    return new StdioProcess(child, pid, id, recorder, { ...LIMITS, ...options.limits });
+    const { env, endStrays } = mark();
+    const marked = { ...options, env: { ...options.env, ...env } };
+    const { child, pid } = await startGroup<Child>(marked, ["pipe", "pipe", "pipe"]);
+    const limits = { ...LIMITS, ...options.limits };
+    return new StdioProcess(child, { pid, id, recorder, limits, endStrays });
   } catch (error) {
     const code = error instanceof StartError ? error.code : "unknown";
     recorder.record({ channel: "exit", connection: id, code: null, signal: null, error: code });

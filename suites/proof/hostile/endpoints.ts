@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
 import type { Hooks } from "../../../harness/reference/fault.ts";
 import { ReferenceServer } from "../../../harness/reference/server/server.ts";
 import { startHttp } from "../../../harness/reference/wire/http.ts";
+import { parse } from "../../../harness/target/testing/small-server.ts";
 import type { Hostile } from "./pipes.ts";
 
 export interface Endpoint {
@@ -159,5 +161,78 @@ export const overHttp: readonly Hostile<Start>[] = [
           : Promise.reject(new Error("broken down")),
     }),
     says: /^(non-conformant|incomplete)/,
+  },
+];
+
+const MEGABYTE = "x".repeat(1_000_000);
+const LOG = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n`;
+const MANY_LOGS = LOG.repeat(10_000);
+
+/** Writes 100 MB as fast as they are read, or until the client has had enough. */
+async function flood(response: ServerResponse, chunk: string): Promise<void> {
+  const gone = once(response, "close");
+  for (let left = 100e6; left > 0 && !response.destroyed; left -= chunk.length) {
+    if (!response.write(chunk)) await Promise.race([once(response, "drain"), gone]);
+  }
+  response.end();
+}
+
+const SMALL: Readonly<Record<string, object>> = {
+  initialize: {
+    protocolVersion: "2025-11-25",
+    capabilities: { tools: {}, logging: {} },
+    serverInfo: { name: "flood", version: "1" },
+  },
+  ping: {},
+  "logging/setLevel": {},
+  "tools/list": { tools: [] },
+};
+
+/** A small server without sessions that answers a request otherwise where this does. */
+function smallBut(special: (method: string, response: ServerResponse) => boolean): Start {
+  return each((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      const message = parse(body);
+      const { id } = message;
+      const method = String(message.method);
+      if (request.method !== "POST") return response.writeHead(405, { allow: "POST" }).end();
+      if (id === undefined) return response.writeHead(202).end();
+      if (special(method, response)) return undefined;
+      const result = SMALL[method];
+      const answer = result ? { result } : { error: { code: -32601, message: "Method not found" } };
+      response.writeHead(200, { "content-type": "application/json" });
+      return response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+    });
+  });
+}
+
+const flooding = (method: string, type: string, chunk: string) =>
+  smallBut((asked, response) => {
+    if (asked !== method) return false;
+    response.writeHead(200, { "content-type": type });
+    void flood(response, chunk);
+    return true;
+  });
+
+/** What takes much memory over HTTP, if one lets it. */
+export const LARGE_OVER_HTTP: readonly (Hostile<Start> & { readonly fails?: readonly string[] })[] = [
+  {
+    describe: "answers the first request by 100 MB",
+    how: flooding("initialize", "application/json", MEGABYTE),
+    says: /^incomplete\nThe server sent a message that is too long/,
+  },
+  {
+    describe: "answers the first list by 100 MB",
+    how: flooding("tools/list", "application/json", MEGABYTE),
+    says: /^incomplete.*inconclusive tools\.list\.answered/s,
+  },
+  {
+    describe: "answers the first list by 100 MB of events, and no answer among them",
+    how: flooding("tools/list", "text/event-stream", MANY_LOGS),
+    says: /^incomplete.*inconclusive tools\.list\.answered/s,
   },
 ];

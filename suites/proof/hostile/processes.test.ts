@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { LARGE_OVER_HTTP } from "./endpoints.ts";
 import { type Run, runOn } from "./processes.ts";
 import { COMMANDING, INDISCREET, LARGE, STUBBORN } from "./scripts.ts";
 
@@ -41,6 +42,19 @@ describe("the command line, on a server that", () => {
       expect(failing(run)).toEqual(fails);
       expect(run.peakMb).toBeLessThan(MOST_MB);
       expect(run.left).toEqual([]);
+    },
+    MOST_MS,
+  );
+
+  it.concurrent.each(LARGE_OVER_HTTP)(
+    `$describe over HTTP, says so, and takes less than ${MOST_MB} MB`,
+    async ({ how, says, fails = [] }) => {
+      const { url, close } = await how();
+      const run = await runOn({ url }, { args: FEW, timeoutMs: 10_000 }).finally(close);
+      expect(told(run)).toMatch(says);
+      expect(told(run)).not.toMatch(/^error /m);
+      expect(failing(run)).toEqual(fails);
+      expect(run.peakMb).toBeLessThan(MOST_MB);
     },
     MOST_MS,
   );

@@ -70,12 +70,14 @@ export const LARGE: readonly Script[] = [
     script: `${SERVER} onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(50e6) } }), true))`,
     says: /^incomplete.*inconclusive tools\.list\.answered/s,
+    timeoutMs: 10_000,
   },
   {
     describe: "has pages without end, each of a megabyte",
     script: `${SERVER} let page = 0; onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(1e6), nextCursor: String(++page) } }), true))`,
     says: /^incomplete\nThe target wrote more than the harness keeps/,
+    timeoutMs: 5_000,
   },
 ];
 
@@ -98,6 +100,23 @@ export const STUBBORN: readonly Script[] = [
         { stdio: "inherit" }).unref();
       onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
     says: /^(conformant|non-conformant)/,
+  },
+  {
+    describe: "leaves a process behind that has left its group, and holds its output open",
+    script: `${SERVER}
+      require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
+        { stdio: "inherit", detached: true }).unref();
+      onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
+    says: /^(conformant|non-conformant)/,
+  },
+  {
+    describe: "leaves a process behind that has left its group, and writes for ever",
+    script: `${SERVER}
+      const noise = "setInterval(() => process.stdout.write(String.fromCharCode(120, 10)), 20)";
+      require("child_process").spawn(process.execPath, ["-e", noise, process.argv[1]],
+        { stdio: "inherit", detached: true }).unref();
+      onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
+    says: /^non-conformant.*fail stdio\.stdout\.messages-only/s,
   },
   {
     describe: "leaves a process behind that holds its output open, and crashes",
