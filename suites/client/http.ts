@@ -123,6 +123,7 @@ const oneMessage = clientCheck({
   id: "client.http.one-message",
   title: "The body of each POST is one message",
   requirements: ["http.post.body-single"],
+  revisions: { until: "2025-11-25" },
   transport: "http",
   on: "every",
   sends: SENDS,

@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { answers } from "./answers.ts";
+import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
 import { http } from "./http.ts";
@@ -7,19 +8,25 @@ import { lifecycle } from "./lifecycle.ts";
 import { messages } from "./messages.ts";
 import { pagination } from "./pagination.ts";
 import { refusals } from "./refusals.ts";
+import { responses } from "./responses.ts";
 import { resumption } from "./resumption.ts";
 import { robustness } from "./robustness.ts";
 import { roots } from "./roots.ts";
 import { sampling } from "./sampling.ts";
+import { schema } from "./schema.ts";
 import { sessions } from "./sessions.ts";
 import { sse } from "./sse.ts";
+import { framing } from "./stdio.ts";
 import { versioning } from "./versioning.ts";
 
 /** The checks of clients, in the order in which they are told. */
 export const clientSuites: readonly ClientSuite[] = [
   lifecycle,
   versioning,
+  framing,
   messages,
+  responses,
+  schema,
   answers,
   refusals,
   roots,
@@ -27,6 +34,7 @@ export const clientSuites: readonly ClientSuite[] = [
   elicitation,
   capabilities,
   pagination,
+  cancellation,
   robustness,
   http,
   sessions,

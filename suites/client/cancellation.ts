@@ -1,0 +1,203 @@
+import type { ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import { brief, isObject } from "../../harness/session/reply.ts";
+import type { Conversation } from "../../harness/trace/conversation.ts";
+import { clientCheck } from "./check.ts";
+import { isNotification, isRequest, keyOf, methodOf, paramsOf, type Said, said } from "./said.ts";
+import { cancel } from "./situations/index.ts";
+import { STATEFUL } from "./situations/span.ts";
+import { conclude, flawIn, seqsOf } from "./telling.ts";
+
+const CANCELS = "a client that cancels a request";
+const SENDS = "nothing: every notifications/cancelled of the client is read";
+
+const isCancelled = (one: Said) => isNotification(one) && methodOf(one) === "notifications/cancelled";
+
+/** The requests of the client that a cancellation can mean: those sent before it, under this very id. */
+const meantBy = ({ conversation, message }: Said, id: unknown) =>
+  conversation.asked.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
+
+const own = clientCheck({
+  id: "client.cancelled.own",
+  title: "A client cancels only what it has asked for",
+  requirements: ["cancellation.request.own"],
+  revisions: STATEFUL,
+  on: "every",
+  also: [cancel],
+  sends: SENDS,
+  hint: "Name the id as you sent it, in the same type.",
+  run({ seen, expect }) {
+    const cancelled = said(seen)
+      .filter(isCancelled)
+      .filter((one) => paramsOf(one).requestId !== undefined);
+    conclude(expect, {
+      expected: "the requestId of a request of the client",
+      read: seqsOf(cancelled),
+      flaws: cancelled
+        .filter((one) => meantBy(one, paramsOf(one).requestId).length === 0)
+        .map((one) =>
+          flawIn(
+            one,
+            `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, which was never sent`,
+            "/params/requestId",
+          ),
+        ),
+      needs: CANCELS,
+    });
+  },
+});
+
+const idPresent = clientCheck({
+  id: "client.cancelled.id",
+  title: "A cancellation has a requestId",
+  requirements: ["cancellation.request.id-present"],
+  on: "every",
+  also: [cancel],
+  sends: SENDS,
+  run({ seen, expect }) {
+    const cancelled = said(seen).filter(isCancelled);
+    conclude(expect, {
+      expected: "a requestId",
+      read: seqsOf(cancelled),
+      flaws: cancelled
+        .filter((one) => paramsOf(one).requestId === undefined)
+        .map((one) => flawIn(one, "notifications/cancelled without requestId", "/params")),
+      needs: CANCELS,
+    });
+  },
+});
+
+const notInitialize = clientCheck({
+  id: "client.cancelled.not-initialize",
+  title: "A client never cancels initialize",
+  requirements: ["cancellation.request.not-initialize"],
+  on: "every",
+  also: [cancel],
+  sends: SENDS,
+  hint: "When initialize takes too long, close the connection.",
+  run({ seen, expect }) {
+    const cancelled = said(seen).filter(isCancelled);
+    conclude(expect, {
+      expected: "the requestId of another request than initialize",
+      read: seqsOf(cancelled),
+      flaws: cancelled
+        .filter((one) => meantBy(one, paramsOf(one).requestId).some(({ method }) => method === "initialize"))
+        .map((one) => flawIn(one, "the requestId of initialize", "/params/requestId")),
+      needs: CANCELS,
+    });
+  },
+});
+
+/** The call of the slow tool, where the client has not waited for its answer. */
+function givenUp({ asked }: Conversation) {
+  const call = asked.find(({ method }) => method === "tools/call");
+  if (call === undefined || call.responses.length > 0) return undefined;
+  // Who asks for something else afterwards has not just ended.
+  return asked.some(({ request }) => request.seq > call.request.seq) ? call : undefined;
+}
+
+const told = clientCheck({
+  id: "client.cancelled.told",
+  title: "A client that gives up a request tells the server by notifications/cancelled",
+  requirements: ["cancellation.timeout.cancels"],
+  revisions: STATEFUL,
+  on: cancel,
+  sends: "no answer to a call for three seconds",
+  hint: "Send notifications/cancelled when you stop waiting; over HTTP closing the connection is no cancellation.",
+  run({ seen, expect }) {
+    const found = seen.conversations.flatMap((conversation) => {
+      const call = givenUp(conversation);
+      return call ? [{ call, conversation }] : [];
+    })[0];
+    if (found === undefined) needsExercise("a client that gives up the call of the context, and goes on");
+    const { call, conversation } = found;
+    const notice = conversation.messages.find(
+      ({ from, value, seq }) =>
+        from === "client" &&
+        seq > call.request.seq &&
+        isObject(value) &&
+        value.method === "notifications/cancelled",
+    );
+    expect.that(notice !== undefined, {
+      expected: "notifications/cancelled for the call",
+      actual: notice ? "it came" : "the client goes on without notifications/cancelled",
+      at: notice?.seq ?? call.request.seq,
+    });
+  },
+});
+
+const TOKENS = "a client that asks for progress";
+
+/** Requests that give a progress token, whatever it is. */
+function withTokens(seen: Parameters<typeof said>[0]) {
+  return said(seen)
+    .filter(isRequest)
+    .flatMap((one) => {
+      const { _meta } = paramsOf(one);
+      return isObject(_meta) && "progressToken" in _meta ? [{ one, token: _meta.progressToken }] : [];
+    });
+}
+
+const tokenType = clientCheck({
+  id: "client.progress.token-type",
+  title: "A progress token is a string or an integer",
+  requirements: ["progress.token.type"],
+  revisions: STATEFUL,
+  on: "every",
+  also: [cancel],
+  sends: "nothing: every request of the client is read",
+  hint: "Leave progressToken out where you want no progress.",
+  run({ seen, expect }) {
+    const all = withTokens(seen);
+    conclude(expect, {
+      expected: "a string or an integer as progressToken",
+      read: seqsOf(all.map(({ one }) => one)),
+      flaws: all
+        .filter(({ token }) => typeof token !== "string" && !Number.isInteger(token))
+        .map(({ one, token }) =>
+          flawIn(one, `progressToken ${brief(JSON.stringify(token))}`, "/params/_meta/progressToken"),
+        ),
+      needs: TOKENS,
+    });
+  },
+});
+
+const tokenUnique = clientCheck({
+  id: "client.progress.token-unique",
+  title: "No two running requests of a client have the same progress token",
+  requirements: ["progress.token.unique"],
+  revisions: STATEFUL,
+  on: "every",
+  also: [cancel],
+  sends: "nothing: every request of the client is read",
+  run({ seen, expect }) {
+    const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
+    const isRunning = (one: Said, until: number) => {
+      const rpc = one.conversation.asked.find(({ request }) => request === one.message);
+      return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until);
+    };
+    conclude(expect, {
+      expected: "a progressToken that no running request has",
+      read: seqsOf(all.map(({ one }) => one)),
+      flaws: all.flatMap(({ one, token }, index) => {
+        const twin = all
+          .slice(0, index)
+          .find(
+            (other) =>
+              other.one.conversation === one.conversation &&
+              keyOf(other.token) === keyOf(token) &&
+              isRunning(other.one, one.message.seq),
+          );
+        if (twin === undefined) return [];
+        const text = `progressToken ${brief(JSON.stringify(token))}, as in message ${twin.one.message.seq}`;
+        return [flawIn(one, text, "/params/_meta/progressToken")];
+      }),
+      needs: TOKENS,
+    });
+  },
+});
+
+export const cancellation: ClientSuite = {
+  name: "client-cancellation",
+  checks: [own, idPresent, notInitialize, told, tokenType, tokenUnique],
+};

@@ -1,0 +1,59 @@
+import type { ClientSuite } from "../../harness/check/client.ts";
+import { brief } from "../../harness/session/reply.ts";
+import type { StdinEvent } from "../../harness/trace/event.ts";
+import { clientCheck } from "./check.ts";
+import { exchangesIn } from "./exchanges.ts";
+import { heldIn } from "./said.ts";
+import { conclude } from "./telling.ts";
+
+const lines = clientCheck({
+  id: "client.stdio.messages-only",
+  title: "Each line that a client writes to a server is one message",
+  requirements: ["stdio.stdin.messages-only", "stdio.message.one-per-line"],
+  transport: "stdio",
+  on: "every",
+  sends: "nothing: every line of the client is read",
+  reading: "A blank line is between messages, and no part of one.",
+  hint: "Write each message as one line of JSON, without newlines inside and without headers; logs go to standard error.",
+  run({ seen, expect }) {
+    const written = heldIn(seen)
+      .flatMap(({ conversation }) => conversation.events)
+      .filter((event): event is StdinEvent => event.channel === "stdin" && event.raw.trim() !== "");
+    conclude(expect, {
+      expected: "a JSON message in each line",
+      read: written.map(({ seq }) => seq),
+      flaws: written
+        .filter(({ message, unread }) => message === undefined && unread === undefined)
+        .map(({ raw, seq }) => ({ actual: `a line that is no JSON message: ${brief(raw)}`, at: seq })),
+      needs: "a client that writes something",
+    });
+  },
+});
+
+const utf8 = clientCheck({
+  id: "client.transport.utf-8",
+  title: "Everything that a client sends is UTF-8",
+  requirements: ["transports.message.utf-8"],
+  on: "every",
+  sends: "nothing: all bytes of the client are read",
+  hint: "Encode as UTF-8 by name, not by the default of the platform.",
+  run({ seen, expect }) {
+    const overStdio = heldIn(seen)
+      .flatMap(({ conversation }) => conversation.events)
+      .filter((event): event is StdinEvent => event.channel === "stdin");
+    const overHttp = exchangesIn(seen)
+      .map(({ request }) => request)
+      .filter(({ raw }) => raw !== undefined);
+    const sent = [...overStdio, ...overHttp];
+    conclude(expect, {
+      expected: "UTF-8",
+      read: sent.map(({ seq }) => seq),
+      flaws: sent
+        .filter(({ invalidUtf8 }) => invalidUtf8 === true)
+        .map(({ raw = "", seq }) => ({ actual: `bytes that are no UTF-8: ${brief(raw)}`, at: seq })),
+      needs: "a client that says something",
+    });
+  },
+});
+
+export const framing: ClientSuite = { name: "client-framing", checks: [lines, utf8] };
