@@ -37,7 +37,9 @@ export function entryState(one: Expectation, scene: Scene): State {
   const [outside] = all;
   if (outside !== undefined) {
     const why = outside.check.reason?.text ?? "it does not apply";
-    return { state: "unmatched", text: `It matches nothing: ${why}. ${REMOVE}` };
+    const other =
+      one.revision === undefined ? 'If it is of another revision, say which with "revision". ' : "";
+    return { state: "unmatched", text: `It matches nothing: ${why}. ${other}${REMOVE}` };
   }
   return unspoken(one, scene) ?? { state: "elsewhere" };
 }
