@@ -8,6 +8,11 @@ describe("a target's string", () => {
     ["left\u202eright\u2066\u061c", "left\\u202eright\\u2066\\u061c"],
     ["un\u200bseen\ufeff\u{e0041}", "un\\u200bseen\\ufeff\\u{e0041}"],
     ["Größe 世界 👩‍💻 <b>&amp;</b>", "Größe 世界 👩‍💻 <b>&amp;</b>"],
+    [
+      "::error::x\n ::stop-commands::y ##[add-mask]z",
+      "\\x3a:error::x\n \\x3a:stop-commands::y \\x23#[add-mask]z",
+    ],
+    ["std::string ::1 ## [a]", "std::string ::1 ## [a]"],
     ["two\nlines\tand a tab", "two\nlines\tand a tab"],
   ])("is made safe and otherwise left: %j", (text, safe) => {
     expect(printable(text)).toBe(safe);

@@ -3,12 +3,15 @@ export const DANGEROUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
+/** What GitHub Actions takes for a command of the step whose output it reads: at the begin of a line, and anywhere. */
+const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#\[)/gim;
+
 /** So much of a target's string is shown in a terminal; a report file has it all. */
 const MOST = 1000;
 
 /** A target's string, safe to print: control characters become visible, and what is too long is cut. */
 export function printable(text: string, most = MOST): string {
-  return capped(text, most).replace(DANGEROUS, visible);
+  return capped(text, most).replace(DANGEROUS, visible).replace(COMMANDS, visible);
 }
 
 /** The same on one line, whatever it says: a target cannot put a line of its own into a report. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { compare } from "../compare/comparison.ts";
 import { RESULTS } from "../testing/every.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { markdown } from "./summary.ts";
@@ -72,6 +73,18 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
     expect(markdown({ result: RESULTS["a baseline"] })).toContain(
       "### The baseline, to mend (1)\n\n- `known.yaml:4` `tools.stale` (stale): It passes\\: take it out.",
     );
+  });
+
+  it("tells what changed since an earlier result, where one is given", () => {
+    const [older, newer] = (["pass", "fail"] as const).map((verdict) =>
+      sample([legOf([checkOf("a.b", verdict)])]),
+    );
+    if (older === undefined || newer === undefined) throw new Error("two results");
+    const told = markdown({ result: newer, compared: compare(older, newer) });
+    expect(told).toMatch(
+      /<summary>What changed since the earlier result<\/summary>[\s\S]*^#### [\s\S]*`a\.b`/m,
+    );
+    expect(markdown({ result: newer })).not.toContain("What changed");
   });
 
   it("of what is conformant has nothing to mend", () => {

@@ -1,6 +1,8 @@
 import { type BaselineReport, baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import type { Comparison } from "../compare/comparison.ts";
+import { comparisonMarkdown } from "../compare/markdown.ts";
 import { type Card, cardsOf } from "../html/cards.ts";
 import { cell, code, escaped, fenced, folded, inert, link } from "../markdown.ts";
 import type { Reporter } from "../reporter.ts";
@@ -17,7 +19,7 @@ const MOST_FINDINGS = 40;
 const MOST_ROWS = 100;
 
 /** A report for the summary of a step of GitHub Actions, or any reader of Markdown: root causes first. */
-export const markdown: Reporter = ({ result }) => {
+export const markdown: Reporter = ({ result, compared }) => {
   const found = toMend(result);
   const [word = "", ...legs] = verdictSentences(result);
   const told = found.slice(0, MOST_FINDINGS).map((one, index) => finding(result, one, index + 1));
@@ -31,6 +33,7 @@ export const markdown: Reporter = ({ result }) => {
     ...told,
     ...(rest.length > 0 ? [`… and ${ids(rest.map(({ card }) => card))}.`] : []),
     ...wrongIn(result.baseline),
+    ...(compared ? [changed(compared, result)] : []),
     ...(result.legs.length > 0 ? [`### All checks`, counted(result.legs)] : []),
     ...lists(result, found),
   ]);
@@ -104,6 +107,11 @@ function wrongIn(baseline: BaselineReport | undefined): readonly string[] {
     return `- ${place} ${code(check, 100)} (${state}): ${inert(text, 500)}`;
   });
   return [`### The baseline, to mend (${wrong.length})`, items.join("\n")];
+}
+
+function changed(compared: Comparison, { level = "must" }: Result): string {
+  const told = comparisonMarkdown(compared, level).trimEnd();
+  return folded("What changed since the earlier result", told.replace(/^(#+) /gm, "##$1 "));
 }
 
 const WORDS: Partial<Readonly<Record<Verdict, string>>> = {
