@@ -35,7 +35,7 @@ function isCall(value: unknown): value is JsonRpc {
   return isObject(value) && typeof value.method === "string" && ("jsonrpc" in value || "id" in value);
 }
 
-function versionNamed({ value, exchange }: Message, { events }: Conversation): unknown {
+export function versionNamed({ value, exchange }: Message, { events }: Conversation): unknown {
   const params = isObject(value) && isObject(value.params) ? value.params : {};
   const meta = isObject(params._meta) ? params._meta : {};
   const request = events.find((event) => event.channel === "http-request" && event.exchange === exchange);

@@ -18,13 +18,15 @@ export function byConnection(events: readonly TraceEvent[]): Lookup {
 /** What was seen of a client, from the trace alone: the same while it runs and from a file. */
 export function playedOf(met: MetEvent, situation: ClientSituation, eventsOf: Lookup): Played {
   const { revision, transport, ended, connections } = met;
-  const exit = eventsOf(met.connection).find((event): event is ExitEvent => event.channel === "exit");
+  const client = eventsOf(met.connection);
+  const exit = client.find((event): event is ExitEvent => event.channel === "exit");
   return {
     situation,
     revision,
     transport,
     conversations: connections.map((name) => conversation(name, eventsOf(name))),
     ended,
+    client,
     ...(exit === undefined ? {} : { exit }),
   };
 }

@@ -46,8 +46,15 @@ export function playProcess(
     over = true;
     exit?.(status);
     resolveExited(status);
-    toServer.end();
-    output.end();
+    // Whoever still writes is not heard any more.
+    for (const [from, to] of [
+      [input, toServer],
+      [fromServer, output],
+    ] as const) {
+      from.unpipe(to);
+      from.resume();
+      to.end();
+    }
   };
   /** What was written before is still read. */
   const leave = (status: ExitStatus) => {
@@ -59,7 +66,8 @@ export function playProcess(
   let received = 0;
   input.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    if (received > MOST) abandon(`it wrote ${received} bytes; the harness reads no more`);
+    // Not at once: the chunk is still on its way to the server.
+    if (received > MOST) setImmediate(abandon, `it wrote ${received} bytes; the harness reads no more`);
   });
   input.once("end", () => close("end-of-input"));
   input.pipe(toServer);
@@ -68,7 +76,7 @@ export function playProcess(
   );
   fromServer.pipe(output, { end: false });
   // A client that is gone is seen by what it did before.
-  for (const stream of [input, output, errors]) stream?.on("error", () => {});
+  for (const stream of [input, output, errors, toServer, fromServer]) stream?.on("error", () => {});
   const chatter = pipeline.setting("chatter");
   if (chatter !== undefined) errors?.write(chatter);
   void serve(server, { input: toServer, output: fromServer }).then(() => {
@@ -84,8 +92,6 @@ export function playProcess(
   const abandon = (why: string) => {
     close("SIGKILL", why);
     gone({ code: null, signal: "SIGKILL" });
-    input.unpipe(toServer);
-    input.resume();
   };
   return { connection, exited, signal, abandon };
 }

@@ -139,8 +139,8 @@ function diagnosisOf(plan: ClientRunPlan, seen: Seen): Diagnosis | undefined {
   if (unstarted) return diagnoseUnstarted(plan, unstarted);
   const lost = openings.find(({ agreed }) => !agreed);
   const excused = plan.spec === "all" && legs.length > 0;
-  if (lost && !excused) return diagnoseUnmet(plan, lost.played);
-  return diagnoseMisbehaved(plan, played);
+  if (lost && !excused) return diagnoseUnmet(plan, lost.played, plan.spec);
+  return diagnoseMisbehaved(plan, played, plan.usual);
 }
 
 function targetFacts(plan: ClientRunPlan, openings: readonly Opening[], legs: readonly Leg[]): TargetFacts {

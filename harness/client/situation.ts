@@ -2,7 +2,7 @@ import type { Revision, Span } from "../../schema/revision.ts";
 import type { ServerOptions } from "../reference/server/server.ts";
 import type { JsonObject } from "../session/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
-import type { ExitEvent, Transport } from "../trace/event.ts";
+import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
 
 /** Where a situation is played. */
 export interface Place {
@@ -45,4 +45,6 @@ export interface Played extends Place {
   readonly ended: "itself" | "harness";
   /** Of the client's own process; absent for a client in this one. */
   readonly exit?: ExitEvent;
+  /** The client's own process: what it printed, and how it was ended. */
+  readonly client: readonly TraceEvent[];
 }

@@ -7,7 +7,7 @@ import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
 import type { Ended, Meeting } from "../target.ts";
 import { recordOutput } from "./output.ts";
-import { groupRemains } from "./remains.ts";
+import { remains } from "./remains.ts";
 import { watch } from "./watch.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -46,7 +46,7 @@ export async function runProcess(start: Start, meeting: Meeting, servers: Server
   const exit = await status;
   await quietly(meeting, servers.ended());
   servers.abandon();
-  const left = groupRemains(pid);
+  const left = await remains(pid);
   killRemaining(pid);
   release(pid);
   const heldOpen = !(await within(QUIET_MS, closed));

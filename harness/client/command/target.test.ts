@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { judged } from "../../../suites/client/testing/judged.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import { node, overHttp, overStdio } from "../testing/scripts.ts";
+import { commandClient } from "./target.ts";
+
+const target = (transport: "http" | "stdio", command: string) => commandClient({ command, transport });
+
+/** Processes of this machine whose command has these words. */
+const running = (words: string) =>
+  execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(words) && !line.startsWith("ps "));
+
+describe.each([
+  ["http", overHttp],
+  ["stdio", overStdio],
+] as const)("a command over %s", (transport, client) => {
+  it("that keeps a duty passes", async () => {
+    const result = await judged(target(transport, client()));
+    expect(result.diagnosis).toBeUndefined();
+    expect(result.legs.map(({ revision, counts }) => [revision, counts.pass])).toEqual([["2025-11-25", 1]]);
+    expect(result.exitCode).toBe(0);
+  });
+
+  it("that breaks it fails, with the message that shows it", async () => {
+    const result = await judged(target(transport, client("[list, initialize]")));
+    const [check] = result.legs[0]?.checks ?? [];
+    expect(check).toMatchObject({ verdict: "fail", actual: "tools/list comes first" });
+    expect(check?.evidence[0]?.message).toBeGreaterThan(2);
+    expect(result.exitCode).toBe(1);
+  });
+
+  it("that does nothing is not judged", async () => {
+    const result = await judged(target(transport, node("0")));
+    expect(result.legs).toEqual([]);
+    expect(result.diagnosis?.text).toBe("The client ended and had never connected.");
+    expect(result.diagnosis?.hint).toContain(transport === "http" ? "{url}" : "{server}");
+    expect(result.exitCode).toBe(3);
+  });
+
+  it("is recorded from its start to its exit, with what it prints", async () => {
+    const recorder = new Recorder();
+    const command = client("[(console.log('out'), console.error('err'), initialize)]");
+    await judged(target(transport, command), {}, recorder);
+    const own = recorder.events.filter(({ connection }) => connection === "1");
+    expect(own.map(({ channel }) => channel)).toEqual(["open", "stderr", "stderr", "exit", "met"]);
+    expect(own.filter(({ channel }) => channel === "stderr")).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ raw: "out\n", from: "stdout" }),
+        expect.objectContaining({ raw: "err\n" }),
+      ]),
+    );
+    expect(own.at(-2)).toMatchObject({ code: 0, signal: null });
+  });
+});
+
+describe("over stdio", () => {
+  it("the whole of a shutdown is seen: the end of input, SIGTERM, SIGKILL, the exit", async () => {
+    const recorder = new Recorder();
+    const ladder = `
+      child.stdin.end();
+      setTimeout(() => child.kill('SIGTERM'), 100);
+      setTimeout(() => child.kill('SIGKILL'), 200);
+      child.once('exit', () => process.exit(0));
+    `;
+    const stubborn = {
+      name: "usual",
+      describe: "does not go",
+      asks: "Close.",
+      server: () => ({ hooks: [{ exitOnEof: false, exitOnSigterm: false }] }),
+    };
+    await judged(target("stdio", overStdio(undefined, ladder)), { usual: stubborn }, recorder);
+    const server = recorder.events.filter(({ connection }) => connection === "2");
+    const closes = server.flatMap((one) => (one.channel === "close" ? [one.how] : []));
+    expect(closes).toEqual(["end-of-input", "SIGTERM", "SIGKILL"]);
+    expect(server.at(-2)).toMatchObject({ channel: "exit", signal: "SIGKILL" });
+  });
+
+  it("a server that ends at the end of its input exits with 0, and its client sees that", async () => {
+    const recorder = new Recorder();
+    const then = "child.once('exit', (code) => { console.error('saw ' + code); }); child.stdin.end();";
+    await judged(target("stdio", overStdio(undefined, then)), {}, recorder);
+    const said = recorder.events.flatMap((one) => (one.channel === "stderr" ? [one.raw] : []));
+    expect(said.join("")).toContain("saw 0");
+  });
+
+  it("a server that its client leaves behind is ended, and that is told apart", async () => {
+    const recorder = new Recorder();
+    const stubborn = {
+      name: "usual",
+      describe: "does not go",
+      asks: "Close.",
+      server: () => ({ hooks: [{ exitOnEof: false }] }),
+    };
+    await judged(target("stdio", overStdio(undefined, "process.exit(0);")), { usual: stubborn }, recorder);
+    const closes = recorder.events.filter(({ channel }) => channel === "close");
+    expect(closes.at(-1)).toMatchObject({
+      how: "SIGKILL",
+      why: "the client had ended and left it running",
+    });
+    expect(running("shim.cjs")).toEqual([]);
+  });
+});
+
+describe("what a client is told", () => {
+  const told = async (transport: "http" | "stdio", env = {}) => {
+    const recorder = new Recorder();
+    const print = node(
+      "console.log(JSON.stringify({ argv: process.argv.slice(1), ...Object.fromEntries(Object.entries(process.env).filter(([k]) => /^(MCP_CONF|OWN)/.test(k))) }))",
+      transport === "http" ? "" : '"{server}" {server}',
+    );
+    const tools = { name: "usual", describe: "", asks: "", context: { a: 1 }, server: () => ({}) };
+    const official = { ...tools, official: "tools_call", officialContext: { b: 2 } };
+    const client = commandClient({ command: print, transport, env });
+    await judged(client, { usual: official, spec: ["2025-06-18"] }, recorder);
+    const out = recorder.events.find((one) => one.channel === "stderr" && one.from === "stdout");
+    return JSON.parse(out?.channel === "stderr" ? out.raw : "{}");
+  };
+
+  it("over HTTP is the URL, at the end of the command and in a variable", async () => {
+    const seen = await told("http");
+    expect(seen.argv).toEqual([seen.MCP_CONFORM_URL]);
+    expect(seen).toMatchObject({
+      MCP_CONFORM_SCENARIO: "usual",
+      MCP_CONFORM_CONTEXT: '{"a":1}',
+      MCP_CONFORM_TRANSPORT: "http",
+      MCP_CONFORM_PROTOCOL_VERSION: "2025-06-18",
+      MCP_CONFORMANCE_SCENARIO: "tools_call",
+      MCP_CONFORMANCE_CONTEXT: '{"name":"tools_call","b":2}',
+      MCP_CONFORMANCE_PROTOCOL_VERSION: "2025-06-18",
+    });
+    expect(seen).not.toHaveProperty("MCP_CONFORM_SERVER_COMMAND");
+  });
+
+  it("over HTTP is not put at the end where a variable of the operator has it", async () => {
+    const seen = await told("http", { OWN: "at {url}" });
+    expect(seen).toMatchObject({ argv: [], OWN: `at ${seen.MCP_CONFORM_URL}` });
+  });
+
+  it("over stdio is a command: one word where it is quoted, several where it is not, and JSON", async () => {
+    const { argv, ...seen } = await told("stdio");
+    const words = JSON.parse(seen.MCP_CONFORM_SERVER_ARGV);
+    expect(argv).toEqual([seen.MCP_CONFORM_SERVER_COMMAND, ...words]);
+    expect(words[1]).toMatch(/shim\.cjs$/);
+    expect(seen).not.toHaveProperty("MCP_CONFORM_URL");
+  });
+});
