@@ -18,6 +18,8 @@ import { retryParams } from "./input-required.ts";
 const BOUND = 10;
 const REISSUES = 2;
 
+const PROBE = "server/discover";
+
 /** What may ask for input before it answers. */
 const MAY_ASK: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
 
@@ -92,7 +94,10 @@ export class Stateless {
   async #isReissued(method: string, count: number): Promise<boolean> {
     const { connection, pipeline } = this.#core;
     if (connection.crash || !pipeline.decide("reissued", count < REISSUES, { method })) return false;
-    if (connection.isGone) await connection.open();
+    if (!connection.isGone) return true;
+    // A process that the probe has ended is of the older era.
+    if (method === PROBE) return false;
+    await connection.open();
     return true;
   }
 

@@ -119,6 +119,8 @@ export const lifecycleFaults: readonly Fault[] = [
     step: async (step, next, client) => {
       if (step === "initialized") return;
       const done = next();
+      // It is awaited below, after what is done meanwhile.
+      done.catch(() => {});
       if (step === "initialize") await client.notify("notifications/initialized").catch(() => {});
       await done;
     },
@@ -139,6 +141,8 @@ export const lifecycleFaults: readonly Fault[] = [
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();
+      // It is awaited below, after what is done meanwhile.
+      done.catch(() => {});
       if (step === "initialize") void client.request("tools/list").catch(() => {});
       await done;
     },
@@ -158,6 +162,7 @@ export const lifecycleFaults: readonly Fault[] = [
         },
         step: async (step, next, client) => {
           const done = next();
+          done.catch(() => {});
           if (step === "initialize") {
             const params = { requestId: id as string };
             await client.notify("notifications/cancelled", params).catch(() => {});

@@ -1,4 +1,15 @@
 import type { Oddity } from "../fault.ts";
+import { featureOddities } from "./features.ts";
+import { httpOddities } from "./http.ts";
+import { lifecycleOddities } from "./lifecycle.ts";
+import { messageOddities } from "./messages.ts";
+import { stdioOddities } from "./stdio.ts";
 
 /** Everything that is unusual and allowed. */
-export const ODDITIES: readonly Oddity[] = [];
+export const ODDITIES: readonly Oddity[] = [
+  ...messageOddities,
+  ...featureOddities,
+  ...lifecycleOddities,
+  ...httpOddities,
+  ...stdioOddities,
+];

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { REVISIONS } from "../../../schema/revision.ts";
+import { hooksOf } from "./fault.ts";
+import { FAULTS } from "./faults/index.ts";
+import { ODDITIES } from "./oddities/index.ts";
+import { problemsOf, type Tapped, tapped } from "./testing/tapped.ts";
+
+const TRANSPORTS = ["stdio", "http"] as const;
+
+const CALLS = [
+  { name: "test_tool_with_progress" },
+  { name: "test_sampling", arguments: { prompt: "Really?" } },
+  { name: "test_list_roots" },
+  { name: "test_elicitation", arguments: { message: "Who are you?" } },
+];
+
+/** What does not show in what the server got: how it was cut into pieces, when it came, how the process ended. */
+const UNSEEN = new Set([
+  "answers.slow",
+  "http.chunked",
+  "http.late-stream",
+  "http.headers-in-small-letters",
+  "http.headers-in-capitals",
+  "http.white-space-in-headers",
+  "lifecycle.late-initialized",
+  "stdio.patient",
+]);
+
+/** Over stdio in the newest revision, over HTTP in the newest with a handshake: between them all is met. */
+const LEGS = ODDITIES.flatMap((oddity) => {
+  const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
+  const older = revisions.findLast((one) => one < "2026-07-28");
+  return TRANSPORTS.filter((one) => transports.includes(one)).flatMap((transport) => {
+    const revision = (transport === "http" && older) || revisions.at(-1);
+    return revision ? [{ id, oddity, transport, revision }] : [];
+  });
+});
+
+describe("switches", () => {
+  it("have ids of their own", () => {
+    const ids = [...FAULTS, ...ODDITIES].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(ids.filter((id) => !/^[a-z-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
+  });
+
+  it("have at least twelve oddities among them", () => {
+    expect(ODDITIES.length).toBeGreaterThanOrEqual(12);
+  });
+});
+
+/** What the server got, with what differs from run to run left out. */
+function gotBy({ texts, requests }: Tapped): string {
+  const head = requests.map(({ method, headers }) => {
+    const { host: _, "mcp-session-id": session, ...others } = headers;
+    return JSON.stringify([method, session !== undefined, others]);
+  });
+  return [...head, ...texts].sort().join("\n");
+}
+
+const plain = new Map<string, Promise<Tapped>>();
+
+function plainly(
+  transport: (typeof TRANSPORTS)[number],
+  revision: (typeof REVISIONS)[number],
+): Promise<Tapped> {
+  const key = `${transport} ${revision}`;
+  const found =
+    plain.get(key) ??
+    tapped(transport, { revisions: [revision], context: { calls: CALLS } }, { revisions: [revision] });
+  plain.set(key, found);
+  return found;
+}
+
+describe.each(LEGS)("the oddity $id over $transport in $revision", ({ oddity, id, transport, revision }) => {
+  it("is valid, served like any other client, and shows", async () => {
+    const { without } = oddity;
+    const seen = await tapped(
+      transport,
+      {
+        revisions: [revision],
+        hooks: hooksOf([oddity]),
+        context: { calls: CALLS },
+        ...(without ? { without } : {}),
+      },
+      { revisions: [revision] },
+    );
+    expect(seen.failure).toBeUndefined();
+    expect(problemsOf(revision, seen)).toEqual([]);
+    expect(seen.done).toEqual(expect.arrayContaining(["tools/list", "prompts/list", "resources/list"]));
+    if (!UNSEEN.has(id)) expect(gotBy(seen)).not.toBe(gotBy(await plainly(transport, revision)));
+  });
+});
