@@ -1,7 +1,13 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { clientCheck } from "../check.ts";
-import { BROKEN, brokenAnnotations, NOT_LISTED, VALID } from "../situations/stateless/broken-annotations.ts";
-import { callsOf } from "./sent.ts";
+import {
+  BROKEN,
+  brokenAnnotations,
+  NOT_LISTED,
+  PLAIN,
+  VALID,
+} from "../situations/stateless/broken-annotations.ts";
+import { callsOf, needsItsEnd } from "./sent.ts";
 
 export const toolRejected = clientCheck({
   id: "client.headers.annotation.tool-rejected",
@@ -9,7 +15,7 @@ export const toolRejected = clientCheck({
   requirements: ["headers.annotation.tool-rejected"],
   transport: "http",
   on: brokenAnnotations,
-  sends: "a list with one tool in order, and with others whose annotations break one rule each",
+  sends: "a list with two tools in order, and with others whose annotations break one rule each",
   hint: "Leave a tool out of what tools/list gives when any x-mcp-header in its inputSchema is no unique token on a string, integer or boolean that is reached by properties alone.",
   // What the client offers is not seen on the wire, but what a driver calls of it is.
   reading:
@@ -28,11 +34,16 @@ export const toolRejected = clientCheck({
         pointer: "/params/name",
       });
     }
+    if (broken.length > 0) return;
     const [valid] = callsOf(seen, VALID);
-    if (valid) {
-      expect.that(true, { expected: `a call of ${VALID}`, actual: "it is called", at: valid.seq });
-    } else if (broken.length === 0) {
-      needsExercise(`a driver that calls each tool that the client offers, ${VALID} at least`);
-    }
+    const [plain] = callsOf(seen, PLAIN);
+    const shown = valid ?? plain;
+    if (!shown) return needsExercise("a driver that calls each tool that the client offers");
+    if (!valid) needsItsEnd(seen);
+    expect.that(valid !== undefined, {
+      expected: `a call of ${VALID}, whose x-mcp-header is in order`,
+      actual: valid ? "it is called" : `only ${PLAIN} is called, a tool without x-mcp-header`,
+      at: shown.seq,
+    });
   },
 });

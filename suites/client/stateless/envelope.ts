@@ -26,6 +26,14 @@ function missingIn(sent: Sent): readonly Flaw[] {
   ];
 }
 
+/** Params that are no object are a fault of their own. */
+const hasReadableParams = ({ request }: Sent): boolean =>
+  isObject(request.value) && (request.value.params === undefined || isObject(request.value.params));
+
+/** Without any of it, the whole envelope is missing, which is told once. */
+const hasEnvelope = ({ meta }: Sent): boolean =>
+  META.protocolVersion in meta || META.clientCapabilities in meta;
+
 export const requiredKeys = clientCheck({
   id: "client.meta.required-keys",
   title: "Every request says which revision it speaks and what the client can do",
@@ -35,7 +43,7 @@ export const requiredKeys = clientCheck({
   sends: "nothing: every request of the client is looked at",
   hint: `Put ${META.protocolVersion} (a string) and ${META.clientCapabilities} (an object) into params._meta of every request, retries and server/discover too.`,
   run({ seen, expect }) {
-    const sent = allSent(seen);
+    const sent = allSent(seen).filter(hasReadableParams);
     conclude(expect, {
       expected: `_meta with ${META.protocolVersion}, a string, and ${META.clientCapabilities}, an object`,
       read: sent.map(({ seq }) => seq),
@@ -57,7 +65,7 @@ export const clientInfo = clientCheck({
   sends: "nothing: every request of the client is looked at",
   hint: `Put the name and the version of the client into params._meta of every request, under ${META.clientInfo}.`,
   run({ seen, expect }) {
-    const sent = allSent(seen);
+    const sent = allSent(seen).filter(hasEnvelope);
     conclude(expect, {
       expected: `_meta with ${META.clientInfo}, a name and a version`,
       read: sent.map(({ seq }) => seq),
@@ -67,7 +75,7 @@ export const clientInfo = clientCheck({
           actual: `${one.method}: ${META.clientInfo} ${shown(one.meta[META.clientInfo])}`,
           ...at(one, step(META.clientInfo)),
         })),
-      unseen: unshown("a request"),
+      unseen: unshown("a request with an envelope in _meta"),
     });
   },
 });

@@ -1,8 +1,25 @@
+import type { Played } from "../../../harness/client/situation.ts";
+import { isObject } from "../../../harness/session/reply.ts";
 import { conclude } from "../../monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
-import { sentIn } from "./sent.ts";
+import { notificationsIn } from "./eras.ts";
+import { type Sent, sentIn } from "./sent.ts";
 import { unshown } from "./unshown.ts";
+
+/** When a request was answered, given up, or lost with its stream. */
+function overAt({ conversations }: Played, { connection, id, request, responses }: Sent): number {
+  const conversation = conversations.find((one) => one.connection === connection);
+  const cancelled = conversation ? notificationsIn(conversation) : [];
+  const ends = [
+    ...responses.map(({ seq }) => seq),
+    ...cancelled.flatMap(({ params, seq }) => (isObject(params) && params.requestId === id ? [seq] : [])),
+    ...(conversation?.events ?? []).flatMap((event) =>
+      event.channel === "http-end" && event.exchange === request.exchange ? [event.seq] : [],
+    ),
+  ];
+  return Math.min(...ends, Number.POSITIVE_INFINITY);
+}
 
 export const idInFlight = clientCheck({
   id: "client.jsonrpc.request.id-in-flight",
@@ -14,14 +31,13 @@ export const idInFlight = clientCheck({
   hint: "Count your requests, and use the count as id.",
   reading: "An id may be used again once its request was answered.",
   run({ seen, expect }) {
-    const sent = seen.flatMap((played) => sentIn(played).map((one) => ({ ...one, played })));
+    const sent = seen.flatMap((played) =>
+      sentIn(played).map((one) => ({ ...one, played, overAt: overAt(played, one) })),
+    );
     const flaws = sent.flatMap((one, index) => {
       const clash = sent
         .slice(0, index)
-        .find(
-          ({ played, id, responses }) =>
-            played === one.played && id === one.id && !responses.some(({ seq }) => seq < one.seq),
-        );
+        .find(({ played, id, overAt }) => played === one.played && id === one.id && overAt > one.seq);
       const actual = `${one.method} has the id ${JSON.stringify(one.id)} of ${clash?.method}, which is not answered yet`;
       return clash ? [{ actual, at: one.seq, pointer: `${one.pointer}/id` }] : [];
     });

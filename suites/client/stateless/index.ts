@@ -2,6 +2,7 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import { toolRejected } from "./annotations.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
+import { eraKept, fallsBack, fallsBackOverHttp } from "./fallback.ts";
 import { idInFlight } from "./in-flight.ts";
 import {
   answerShape,
@@ -26,6 +27,7 @@ import {
   paramTyped,
   paramUnsafe,
 } from "./param-headers.ts";
+import { initializeNotSent, removedNotSent, rootsChangedNotSent } from "./removed.ts";
 import { legacyCodes, typeUnknown } from "./results.ts";
 import { refNotFetched, schemaKept } from "./schemas.ts";
 import {
@@ -35,14 +37,9 @@ import {
   versionEquals,
   versionSent,
 } from "./standard-headers.ts";
-import { bodySingle, getNotUsed, noResponses, reissue } from "./transport.ts";
+import { bodySingle, getNotUsed, noResponses, noSession, reissue } from "./transport.ts";
 import {
   discoverFirst,
-  eraKept,
-  fallsBack,
-  fallsBackOverHttp,
-  initializeNotSent,
-  rootsChangedNotSent,
   staysAfterError,
   staysWithoutCommon,
   versionBounded,
@@ -68,6 +65,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       eraKept,
       initializeNotSent,
       rootsChangedNotSent,
+      removedNotSent,
     ],
   },
   {
@@ -90,7 +88,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       toolRejected,
     ],
   },
-  { name: "client-stateless-http", checks: [getNotUsed, reissue, bodySingle] },
+  { name: "client-stateless-http", checks: [getNotUsed, noSession, reissue, bodySingle] },
   {
     name: "client-input-required",
     checks: [

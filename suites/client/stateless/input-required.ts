@@ -247,7 +247,10 @@ export const undeclaredUnanswered = clientCheck({
     "There is no place for an error: it is enough that no answer is sent. A retry without answers is tolerated.",
   run({ seen, expect }) {
     const [call] = callsOf(seen, UNDECLARED);
-    if (!call) return needsExercise(`a call of ${UNDECLARED}`);
+    // Without any declaration the envelope is broken, which is told elsewhere.
+    if (!call || !isObject(call.meta[META.clientCapabilities])) {
+      return needsExercise(`a call of ${UNDECLARED}, with capabilities declared in _meta`);
+    }
     const rounds = roundsIn(seen).filter((one) => !isFair(one));
     const answered = rounds.flatMap(({ asks, answers, retry, first }) =>
       Object.keys(asks)

@@ -15,7 +15,7 @@ import {
   UNSAFE,
 } from "../situations/stateless/mirrored-parameters.ts";
 import { decoded, isWrapped } from "./encoding.ts";
-import { answerOf, callsOf, headerOf, needsItsEnd, type Sent, sentIn } from "./sent.ts";
+import { answerOf, callsOf, hasListed, headerOf, needsItsEnd, type Sent, sentIn } from "./sent.ts";
 
 type Read = (args: Readonly<Record<string, unknown>>) => unknown;
 
@@ -40,7 +40,8 @@ function mirrorsOf(seen: Played, { header: name }: Sample, read: Read): readonly
   const title = `Mcp-Param-${name}`;
   return callsOf(seen, CUSTOM).flatMap((call) => {
     const value = read(argumentsOf(call));
-    if (!isPrimitive(value)) return [];
+    // Without a list the client cannot know what is marked; a batch has no headers of its own.
+    if (!isPrimitive(value) || call.pointer !== "" || !hasListed(seen, call)) return [];
     const header = headerOf(call.headers ?? [], title);
     return [{ title, value, call, ...(header === undefined ? {} : { header }) }];
   });
@@ -107,7 +108,7 @@ export const paramPlain = clientCheck({
     judge(
       expect,
       allOf(seen, PLAIN),
-      ({ title, value }) => `${title}: ${value}`,
+      ({ title, value }) => `${title}: ${value}, as it is`,
       (header, { value }) => header === value,
     );
   },
@@ -179,7 +180,9 @@ export const paramPath = clientCheck({
   sends: "a list with a tool with a marked property inside an object, and one of the same name at the top",
   run({ seen, expect }) {
     const mirrors = mirrorsOf(seen, NESTED, ({ place }) => (isObject(place) ? place.city : undefined));
+    const others = allOf(seen, PLAIN).filter(({ header }) => header !== undefined);
     if (mirrors.length === 0) needsExercise(`a call of ${CUSTOM} with the arguments of the context`);
+    if (others.length === 0) needsExercise("a client that repeats parameters in headers at all");
     for (const { title, header, value, call } of mirrors) {
       expect.that(header !== undefined && decoded(header) === value, {
         expected: `${title}: ${value}, from arguments.place.city`,
@@ -247,12 +250,13 @@ export const paramRefresh = clientCheck({
     if (first === undefined) return needsExercise(`a call of ${CHANGED}`);
     const refused = answerOf(first);
     if (refused.error?.code !== -32020) needsExercise(`a call of ${CHANGED} by its first definition`);
+    if (!hasListed(seen, first)) needsExercise("a client that lists the tools before it calls one");
     const after = refused.seq ?? first.seq;
     const listed = sentIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
     const again = others.find(({ headers = [] }) => headerOf(headers, "Mcp-Param-Zone") !== undefined);
     if (!again) needsItsEnd(seen);
     expect.that(listed && again !== undefined, {
-      expected: "tools/list, and the call again with Mcp-Param-Zone",
+      expected: "after error -32020 tools/list, and the call again with Mcp-Param-Zone",
       actual: [
         listed ? "tools/list" : "no tools/list",
         again ? "the call with the header" : "no call with the header",

@@ -34,7 +34,7 @@ export const typeUnknown = clientCheck({
     const used = followed ?? repeated;
     if (!used) needsItsEnd(seen);
     expect.that(used === undefined, {
-      expected: `nothing that makes use of a result of the type ${UNKNOWN_TYPE}`,
+      expected: `nothing that makes use of a result with resultType "${UNKNOWN_TYPE}"`,
       actual: followed
         ? "its cursor is used for the next page"
         : repeated

@@ -11,6 +11,7 @@ export interface Sent extends Rpc {
   /** Of the message, within the event that carried it. */
   readonly pointer: string;
   readonly meta: JsonObject;
+  readonly connection: string;
   /** HTTP only. */
   readonly headers?: Headers;
 }
@@ -32,7 +33,8 @@ function sentOn(conversation: Conversation): readonly Sent[] {
       const { seq, pointer } = rpc.request;
       const head = heads.get(seq);
       const meta = isObject(rpc.params._meta) ? rpc.params._meta : {};
-      return { ...rpc, seq, pointer, meta, ...(head ? { headers: head.headers } : {}) };
+      const { connection } = conversation;
+      return { ...rpc, connection, seq, pointer, meta, ...(head ? { headers: head.headers } : {}) };
     });
 }
 
@@ -81,6 +83,14 @@ export function answerOf({ responses }: Rpc) {
     ...(isObject(value.result) ? { result: value.result } : {}),
     ...(isObject(value.error) ? { error: value.error } : {}),
   };
+}
+
+/** Whether the client had a list of tools before it sent this. */
+export function hasListed(seen: Played, { seq }: Sent): boolean {
+  return sentIn(seen).some((one) => {
+    const answer = one.method === "tools/list" ? answerOf(one) : {};
+    return answer.result !== undefined && answer.seq !== undefined && answer.seq < seq;
+  });
 }
 
 /** What a client did not do counts only if it could not have done it later. */

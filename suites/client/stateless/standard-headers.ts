@@ -28,7 +28,8 @@ interface Posted extends Sent {
 
 const posted = (sent: readonly Sent[]): readonly Posted[] =>
   sent.flatMap(({ headers, ...one }) => {
-    if (!headers) return [];
+    // A batch has no headers of its own to be judged by; it is a fault by itself.
+    if (!headers || one.pointer !== "") return [];
     const name = one.params[NAMED_BY.get(one.method) ?? ""];
     const header = { method: headerOf(headers, METHOD), name: headerOf(headers, NAME) };
     const named = typeof name === "string" ? name : undefined;

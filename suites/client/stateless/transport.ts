@@ -2,7 +2,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief, isObject } from "../../../harness/session/reply.ts";
 import { conclude } from "../../monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { BROKEN_STREAMS, brokenStream } from "../situations/stateless/broken-stream.ts";
+import { BROKEN, brokenStream } from "../situations/stateless/broken-stream.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
 import { isOlderServer } from "./eras.ts";
@@ -48,21 +48,17 @@ export const reissue = clientCheck({
   title: "A request whose stream breaks is sent again under a new id",
   requirements: ["http.stream.reissue"],
   on: brokenStream,
-  sends: "event streams that end before the response",
+  sends: "an event stream that ends before the response, with nothing in it",
   hint: "When a stream ends without the response, send the request again as a new one, with another id.",
   run({ seen, expect }) {
-    const calls = BROKEN_STREAMS.map((name) => callsOf(seen, name)).filter(([first]) => first !== undefined);
-    if (calls.length === 0) needsExercise("a call of a tool of the context");
-    for (const [first, ...again] of calls) {
-      if (!first) continue;
-      const [second] = again;
-      if (!second) needsItsEnd(seen);
-      expect.that(second !== undefined && second.id !== first.id, {
-        expected: `tools/call of ${String(first.params.name)} again, under another id than ${JSON.stringify(first.id)}`,
-        actual: second ? `the call again, under the id ${JSON.stringify(second.id)}` : "nothing",
-        at: second?.seq ?? first.seq,
-      });
-    }
+    const [first, second] = callsOf(seen, BROKEN);
+    if (!first) return needsExercise(`a call of ${BROKEN}`);
+    if (!second) needsItsEnd(seen);
+    expect.that(second !== undefined && second.id !== first.id, {
+      expected: `tools/call of ${BROKEN} again, under another id than ${JSON.stringify(first.id)}`,
+      actual: second ? `the call again, under the id ${JSON.stringify(second.id)}` : "nothing",
+      at: second?.seq ?? first.seq,
+    });
   },
 });
 
@@ -80,7 +76,11 @@ export const noResponses = clientCheck({
     const responses = seen.conversations.flatMap((conversation) =>
       conversation.messages.filter(
         ({ from, value, seq }) =>
-          from === "client" && seq < cutOf(conversation) && isObject(value) && !("method" in value),
+          from === "client" &&
+          seq < cutOf(conversation) &&
+          isObject(value) &&
+          !("method" in value) &&
+          ("result" in value || "error" in value),
       ),
     );
     const [response] = responses;
@@ -89,6 +89,37 @@ export const noResponses = clientCheck({
       expected: "no response",
       actual: response ? brief(JSON.stringify(response.value)) : "none",
       at: response?.seq ?? call.seq,
+    });
+  },
+});
+
+/** What sessions had in older revisions. */
+const SESSION = "mcp-session-id";
+
+export const noSession = clientCheck({
+  id: "client.http.no-session",
+  title: "A client knows of no session: it sends no Mcp-Session-Id, and no DELETE",
+  requirements: ["http.post.method"],
+  revisions: STATELESS,
+  transport: "http",
+  on: "every",
+  sends: "nothing: the HTTP requests of the client are looked at",
+  hint: "Sessions are no part of 2026-07-28: leave the header and the DELETE to the older revisions.",
+  reading: "The text says that sessions are no part of this revision, without a keyword: a warning.",
+  run({ seen, expect }) {
+    const modern = seen.filter(({ situation }) => !isOlderServer(situation));
+    const requests = modern.flatMap(httpRequestsIn);
+    const ended = modern.filter((one) => one.ended === "itself").flatMap(httpRequestsIn);
+    conclude(expect, {
+      expected: "neither the header Mcp-Session-Id nor the method DELETE",
+      read: ended.map(({ seq }) => seq),
+      flaws: requests.flatMap(({ method, headers, seq }) => [
+        ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, slight: true }] : []),
+        ...(headers.some(([name]) => name.toLowerCase() === SESSION)
+          ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
+          : []),
+      ]),
+      unseen: unshown("a request, and ends by itself"),
     });
   },
 });

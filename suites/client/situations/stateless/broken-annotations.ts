@@ -49,6 +49,8 @@ export const BROKEN: Readonly<Record<string, { readonly why: string; readonly pr
 };
 
 export const VALID = "valid_tool";
+/** Has no annotation at all. */
+export const PLAIN = "plain_tool";
 /** Is in the context, and in no list: whoever calls it has not looked what the client offers. */
 export const NOT_LISTED = "not_listed_tool";
 
@@ -56,9 +58,11 @@ const tool = (name: string, properties: JsonObject): Offered => ({
   definition: { name, description: "A tool.", inputSchema: { type: "object", properties } },
 });
 
+/** The good ones at both ends: a client that stops at the first bad one keeps one of them. */
 const TOOLS = [
-  tool(VALID, { region: marked("Region") }),
+  tool(PLAIN, {}),
   ...Object.entries(BROKEN).map(([name, { properties }]) => tool(name, properties)),
+  tool(VALID, { region: marked("Region") }),
 ];
 
 const CALLS = [...TOOLS.map(({ definition }) => definition.name), NOT_LISTED].map((name) => ({
@@ -68,7 +72,8 @@ const CALLS = [...TOOLS.map(({ definition }) => definition.name), NOT_LISTED].ma
 
 export const brokenAnnotations: ClientSituation = {
   name: "broken-annotations",
-  describe: "lists one tool in order, and others with annotations x-mcp-header that break a rule each",
+  describe:
+    "lists two tools in order, and between them others with annotations x-mcp-header that break a rule each",
   asks: "List the tools, call those of the context that the client then offers, and close.",
   context: { calls: CALLS },
   official: "http-invalid-tool-headers",

@@ -8,9 +8,9 @@ import { STATELESS } from "./since.ts";
 
 /**
  * What a client that reads, parses, trims or normalises it would change: JSON with spaces and with a number that has
- * other notations, both forms of a letter with an accent, an escape, a trailing space.
+ * other notations, capitals, both forms of a letter with an accent, an escape, a trailing space.
  */
-export const STATE = '{"b": 1.0,  "a":"\u00e9 e\u0301 \\u0041\u2028"}== ';
+export const STATE = '{"B": 1.0,  "a":"\u00e9 e\u0301 \\u0041\u2028"}== ';
 
 /** The tool that asks for what the client has not declared. */
 export const UNDECLARED = "test_mrtr_undeclared";
