@@ -109,8 +109,8 @@ function wrongIn(baseline: BaselineReport | undefined): readonly string[] {
   return [`### The baseline, to mend (${wrong.length})`, items.join("\n")];
 }
 
-function changed(compared: Comparison, { level = "must" }: Result): string {
-  const told = comparisonMarkdown(compared, level).trimEnd();
+function changed(compared: Comparison, { level }: Result): string {
+  const told = comparisonMarkdown(compared, level ?? "must").trimEnd();
   return folded("What changed since the earlier result", told.replace(/^(#+) /gm, "##$1 "));
 }
 
