@@ -21,12 +21,18 @@ const nameOf = ({ method, params }: Sent): string => `${method} ${String(params.
 
 const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
-/** Whether a request looks like the retry of what asked this: by its name, by the keys that it answers, or by the state. */
-function fits(retry: Sent, first: Sent, result: JsonObject): boolean {
-  if (nameOf(retry) === nameOf(first)) return true;
+/** Whether a request answers just what was asked here, whatever it is for. */
+function answersTo(retry: Sent, result: JsonObject): boolean {
   const asked = keysOf(result.inputRequests);
   const answered = keysOf(retry.params.inputResponses);
   return answered.length > 0 && answered.every((key) => asked.includes(key));
+}
+
+/** The request with which a client comes back: the next of the same name, or one with the answers; a new call is none. */
+function retryOf(first: Sent, result: JsonObject, later: readonly Sent[]): Sent | undefined {
+  const next = later.find((one) => nameOf(one) === nameOf(first));
+  const retry = next ?? later.find((one) => isRetry(one) && answersTo(one, result));
+  return retry && isRetry(retry) ? retry : undefined;
 }
 
 /** Every round in the order of the asks; what was asked and never answered is none. */
@@ -36,8 +42,10 @@ export function roundsIn(seen: Played): readonly Round[] {
   return sent.flatMap((first) => {
     const { result, seq = first.seq } = answerOf(first);
     if (result?.resultType !== "input_required") return [];
-    const retry = sent.find(
-      (one) => one.seq > seq && !taken.has(one) && isRetry(one) && fits(one, first, result),
+    const retry = retryOf(
+      first,
+      result,
+      sent.filter((one) => one.seq > seq && !taken.has(one)),
     );
     if (!retry) return [];
     taken.add(retry);

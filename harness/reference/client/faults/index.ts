@@ -2,6 +2,7 @@ import type { Fault } from "../fault.ts";
 import { answerFaults } from "./answers.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
+import { eraFaults } from "./eras.ts";
 import { httpFaults } from "./http.ts";
 import { inputRequiredFaults } from "./input-required.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
@@ -11,6 +12,7 @@ import { paginationFaults } from "./pagination.ts";
 import { reissueFaults } from "./reissue.ts";
 import { requestHeaderFaults } from "./request-headers.ts";
 import { resumptionFaults } from "./resumption.ts";
+import { schemaFaults } from "./schemas.ts";
 import { sessionFaults } from "./sessions.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
@@ -40,4 +42,6 @@ export const FAULTS: readonly Fault[] = [
   ...inputRequiredFaults,
   ...reissueFaults,
   ...olderWaysFaults,
+  ...eraFaults,
+  ...schemaFaults,
 ];

@@ -24,18 +24,10 @@ const each = (responses: JsonObject, edit: (key: string, value: unknown) => read
 /** How a request is sent again after `input_required` (2026-07-28). */
 export const inputRequiredFaults: readonly Fault[] = [
   {
-    id: "input-required.not-retried",
-    describe: "takes input_required for the end of a call",
-    revisions,
-    trips: [],
-    says: /input_required|retr/,
-    decide: { retry: () => undefined },
-  },
-  {
     id: "input-required.same-id",
     describe: "asks again under the same id",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.new-id"],
     says: /id/,
     decide: { id: (value, { retryOf }) => retryOf ?? value },
   },
@@ -43,7 +35,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.no-state",
     describe: "does not give back the state",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) => without(params, "requestState")),
   },
@@ -51,7 +43,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.state-altered",
     describe: "trims and alters the state",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) =>
       params.requestState === undefined
@@ -63,7 +55,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.state-parsed",
     describe: "parses the state, and gives it back as JSON",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) =>
       params.requestState === undefined
@@ -75,7 +67,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.state-invented",
     describe: "sends an empty state where none was given",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
     ...retries((params) => ({ requestState: "", ...params })),
   },
@@ -83,7 +75,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.state-kept",
     describe: "gives back a state that belongs to an earlier round",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
     ...retries((params, first) =>
       params.requestState === undefined && first.requestState !== undefined
@@ -95,7 +87,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.state-elsewhere",
     describe: "sends the state with other requests as well",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.isolated"],
     says: /requestState/,
     remember: () => {
       let state: unknown;
@@ -115,7 +107,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.no-responses",
     describe: "asks again without the answers",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...retries((params) => without(params, "inputResponses")),
   },
@@ -123,7 +115,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.one-response",
     describe: "gives one answer where more are wanted",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) => Object.fromEntries(Object.entries(responses).slice(0, 1))),
   },
@@ -131,7 +123,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.other-keys",
     describe: "gives the answers numbers for names",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) =>
       Object.fromEntries(Object.values(responses).map((value, index) => [String(index), value])),
@@ -141,7 +133,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.responses-as-array",
     describe: "gives the answers as an array",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) => Object.values(responses)),
   },
@@ -149,7 +141,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.wrapped",
     describe: "wraps each answer as a response of JSON-RPC",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.answer-shape"],
     says: /inputResponses|result/,
     ...responds((responses) =>
       each(responses, (key, value) => [key, { jsonrpc: "2.0", id: key, result: value }]),
@@ -159,7 +151,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.params-dropped",
     describe: "asks again with the answers alone",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.same-request"],
     says: /arguments|params/,
     ...retries((params) => without(params, "arguments")),
   },
@@ -167,7 +159,7 @@ export const inputRequiredFaults: readonly Fault[] = [
     id: "input-required.params-altered",
     describe: "asks again with other arguments",
     revisions,
-    trips: [],
+    trips: ["client.mrtr.retry.same-request"],
     says: /arguments/,
     ...retries((params) => ({
       ...params,
@@ -175,25 +167,11 @@ export const inputRequiredFaults: readonly Fault[] = [
     })),
   },
   {
-    id: "input-required.all-answers-again",
-    describe: "gives the answers of earlier rounds once more",
-    revisions,
-    trips: [],
-    says: /inputResponses/,
-    ...retries((params, first) => ({
-      ...params,
-      inputResponses: {
-        ...(first.inputResponses as JsonObject | undefined),
-        ...(params.inputResponses as JsonObject | undefined),
-      },
-    })),
-  },
-  {
     id: "input-required.undeclared-answered",
     describe: "answers as a user and as a model, and declares neither",
     revisions,
     without: ["elicitation", "sampling"],
-    trips: [],
+    trips: ["client.mrtr.undeclared"],
     says: /declare/,
     answer: async (asked, next) => {
       if (asked.method === "elicitation/create")
@@ -202,13 +180,5 @@ export const inputRequiredFaults: readonly Fault[] = [
         return createMessage(without(asked.params, "tools", "toolChoice"), {});
       return next(asked);
     },
-  },
-  {
-    id: "input-required.anywhere",
-    describe: "asks again whatever it was that wanted input",
-    revisions,
-    trips: [],
-    says: /input_required/,
-    decide: { understood: (value, { result }) => value || result.resultType === "input_required" },
   },
 ];

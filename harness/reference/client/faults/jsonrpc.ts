@@ -64,7 +64,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.id-reused-in-flight",
     describe: "asks with the id of a request that is not answered yet",
-    trips: [],
+    trips: ["client.jsonrpc.request.id-in-flight"],
     says: /id/,
     // Straight after the first, before an answer can have come.
     outgoing: (message) =>
@@ -95,7 +95,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.batches",
     describe: "sends each request in an array",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: [],
+    trips: ["client.http.body-single"],
     says: /array|batch/,
     ...onSent("tools/list", (message) => [[message]]),
   },
@@ -181,7 +181,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.answers-responses",
     describe: "answers responses",
-    trips: [],
+    trips: ["client.jsonrpc.no-responses"],
     says: /response|answer/,
     incoming: (message, client) => {
       if (isResponse(message)) {

@@ -47,7 +47,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "does not repeat the revision in a header",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.version.sent"],
     says: /MCP-Protocol-Version/,
     ...onHeader("MCP-Protocol-Version", () => undefined),
   },
@@ -56,7 +56,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "names another revision in the header than in the body",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.version.equals-meta"],
     says: /MCP-Protocol-Version/,
     ...onHeader("MCP-Protocol-Version", () => "2025-11-25"),
   },
@@ -65,7 +65,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "does not repeat the method in a header",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.sent"],
     says: /Mcp-Method/,
     ...onHeader("Mcp-Method", () => undefined),
   },
@@ -74,7 +74,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats the method in capitals",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.from-body"],
     says: /Mcp-Method/,
     ...onHeader("Mcp-Method", (value) => value.toUpperCase()),
   },
@@ -83,7 +83,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats the method of its first request with all of them",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.from-body"],
     says: /Mcp-Method/,
     remember: () => {
       let first: string | undefined;
@@ -98,7 +98,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "does not repeat the name of what it wants in a header",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.sent"],
     says: /Mcp-Name/,
     ...onHeader("Mcp-Name", () => undefined),
   },
@@ -107,7 +107,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats the name in capitals",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.from-body"],
     says: /Mcp-Name/,
     ...onHeader("Mcp-Name", (value) => (ENCODED.test(value) ? value : value.toUpperCase())),
   },
@@ -116,7 +116,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats the names of tools and prompts, not the URIs of resources",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.standard.sent"],
     says: /Mcp-Name/,
     ...onHttp("POST", (request) =>
       headerOf(request, "Mcp-Method") === "resources/read" ? withoutHeader(request, "Mcp-Name") : request,
@@ -127,7 +127,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "encodes as URLs do what cannot stand in a header",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /Mcp-(Name|Param)/,
     ...encodedAs((bytes) => encodeURIComponent(bytes.toString())),
   },
@@ -136,7 +136,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "writes the marks around base64 in capitals",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => `=?BASE64?${bytes.toString("base64")}?=`),
   },
@@ -145,7 +145,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "encodes the bytes of the machine's code page instead of UTF-8",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.name.encoded", "client.headers.param.unsafe"],
     says: /UTF-8|base64/,
     ...encodedAs((bytes) => `=?base64?${Buffer.from(bytes.toString(), "latin1").toString("base64")}?=`),
   },
@@ -154,7 +154,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "encodes without the marks that say so",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => bytes.toString("base64")),
   },
@@ -163,7 +163,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "puts the bytes of UTF-8 into headers as they are",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /ASCII|base64/,
     // What no HTTP library lets out, such as a line feed, becomes a space.
     ...encodedAs((bytes) => bytes.toString("latin1").replace(/[^\t\x20-\x7e\x80-\xff]/g, " ")),
@@ -173,7 +173,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "sends a text that looks encoded as it is",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => {
       const text = bytes.toString();
@@ -185,7 +185,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "trims texts and sends them as they are then",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.unsafe"],
     says: /base64|white space|space/,
     ...encodedAs((bytes) => {
       const text = bytes.toString();
@@ -198,7 +198,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "encodes parameters that need no encoding",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.plain", "client.headers.param.typed"],
     says: /base64|as it is/,
     ...onMirrored((value) =>
       ENCODED.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`,
@@ -209,7 +209,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats no parameters in headers",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.sent", "client.headers.param.refresh"],
     says: /Mcp-Param/,
     ...onMirrored(() => undefined),
   },
@@ -218,8 +218,8 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "writes True and False",
     revisions,
     transports,
-    trips: [],
-    says: /true|True/,
+    trips: ["client.headers.param.typed"],
+    says: /True|False/,
     ...onMirrored((value) =>
       /^(true|false)$/.test(value) ? value.charAt(0).toUpperCase() + value.slice(1) : value,
     ),
@@ -229,7 +229,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "writes integers in hexadecimal",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.typed"],
     says: /Mcp-Param/,
     ...onMirrored((value) => (/^-?\d+$/.test(value) ? `0x${Number(value).toString(16)}` : value)),
   },
@@ -238,7 +238,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats one parameter at most",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.sent", "client.headers.param.path"],
     says: /Mcp-Param/,
     ...onHttp("POST", (request) => {
       const [, ...others] = Object.keys(request.headers).filter((name) => /^mcp-param-/i.test(name));
@@ -250,7 +250,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "repeats null as a word",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.null-omitted"],
     says: /null/,
     remember: () => {
       const annotated = new Map<string, string>();
@@ -276,7 +276,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "uses tools whose x-mcp-header is not allowed",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.annotation.tool-rejected"],
     says: /x-mcp-header|tool/,
     decide: { keptTool: () => true },
   },
@@ -285,7 +285,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "uses no tool that has an x-mcp-header",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.annotation.tool-rejected", "client.headers.param.refresh"],
     says: /x-mcp-header|tool/,
     decide: { keptTool: (_value, { tool }) => !JSON.stringify(tool).includes('"x-mcp-header"') },
   },
@@ -294,7 +294,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "uses no tool at all when one has an x-mcp-header that is not allowed",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.annotation.tool-rejected"],
     says: /tool/,
     remember: () => {
       let isSpoilt = false;
@@ -313,11 +313,32 @@ export const requestHeaderFaults: readonly Fault[] = [
     describe: "does not look at the tools again when its headers are refused",
     revisions,
     transports,
-    trips: [],
+    trips: ["client.headers.param.refresh"],
     says: /tools\/list|-32020/,
     incoming: (message) => {
       const error = message.error as { code?: number } | undefined;
       return [error?.code === -32020 ? { ...message, error: { ...error, code: -32600 } } : message];
     },
+  },
+  {
+    id: "headers.absent-repeated",
+    describe: "repeats a parameter that is not given as undefined",
+    revisions,
+    transports,
+    trips: ["client.headers.param.absent-omitted"],
+    says: /undefined/,
+    ...onHttp("POST", (request) => {
+      const isMeant = `${request.body}`.includes('"test_custom_headers_null"');
+      return isMeant ? withHeader(request, "Mcp-Param-Absent", "undefined") : request;
+    }),
+  },
+  {
+    id: "headers.value-of-namesake",
+    describe: "takes the value of a nested parameter from one of the same name at the top",
+    revisions,
+    transports,
+    trips: ["client.headers.param.path"],
+    says: /Paris/,
+    ...onMirrored((value, name) => (/^mcp-param-city$/i.test(name) ? "Paris" : value)),
   },
 ];

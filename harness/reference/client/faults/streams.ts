@@ -48,7 +48,7 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.json-not-read",
     describe: "reads no answer that is one JSON object",
     transports,
-    trips: [],
+    trips: ["client.versioning.unsupported.retry"],
     says: /JSON/,
     ...blindTo((reply) => !isStream(reply)),
   },

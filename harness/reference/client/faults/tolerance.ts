@@ -69,7 +69,7 @@ export const toleranceFaults: readonly Fault[] = [
   {
     id: "tolerance.error-answers",
     describe: "dies of an error answer",
-    trips: [],
+    trips: ["client.versioning.unsupported.retry", "client.headers.param.refresh"],
     says: /error/,
     ...diesOf("an error", ({ error }) => error !== undefined),
   },

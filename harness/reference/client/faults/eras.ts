@@ -1,0 +1,55 @@
+import { METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
+import type { Fault } from "../fault.ts";
+import { HTTP, STATELESS, STDIO } from "./places.ts";
+
+const revisions = STATELESS;
+const speaks = ["2025-11-25", "2026-07-28"] as const;
+
+/** What a client of both eras does with a server of the older one. */
+export const eraFaults: readonly Fault[] = [
+  {
+    id: "eras.falls-back-on-one-code",
+    describe: "tries a handshake with a server that does not know server/discover, and after no other error",
+    revisions,
+    transports: STDIO,
+    speaks,
+    trips: ["client.versioning.fallback.any-error"],
+    says: /initialize after error 17/,
+    decide: {
+      fallsBack: (value, { why }) => value && why instanceof ProtocolError && why.code === METHOD_NOT_FOUND,
+    },
+  },
+  {
+    id: "eras.falls-back-on-json-alone",
+    describe: "tries a handshake after a 400 with an error of JSON-RPC, and not after one without a body",
+    revisions,
+    transports: HTTP,
+    speaks,
+    trips: ["client.versioning.fallback.any-400"],
+    says: /initialize after the 400/,
+    decide: { fallsBack: (value, { why }) => value && why instanceof ProtocolError },
+  },
+  {
+    id: "eras.probes-again",
+    describe: "looks again for the era of a server that it knows already",
+    revisions,
+    speaks,
+    trips: ["client.versioning.era-kept"],
+    says: /server\/discover once more/,
+    step: async (step, next, client) => {
+      if (step === "work") await client.request("server/discover").catch(() => {});
+      return next();
+    },
+  },
+  {
+    id: "eras.legacy-codes-understood",
+    describe: "takes the codes that drafts had for those of 2026-07-28",
+    revisions,
+    trips: ["client.errors.legacy-codes"],
+    says: /-32001/,
+    incoming: (message) => {
+      const error = message.error as { readonly code?: number } | undefined;
+      return [error?.code === -32001 ? { ...message, error: { ...error, code: -32020 } } : message];
+    },
+  },
+];
