@@ -121,7 +121,8 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
 /** What went wrong can be sent again as it stands. What went well links to its messages, where it can be read. */
 function replay(subject: Subject, outcome: Outcome): Markup {
   const { verdict } = outcome.check;
-  if (verdict === "not-applicable") return NOTHING;
+  // A client is not sent anything that it could be sent again: it calls, and is answered.
+  if (verdict === "not-applicable" || subject.result.target.role === "client") return NOTHING;
   const found = replayOf(subject.events, outcome, isTold(outcome.check));
   if (found === undefined) return NOTHING;
   const numbers = joined(

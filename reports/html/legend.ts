@@ -10,7 +10,7 @@ export function legend(subject: Subject): Markup {
   const { role } = subject.result.target;
   return markup`<dl class="legend">
 ${STANDINGS.map((one) => markup`<div><dt>${badge(one)}</dt><dd>${WORDS[one].means}</dd></div>\n`)}</dl>
-<p>A requirement has the worst verdict of its checks. On the wire, → is what the harness sent and ← what the ${role} under test sent; before them stand the number of the message and the seconds since the run began, and behind an answer the milliseconds since its request. Payloads are broken over lines for reading, nothing else in them is changed; a long one that came before is named instead of repeated. What cannot be seen or would reorder the text is written as its code, as in <code>\\u{202e}</code>.</p>
+<p>A requirement has the worst verdict of its checks. On the wire, → is what the harness sent and ← what the ${role} under test sent; before them stand the number of the message and the seconds since the run began, and behind an answer the milliseconds since its request. In JSON the white space between tokens is ours, for reading, and nothing else is changed; a long message that came before is named instead of repeated. What cannot be seen or would reorder the text is written as its code, as in <code>\\u{202e}</code>.</p>
 ${reasons(subject, "inconclusive", "What could not be exercised, and why")}${reasons(subject, "not-applicable", "What was not called for, and why")}`;
 }
 

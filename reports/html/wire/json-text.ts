@@ -18,7 +18,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-const TOKEN = /\s*([{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+)/y;
+const TOKEN = /\s*([{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+)/y;
 
 /** Reads a text that is known to be JSON; undefined where it turns out not to be, so that it is shown as it is. */
 export function readJson(text: string): JsonNode | undefined {
@@ -38,7 +38,9 @@ export function readJson(text: string): JsonNode | undefined {
     const begin = at - token.length;
     const named = is("{");
     if (!named && !is("[")) {
-      return /^["\d\-tfn]/.test(token) ? { pointer, text: token, width: token.length, at: begin } : undefined;
+      return /^(?:"|-?\d|(?:true|false|null)$)/.test(token)
+        ? { pointer, text: token, width: token.length, at: begin }
+        : undefined;
     }
     const end = named ? "}" : "]";
     const members: JsonMember[] = [];

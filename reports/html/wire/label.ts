@@ -12,13 +12,13 @@ export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
     case "agreed":
       return `agreed on ${event.revision}`;
     case "close":
-      return `the harness ended it: ${event.how}${event.why ? `, as ${event.why}` : ""}`;
+      return `closed: ${event.how}${event.why ? `, as ${event.why}` : ""}`;
     case "exit":
       return exit(event);
     case "met":
       return `the client was met in situation ${event.situation}, and ended by ${event.ended === "itself" ? "itself" : "the harness"}`;
     case "stderr":
-      return `stderr: ${brief(event.raw)}`;
+      return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":
       return `HTTP exchange ${event.exchange} ${ENDS[event.how]}${event.error ? `: ${event.error}` : ""}`;
     case "http-request":

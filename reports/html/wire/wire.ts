@@ -31,7 +31,7 @@ export function wire(subject: Subject): Markup {
     (legs.get(connection.leg) ?? beside).push(connection);
   return markup`<p class="lanes"><span>harness →</span><span>← ${subject.result.target.role} under test</span></p>
 ${[...legs].map(([name, connections]) => group(subject, `MCP ${name}`, connections, repeats, pointed))}
-${group(subject, "Beside the legs: finding out what the target speaks", beside, repeats, pointed)}`;
+${group(subject, "Beside the legs", beside, repeats, pointed)}`;
 }
 
 type Repeats = ReadonlyMap<number, Same>;
