@@ -73,6 +73,7 @@ export class Connection {
     this.#isGone = false;
     const channel = await this.#open({
       receive: (text) => this.#receive(text),
+      crash: (why) => this.#die(why),
       gone: (why) => {
         if (this.#channel !== undefined && this.#channel !== channel) return;
         this.#isGone = true;
@@ -128,6 +129,7 @@ export class Connection {
   }
 
   async #put(message: unknown, text: string, signal: AbortSignal): Promise<void> {
+    if (this.#crash) throw this.#crash;
     const ids = [message]
       .flat()
       .flatMap((one) => (isObject(one) && "id" in one && "method" in one ? [one.id] : []));
@@ -162,6 +164,7 @@ export class Connection {
   }
 
   #receive(text: string): void {
+    if (this.#crash) return;
     try {
       const message = parsed(this.#pipeline.receive(text));
       const isBatch = Array.isArray(message) && this.#conversation.revision === "2025-03-26";
@@ -169,10 +172,15 @@ export class Connection {
         void this.#handleBatch(message.flatMap((one) => this.#pipeline.incoming(one, this.#client)));
       else for (const one of this.#pipeline.incoming(message, this.#client)) void this.#answer(one);
     } catch (cause) {
-      this.#crash = cause instanceof Error ? cause : new Error(String(cause));
-      this.#isGone = true;
-      this.#inFlight.failAll(this.#crash);
+      this.#die(cause instanceof Error ? cause : new Error(String(cause)));
     }
+  }
+
+  /** From here on nothing is read, and nothing said. */
+  #die(why: Error): void {
+    this.#crash = why;
+    this.#isGone = true;
+    this.#inFlight.failAll(why);
   }
 
   async #answer(message: unknown): Promise<void> {

@@ -25,6 +25,8 @@ export interface Channel {
 export interface Receiver {
   /** The text of one message. What it throws ends the client. */
   receive(text: string): void;
+  /** Something that came has ended the client. */
+  crash(why: Error): void;
   /** Nothing more will come. */
   gone(why: Error): void;
 }

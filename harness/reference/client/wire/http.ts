@@ -181,7 +181,7 @@ export class HttpChannel implements Channel {
     try {
       return this.#pipeline.event(read);
     } catch (cause) {
-      this.#receiver.gone(cause instanceof Error ? cause : new Error(String(cause)));
+      this.#receiver.crash(cause instanceof Error ? cause : new Error(String(cause)));
       return [];
     }
   }
