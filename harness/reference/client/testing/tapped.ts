@@ -81,6 +81,7 @@ async function overStdio(
   texts: string[],
 ): Promise<Report> {
   const ended: Promise<unknown>[] = [];
+  const inputs: PassThrough[] = [];
   const start = (): Streams => {
     const toServer = new PassThrough();
     const toClient = new PassThrough();
@@ -88,6 +89,7 @@ async function overStdio(
     toServer.pipe(tap);
     const served = new PassThrough();
     toServer.pipe(served);
+    inputs.push(tap, served);
     ended.push(readAll(tap, texts));
     ended.push(
       serve(new ReferenceServer(options), { input: served, output: toClient }).then(() => toClient.end()),
@@ -95,6 +97,8 @@ async function overStdio(
     return { input: toClient, output: toServer };
   };
   const report = await runReferenceClient({ ...client, target: { start } });
+  // A client may have ended without closing what it wrote to.
+  for (const input of inputs) input.end();
   await Promise.all(ended);
   return report;
 }

@@ -17,7 +17,7 @@ export interface Streams {
 export interface Peer extends Streams {
   /** Settles when the server has exited, or has closed its output where there is no process. */
   readonly exited: Promise<void>;
-  /** Does nothing where there is no process. */
+  /** Cuts the streams where there is no process. */
   signal(signal: "SIGTERM" | "SIGKILL"): void;
   /** Ends what may be left. */
   release(): void;
@@ -76,15 +76,16 @@ export class StdioChannel implements Channel {
 
 /** Two streams as a peer: its end is the end of its output. */
 export function peerOf({ input, output }: Streams): Peer {
+  const cut = () => {
+    input.destroy();
+    output.destroy();
+  };
   return {
     input,
     output,
     exited: finished(input, { writable: false }).catch(() => {}),
-    signal: () => {},
-    release: () => {
-      input.destroy();
-      output.destroy();
-    },
+    signal: cut,
+    release: cut,
   };
 }
 
