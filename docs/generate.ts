@@ -12,7 +12,7 @@ import { REVISIONS } from "../schema/revision.ts";
 import { coverage } from "../suites/catalogue/coverage.ts";
 import { summarize } from "../suites/catalogue/tally.ts";
 import { explainCheck } from "../suites/explain.ts";
-import { suites } from "../suites/index.ts";
+import { allChecks, roleSuites } from "../suites/roles.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
 
@@ -30,12 +30,11 @@ export interface Stale {
 
 /** All documents, from the checks and the catalogue as they are. */
 export function documents(): Documents {
-  const explained = suites.map(({ name, checks }) => ({
+  const explained = roleSuites.map(({ name, checks }) => ({
     name,
     checks: checks.map((check) => explainCheck(check)),
   }));
-  const checks = suites.flatMap((suite) => suite.checks);
-  const reports = REVISIONS.map((revision) => summarize(coverage(checks, revision), revision));
+  const reports = REVISIONS.map((revision) => summarize(coverage(allChecks, revision), revision));
   const pages = explained.flatMap((suite) => suite.checks);
   return new Map([
     ["coverage.md", coverageDocument(reports)],

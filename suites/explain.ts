@@ -1,12 +1,20 @@
 import { type Answers, silence } from "../harness/check/answers.ts";
-import type { Check, Suite } from "../harness/check/check.ts";
-import type { Fault } from "../harness/reference/fault.ts";
+import type { Rule } from "../harness/check/check.ts";
+import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
 import { FAULTS } from "../harness/reference/faults/index.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
 import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
+import { type RoleSuite, roleOf, type TargetRole } from "./roles.ts";
+
+/** What is told of a fault of a reference peer. */
+interface Fault {
+  readonly id: string;
+  readonly describe: string;
+  readonly trips: readonly string[];
+}
 
 /** One thing that is known, and how it is called. */
 export interface Fact {
@@ -33,8 +41,10 @@ export interface ExplainedCheck extends Explained {
 }
 
 /** What a check demands: enough to mend what it finds, and to contest it. In the words of reports and documents alike. */
-export function explainCheck(check: Check, faults: readonly Fault[] = FAULTS): ExplainedCheck {
+export function explainCheck(check: Rule<string>, known?: readonly Fault[]): ExplainedCheck {
   const { id, title, answers } = check;
+  const role = roleOf(check);
+  const faults = known ?? (role === "client" ? CLIENT_FAULTS : FAULTS);
   const revisions = revisionsOf(check);
   const ids = check.requirements.filter(isRequirementId);
   const level = grouped(ids.slice(0, 1).flatMap((first) => by(revisions, first, levelIn)));
@@ -46,6 +56,7 @@ export function explainCheck(check: Check, faults: readonly Fault[] = FAULTS): E
       fact("rule", title),
       fact("level", level),
       fact("revisions", revisions.join(", ")),
+      fact("of", role === "client" ? "a client" : undefined),
       fact("transport", check.transport),
       fact("after", check.after?.join(", ")),
       fact("sends", check.sends),
@@ -54,15 +65,21 @@ export function explainCheck(check: Check, faults: readonly Fault[] = FAULTS): E
       fact("violation", answers && violationOf(answers)),
       fact("reading", check.reading),
       fact("to mend it", check.hint),
-      { ...fact("alone", commandOf(check, revisions.at(-1) ?? LATEST)), command: true as const },
-      fact("proven by", ...faults.filter(({ trips }) => trips.includes(id)).map(wordsOf)),
+      { ...fact("alone", commandOf(check, role, revisions.at(-1) ?? LATEST)), command: true as const },
+      fact(
+        "proven by",
+        ...faults.filter(({ trips }) => trips.includes(id)).map((fault) => wordsOf(fault, role)),
+      ),
     ].filter(({ texts }) => texts.length > 0),
     requirements: ids.map((one) => explainRequirement(one)),
   };
 }
 
 /** What a requirement demands, where that is written, and which of the suites' checks stand for it. */
-export function explainRequirement(id: RequirementId, suites: readonly Suite[] = []): Explained {
+export function explainRequirement(
+  id: RequirementId,
+  suites: readonly Pick<RoleSuite, "checks">[] = [],
+): Explained {
   const found = requirement(id);
   const { gist, exclusion } = found;
   const held = REVISIONS.filter((revision) => found.keys[revision] !== undefined);
@@ -93,14 +110,20 @@ function violationOf({ pass, warn = [] }: Answers): string {
 }
 
 /** A newer revision, which the target may speak too, would be taken where the check has none. */
-function commandOf({ id, transport }: Check, newest: Revision): string {
-  const target = transport === "http" ? '--url "<url>"' : '--server "<command>"';
+function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Revision): string {
+  const target = targetOf(role, transport);
   const spec = newest === LATEST ? "" : ` --spec ${newest}`;
   return `npx mcp-conform ${target}${spec} --only ${id}`;
 }
 
-function wordsOf({ id, describe }: Fault): string {
-  return `${id}: a server that ${describe}`;
+function targetOf(role: TargetRole, transport: Rule<string>["transport"]): string {
+  if (role === "server") return transport === "http" ? '--url "<url>"' : '--server "<command>"';
+  const told = { stdio: "{server}", http: "{url}", either: "{target}" }[transport ?? "either"];
+  return `--client "<command> ${told}"`;
+}
+
+function wordsOf({ id, describe }: Fault, role: TargetRole): string {
+  return `${id}: a ${role} that ${describe}`;
 }
 
 type Saying = readonly [revision: Revision, what: string];

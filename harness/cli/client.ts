@@ -80,7 +80,10 @@ export function clientPlanOf(options: ClientOptions): {
 }
 
 /** What only makes sense where the harness is the client. */
-function refuseServerOptions({ header, headerEnv, bearerEnv, allow }: ClientOptions): void {
+function refuseServerOptions({ header, headerEnv, bearerEnv, allow, profile }: ClientOptions): void {
+  if (profile !== undefined && profile.length > 0) {
+    throw new UsageError("--profile needs --server or --url: all checks of clients count, there is none.");
+  }
   if (header.length + headerEnv.length > 0 || bearerEnv !== undefined) {
     throw new UsageError(
       "--header, --header-env and --bearer-env need --url: with --client it is the client that sends headers.",

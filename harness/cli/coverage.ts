@@ -2,7 +2,7 @@ import { coverageJson, coverageMarkdown, coveragePretty } from "../../reports/co
 import { LATEST, REVISIONS } from "../../schema/revision.ts";
 import { coverage as coverageOf } from "../../suites/catalogue/coverage.ts";
 import { summarize } from "../../suites/catalogue/tally.ts";
-import { suites } from "../../suites/index.ts";
+import { allChecks } from "../../suites/roles.ts";
 import { oneOf, parseSpec } from "./values.ts";
 
 export interface CoverageOptions {
@@ -15,10 +15,9 @@ export function coverage(options: CoverageOptions): void {
   const format = oneOf("--format", options.format, ["pretty", "json", "markdown"]);
   const spec = parseSpec(options.spec);
   const revisions = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
-  const checks = suites.flatMap((suite) => suite.checks);
   const render = { pretty: coveragePretty, json: coverageJson, markdown: coverageMarkdown }[format];
   const reports = revisions.map((revision) => {
-    const rows = coverageOf(checks, revision);
+    const rows = coverageOf(allChecks, revision);
     return { ...summarize(rows, revision), rows };
   });
   process.stdout.write(reports.map(render).join("\n"));

@@ -1,7 +1,7 @@
 import { checkPretty, requirementPretty } from "../../reports/explain.ts";
 import { isRequirementId, REQUIREMENT_IDS } from "../../suites/catalogue/index.ts";
 import { explainCheck, explainRequirement } from "../../suites/explain.ts";
-import { suites } from "../../suites/index.ts";
+import { allChecks, roleSuites } from "../../suites/roles.ts";
 import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -12,10 +12,9 @@ export function explain(id: string): void {
 
 /** A check goes before a requirement of the same id, and tells of it. */
 export function explanation(id: string): string {
-  const checks = suites.flatMap((suite) => suite.checks);
-  const check = checks.find((one) => one.id === id);
+  const check = allChecks.find((one) => one.id === id);
   if (check) return checkPretty(explainCheck(check));
-  if (isRequirementId(id)) return requirementPretty(explainRequirement(id, suites));
-  const known = [...checks.map((one) => one.id), ...REQUIREMENT_IDS];
+  if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
+  const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
   throw new UsageError(`explain ${id}: no check and no requirement has this id.${suggestion(id, known)}`);
 }

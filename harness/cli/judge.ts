@@ -3,7 +3,10 @@ import { json } from "../../reports/json.ts";
 import { suiteLines } from "../../reports/terminal/leg.ts";
 import { pretty } from "../../reports/terminal/pretty.ts";
 import { book } from "../../suites/catalogue/book.ts";
+import { clientSuites } from "../../suites/client/index.ts";
+import { usual } from "../../suites/client/situations/usual.ts";
 import { suites } from "../../suites/index.ts";
+import { isOfClient, judgeClientTrace } from "../client/judge-trace.ts";
 import { judgeTrace } from "../run/judge.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import { readTrace, type Trace } from "../trace/file.ts";
@@ -21,24 +24,29 @@ export async function judge(file: string, options: { readonly format: string }):
   const trace = read(file);
   const transport = transportOf(trace.events);
   const address = String(trace.header.target.address ?? "");
-  const legs = judgeTrace(trace.events, transport, suites, book);
+  const role = isOfClient(trace.events) ? "client" : "server";
+  const { legs, diagnosis } =
+    role === "client"
+      ? judgeClientTrace(trace.events, { suites: clientSuites, book }, usual, address)
+      : { legs: judgeTrace(trace.events, transport, suites, book), diagnosis: undefined };
   const judged = legs.flatMap(({ checks }) => checks);
   const verdict = overall(judged, {
     gate: "must",
     strict: false,
-    cut: trace.incomplete || trace.interrupted,
+    cut: trace.incomplete || trace.interrupted || diagnosis !== undefined,
   });
   const result: Result = {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },
     target: {
-      role: "server",
+      role,
       transport,
-      ...(transport === "stdio" ? { command: address } : { url: address }),
+      ...(transport === "stdio" || role === "client" ? { command: address } : { url: address }),
       revisions: legs.map(({ revision }) => revision),
     },
     started: trace.header.started,
     legs,
+    ...(diagnosis ? { diagnosis } : {}),
     ...(trace.interrupted ? { interrupted: true } : {}),
     verdict,
     exitCode: exitCode(verdict, trace.interrupted),

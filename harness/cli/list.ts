@@ -1,13 +1,15 @@
 import { isRevision, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { book } from "../../suites/catalogue/book.ts";
 import { revisionsOf } from "../../suites/catalogue/coverage.ts";
-import { suites } from "../../suites/index.ts";
+import { roleSuites } from "../../suites/roles.ts";
 import { selector } from "./select.ts";
 import { oneOf, parseSpec } from "./values.ts";
 
 export interface ListOptions {
   readonly spec?: string;
   readonly suite: readonly string[];
+  /** server or client; both, when left out. */
+  readonly role?: string;
   readonly format: string;
 }
 
@@ -16,14 +18,17 @@ export function list(options: ListOptions): void {
   const format = oneOf("--format", options.format, ["pretty", "json"]);
   const spec = options.spec === undefined ? REVISIONS : parseSpec(options.spec);
   const wanted = Array.isArray(spec) ? spec.filter(isRevision) : [...REVISIONS];
+  const role = options.role === undefined ? undefined : oneOf("--role", options.role, ["server", "client"]);
+  const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
   const select = selector(suites, { only: [], skip: [], suite: options.suite });
-  const rows = suites.flatMap(({ name, checks }) =>
+  const rows = suites.flatMap(({ name, role, checks }) =>
     checks.filter(select).flatMap((check) => {
       const revisions = revisionsOf(check);
       const level = book.duty(check.requirements[0], revisions.at(-1) ?? REVISIONS[0])?.level ?? "MAY";
       const row = {
         id: check.id,
         suite: name,
+        role,
         level,
         revisions,
         transport: check.transport ?? "any",

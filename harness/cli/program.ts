@@ -87,6 +87,7 @@ export function program(): Command {
     .description("all checks: id, level, revisions, title")
     .option("--spec <revision>", "only those of one revision")
     .option("--suite <name>", "only this suite; may be repeated", list)
+    .option("--role <role>", "only checks of servers, or of clients")
     .option("--format <format>", "pretty or json", "pretty")
     .action(async (options) => (await import("./list.ts")).list({ ...NONE, ...options }));
   root
@@ -118,6 +119,11 @@ export function program(): Command {
     .action(async (file: string, options) =>
       (await import("./report-command.ts")).report(file, { to: [], ...options }),
     );
+  root
+    .command("exercises")
+    .description("the names that a server implements so that everything gets exercised")
+    .option("--format <format>", "pretty, json or markdown", "pretty")
+    .action(async (options) => (await import("./exercises.ts")).exercises(options));
   root
     .command("coverage")
     .description("which statements of the specification are tested, open or excluded")

@@ -1,30 +1,31 @@
 import type { CheckFacts, Told, Untested } from "../../reports/reporter.ts";
 import { isRevision } from "../../schema/revision.ts";
 import { coverage, revisionsOf } from "../../suites/catalogue/coverage.ts";
-import { clientSuites } from "../../suites/client/index.ts";
-import { suites } from "../../suites/index.ts";
+import { allChecks, roleSuites } from "../../suites/roles.ts";
+import { FAULTS as CLIENT_FAULTS } from "../reference/client/faults/index.ts";
 import { FAULTS } from "../reference/faults/index.ts";
 import type { TargetFacts } from "../verdict/result.ts";
 
-const CHECKS = [...suites.flatMap(({ checks }) => checks), ...clientSuites.flatMap(({ checks }) => checks)];
-
 /** What no result says of a check: since when it holds, what it sends, and which faults prove that it can fail. */
 export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
-  const byId = new Map(CHECKS.map((check) => [check.id, check]));
+  const byId = new Map(allChecks.map((check) => [check.id, check]));
   return (id) => {
     const check = byId.get(id);
     const [since] = check === undefined ? [] : revisionsOf(check);
     if (check === undefined || since === undefined) return undefined;
-    const provenBy = FAULTS.filter(({ trips }) => trips.includes(id)).map((fault) => fault.id);
+    const provenBy = [...FAULTS, ...CLIENT_FAULTS]
+      .filter(({ trips }) => trips.includes(id))
+      .map((fault) => fault.id);
     return { since, sends: check.sends, provenBy };
   };
 }
 
 /** The requirements that bind a target of this role in a leg, and that no check stands for. */
 export function untestedOf(role: TargetFacts["role"]): NonNullable<Told["untested"]> {
+  const checks = roleSuites.flatMap((suite) => (suite.role === role ? suite.checks : []));
   return ({ revision, transport }) => {
     if (!isRevision(revision)) return [];
-    return coverage(CHECKS, revision).flatMap((row): readonly Untested[] => {
+    return coverage(checks, revision).flatMap((row): readonly Untested[] => {
       const binds = row.role === role || row.role === "both";
       const here = row.transport === undefined || row.transport === transport;
       const tested = row.checks.some(

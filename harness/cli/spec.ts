@@ -2,14 +2,13 @@ import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../reports/sp
 import { coverage } from "../../suites/catalogue/coverage.ts";
 import { specDiff } from "../../suites/catalogue/diff.ts";
 import { urlOf } from "../../suites/catalogue/link.ts";
-import { suites } from "../../suites/index.ts";
+import { allChecks as checks } from "../../suites/roles.ts";
 import { oneOf, parseRevision } from "./values.ts";
 
 /** Prints what an implementer has to look at to move from one revision to another. */
 export function diff(from: string, to: string, options: { readonly format: string }): void {
   const format = oneOf("--format", options.format, ["pretty", "markdown", "json"]);
   const [before, after] = [parseRevision("spec diff", from), parseRevision("spec diff", to)];
-  const checks = suites.flatMap((suite) => suite.checks);
   const standing = (revision: typeof before) =>
     new Map(coverage(checks, revision).map((row) => [row.id, row.checks.map(({ id }) => id)]));
   const [then, now] = [standing(before), standing(after)];

@@ -4,8 +4,12 @@ import type { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { firstSaid, named, refusalOf } from "./first-words.ts";
 import { isMet } from "./judge.ts";
-import type { Stage } from "./play.ts";
 import type { ClientSituation, Played } from "./situation.ts";
+
+/** Whom it is told of. */
+interface Stage {
+  readonly target: { readonly address: string };
+}
 
 type Fact = readonly [label: string, value: string];
 

@@ -14,6 +14,12 @@ export interface PlacedClientCheck {
   readonly level: Level;
 }
 
+/** The situations that checks look at, each once, in the order in which they are first named. */
+export function situationsIn(suites: readonly ClientSuite[]): readonly ClientSituation[] {
+  const named = suites.flatMap(({ checks }) => checks.flatMap(({ on }) => (on === "every" ? [] : [on])));
+  return [...new Set(named)];
+}
+
 interface Placing {
   readonly suites: readonly ClientSuite[];
   readonly select: (check: ClientCheck) => boolean;

@@ -1,29 +1,37 @@
 import { describe, expect, test } from "vitest";
-import type { Check } from "../../harness/check/check.ts";
+import type { Check, Rule } from "../../harness/check/check.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
 import { suites } from "../index.ts";
+import { allChecks, roleOf } from "../roles.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { roleIn } from "./requirement.ts";
 
 /** The schemas that a server publishes are its own, so what binds their author binds it. */
 const OF_SERVERS = ["server", "both", "schema-author"];
 
+const OF_CLIENTS = ["client", "both"];
+
 const checks = suites.flatMap((suite) => suite.checks);
 
 /** Requirements of a check that are excluded: one of the two is wrong. */
-function excludedOf({ requirements }: Check): readonly string[] {
+function excludedOf({ requirements }: Rule<string>): readonly string[] {
   return requirements.filter((id) => isRequirementId(id) && requirement(id).exclusion !== undefined);
 }
 
-/** Revisions in which a check of servers would judge what does not bind servers there. */
-function strayOf({ requirements: [first], revisions = {} }: Check): readonly string[] {
+/** Revisions in which a check would judge what does not bind its role there. */
+function strayOf(check: Rule<string>): readonly string[] {
+  const {
+    requirements: [first],
+    revisions = {},
+  } = check;
+  const bound = roleOf(check) === "client" ? OF_CLIENTS : OF_SERVERS;
   if (!isRequirementId(first)) return [];
   const found = requirement(first);
   return REVISIONS.filter(
     (revision) =>
       found.keys[revision] !== undefined &&
       within(revision, revisions) &&
-      !OF_SERVERS.includes(roleIn(found, revision)),
+      !bound.includes(roleIn(found, revision)),
   );
 }
 
@@ -31,13 +39,18 @@ const of = (...requirements: readonly [string, ...string[]]) => ({ ...(checks[0]
 
 describe("the checks", () => {
   test("stand for no requirement that is excluded", () => {
-    const bad = checks.flatMap((check) => excludedOf(check).map((id) => `${check.id}: ${id}`));
+    const bad = allChecks.flatMap((check) => excludedOf(check).map((id) => `${check.id}: ${id}`));
     expect(bad).toEqual([]);
   });
 
-  test("exist only in revisions in which their first requirement binds servers", () => {
-    const bad = checks.flatMap((check) => strayOf(check).map((revision) => `${check.id}: ${revision}`));
-    expect(bad, "narrow the check by `revisions`, or name a requirement of servers first").toEqual([]);
+  test("have ids that no other has, of either role", () => {
+    const ids = allChecks.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test("exist only in revisions in which their first requirement binds their role", () => {
+    const bad = allChecks.flatMap((check) => strayOf(check).map((revision) => `${check.id}: ${revision}`));
+    expect(bad, "narrow the check by `revisions`, or name a requirement of its role first").toEqual([]);
   });
 });
 
