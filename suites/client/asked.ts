@@ -32,10 +32,17 @@ export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   const rpc = askedFor(seen, id);
   if (rpc === undefined) needsExercise(needs);
   const [response] = rpc.responses;
+  if (response && isStrange(response)) needsExercise("a client that answers with a result or with an error");
   if (response) return { rpc, response };
   if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that goes on after a request of the server");
   if (answersStrangely(seen)) needsExercise("a client that answers under the ids of the requests");
   return { rpc };
+}
+
+/** Both a result and an error, or neither: whatever it means is told elsewhere. */
+function isStrange(response: Message): boolean {
+  const value = objectIn(response);
+  return "result" in value === "error" in value;
 }
 
 function answersStrangely({ conversations }: Played): boolean {

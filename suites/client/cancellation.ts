@@ -81,7 +81,7 @@ const notInitialize = clientCheck({
       expected: "the requestId of another request than initialize",
       read: seqsOf(cancelled),
       flaws: cancelled
-        .filter((one) => meantBy(one, paramsOf(one).requestId).some(({ method }) => method === "initialize"))
+        .filter((one) => meantBy(one, paramsOf(one).requestId).at(-1)?.method === "initialize")
         .map((one) => flawIn(one, "the requestId of initialize", "/params/requestId")),
       needs: CANCELS,
     });

@@ -36,7 +36,8 @@ function undeclared({ id, capability, methods, on, since }: Undeclared): ClientC
     run({ seen, expect }) {
       const all = said([seen]);
       const flaws = all
-        .filter((one) => isRequest(one) && methods.includes(methodOf(one)))
+        // Before the answer to initialize nobody knows what the server declares.
+        .filter((one) => isRequest(one) && methods.includes(methodOf(one)) && isAfterHandshake(one))
         .map((one) => flawIn(one, `${methodOf(one)} to a server that declares no ${capability}`, "/method"));
       if (flaws.length === 0) requireEnd(seen);
       conclude(expect, {

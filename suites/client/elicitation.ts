@@ -3,7 +3,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/client/situation.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
-import { answerTo, errorIn, wordsOf } from "./asked.ts";
+import { answerTo, askedFor, errorIn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { ASKED, formIn } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
@@ -140,6 +140,9 @@ const urlServed = clientCheck({
   run({ seen, expect }) {
     const { rpc, response } = answerTo(seen, ASKED.url, URL_MODE);
     const code = response && errorIn(response)?.code;
+    // That nothing is served is told elsewhere.
+    const form = askedFor(seen, ASKED.form)?.responses[0];
+    if (code === -32601 && form && errorIn(form)?.code === code) needsExercise(URL_MODE);
     expect.that(response !== undefined && code !== -32601 && code !== -32602, {
       expected: "an action",
       actual: `${wordsOf(response)} to a URL elicitation`,

@@ -47,7 +47,7 @@ function exchangesOf(conversation: Conversation, played: Played): readonly Excha
     );
     const messages = [request.message].flat().filter(isObject);
     const known = gifts.filter(({ at }) => at < request.seq);
-    const last = known.at(-1)?.given;
+    const last = heldAt(request.seq, conversation, known);
     return [
       {
         conversation,
@@ -61,6 +61,24 @@ function exchangesOf(conversation: Conversation, played: Played): readonly Excha
       },
     ];
   });
+}
+
+/** What was given last, unless the session has ended since by status 404. */
+function heldAt(
+  seq: number,
+  { events }: Conversation,
+  known: readonly { readonly at: number; readonly given: Given }[],
+): Given | undefined {
+  const last = known.at(-1);
+  const isOver = events.some(
+    (event) =>
+      last !== undefined &&
+      event.channel === "http-response" &&
+      event.status === 404 &&
+      event.seq > last.at &&
+      event.seq < seq,
+  );
+  return isOver ? undefined : last?.given;
 }
 
 /** What each answered `initialize` gave, and when. */

@@ -180,12 +180,20 @@ const batchKinds = clientCheck({
   },
 });
 
+/** Whether the client had read the answer to initialize: who has not posts nothing more, and knows no version. */
+function isTaken({ conversation, request }: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (one) =>
+      one.conversation === conversation && isPost(one) && !one.isInitialize && one.request.seq <= request.seq,
+  );
+}
+
 /** Requests after a handshake on a revision that has the header. */
 function versioned(exchanges: readonly Exchange[]): readonly (Exchange & { readonly version: string })[] {
   return exchanges.flatMap((one) => {
     const version = one.given?.version;
     const isDue = isRevision(version) && version >= "2025-06-18" && !one.isInitialize;
-    return isDue ? [{ ...one, version }] : [];
+    return isDue && isTaken(one, exchanges) ? [{ ...one, version }] : [];
   });
 }
 

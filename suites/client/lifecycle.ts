@@ -3,7 +3,7 @@ import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Held, heldIn, isRequest, said } from "./said.ts";
+import { type Held, heldIn, isRequest, type Said, said } from "./said.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing: every message of the client is read";
@@ -50,10 +50,13 @@ const first = clientCheck({
   requirements: ["lifecycle.initialize.first"],
   on: "every",
   sends: SENDS,
+  reading: "What a client of 2026-07-28 sends to find out the era of a server may come before.",
   hint: "Send initialize, wait for its result, send notifications/initialized, and only then anything else.",
   run({ seen, expect }) {
     const openings = heldIn(seen).flatMap(({ conversation }) => {
-      const all = said(seen).filter((one) => one.conversation === conversation && "method" in one.value);
+      const all = said(seen).filter(
+        (one) => one.conversation === conversation && "method" in one.value && !isOfNewerEra(one),
+      );
       return all.slice(0, 1);
     });
     conclude(expect, {
@@ -66,6 +69,15 @@ const first = clientCheck({
     });
   },
 });
+
+/** A client that speaks the era without a handshake as well may look for that first; it says so in `_meta`. */
+function isOfNewerEra({ value }: Said): boolean {
+  const meta = isObject(value.params) ? value.params._meta : undefined;
+  return (
+    value.method === "server/discover" ||
+    (isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta)
+  );
+}
 
 const params = clientCheck({
   id: "client.initialize.params",
@@ -118,6 +130,15 @@ const capabilities = clientCheck({
   },
 });
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The versions that the client offered, as far as they are texts. */
+const offersIn = (seen: Parameters<typeof said>[0]) =>
+  initializes(seen).flatMap((one) => {
+    const value = isObject(one.value.params) ? one.value.params.protocolVersion : undefined;
+    return typeof value === "string" ? [{ one, value }] : [];
+  });
+
 const versionFormat = clientCheck({
   id: "client.version.format",
   title: "The version that a client offers is a date",
@@ -126,17 +147,40 @@ const versionFormat = clientCheck({
   sends: SENDS,
   hint: 'Offer the newest revision that you speak, as "2025-11-25".',
   run({ seen, expect }) {
-    const offers = initializes(seen).flatMap((one) => {
-      const value = isObject(one.value.params) ? one.value.params.protocolVersion : undefined;
-      return typeof value === "string" ? [{ one, value }] : [];
-    });
+    const offers = offersIn(seen);
     conclude(expect, {
       expected: "a version written YYYY-MM-DD",
       read: seqsOf(offers.map(({ one }) => one)),
       flaws: offers
-        .filter(({ value }) => !/^\d{4}-\d{2}-\d{2}$/.test(value))
+        .filter(({ value }) => !DATE.test(value))
         .map(({ one, value }) =>
           flawIn(one, `protocolVersion ${brief(JSON.stringify(value))}`, "/params/protocolVersion"),
+        ),
+      needs: SPEAKS,
+    });
+  },
+});
+
+/** The oldest version that was ever in use, as a draft. */
+const OLDEST = "2024-10-07";
+
+const offered = clientCheck({
+  id: "client.version.offered",
+  title: "A client offers a version that there is",
+  requirements: ["lifecycle.version.client-offers-supported"],
+  on: "every",
+  sends: SENDS,
+  reading: `Later dates may be drafts, or revisions to come: only what is older than ${OLDEST} was never spoken by anybody.`,
+  hint: "Offer the newest revision that you speak.",
+  run({ seen, expect }) {
+    const offers = offersIn(seen).filter(({ value }) => DATE.test(value));
+    conclude(expect, {
+      expected: "a version that somebody speaks",
+      read: seqsOf(offers.map(({ one }) => one)),
+      flaws: offers
+        .filter(({ value }) => value < OLDEST)
+        .map(({ one, value }) =>
+          flawIn(one, `protocolVersion "${value}", which there never was`, "/params/protocolVersion"),
         ),
       needs: SPEAKS,
     });
@@ -254,5 +298,5 @@ const order = clientCheck({
 
 export const lifecycle: ClientSuite = {
   name: "client-lifecycle",
-  checks: [first, params, capabilities, versionFormat, notInBatch, initialized, waits, order],
+  checks: [first, params, capabilities, versionFormat, offered, notInBatch, initialized, waits, order],
 };

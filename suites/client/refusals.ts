@@ -1,11 +1,13 @@
 import { InvalidParams, MethodNotFound } from "../../harness/check/answers.ts";
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/client/situation.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
-import { answerTo, errorIn, wordsOf } from "./asked.ts";
+import { type Answered, answerTo, askedFor, errorIn, wentOn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { unexpected } from "./situations/index.ts";
-import { ODD } from "./situations/unexpected.ts";
+import { BEFORE, ODD } from "./situations/unexpected.ts";
 
 interface Refusal {
   readonly id: string;
@@ -18,19 +20,26 @@ interface Refusal {
   /** Any error will do where there is none. */
   readonly code?: number;
   readonly needs: string;
+  /** Sent when nothing else is under way: a client that is gone after it has died of it. */
+  readonly isAlone?: true;
+  /** Declared by the client, so that the params alone are wrong. */
+  readonly isServed?: true;
   readonly reading?: string;
   readonly hint?: string;
 }
 
 /** A request that a client refuses with an error. */
-function refusal({ requirement, asked, code, needs, ...rest }: Refusal): ClientCheck {
+function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }: Refusal): ClientCheck {
   return clientCheck({
     ...rest,
     requirements: [requirement],
     on: unexpected,
     run({ seen, expect }) {
-      const { rpc, response } = answerTo(seen, asked, needs);
+      const { rpc, response } = isAlone ? aloneIn(seen, asked, needs) : answerTo(seen, asked, needs);
       const error = response && errorIn(response);
+      if (error && typeof error.code !== "number") needsExercise("a client whose errors have codes");
+      // That it is not served at all is told elsewhere.
+      if (code === InvalidParams && error?.code === MethodNotFound && isServed) needsExercise(needs);
       const telling = {
         expected: code === undefined ? "an error" : `error ${code}`,
         actual: `${wordsOf(response)} to ${rpc.method}`,
@@ -45,6 +54,15 @@ function refusal({ requirement, asked, code, needs, ...rest }: Refusal): ClientC
   });
 }
 
+/** What became of it; that nothing came after it, either, is no excuse. */
+function aloneIn(seen: Played, asked: string, needs: string): Answered {
+  const rpc = askedFor(seen, asked);
+  if (rpc === undefined || (askedFor(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
+  return rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq)
+    ? { rpc }
+    : answerTo(seen, asked, needs);
+}
+
 const D: Span = { since: "2025-11-25", until: "2025-11-25" };
 const lacks = (what: string) => `a client that does not declare ${what}, and answers requests`;
 const has = (what: string) => `a client that declares ${what}`;
@@ -57,6 +75,7 @@ export const refusals: ClientSuite = {
       title: "A request for a method that the client does not know is answered with -32601",
       requirement: "jsonrpc.error.method-not-found",
       asked: ODD.method,
+      isAlone: true,
       sends: 'a request for the method "mcp-conform/unknown"',
       code: MethodNotFound,
       needs: "a client that answers pings",
@@ -129,6 +148,7 @@ export const refusals: ClientSuite = {
       title: "sampling/createMessage without messages is answered with -32602",
       requirement: "jsonrpc.error.invalid-params",
       asked: ODD.invalidSampling,
+      isServed: true,
       sends: "sampling/createMessage without messages",
       code: InvalidParams,
       needs: has("sampling"),
@@ -139,6 +159,7 @@ export const refusals: ClientSuite = {
       requirement: "jsonrpc.error.invalid-params",
       revisions: { since: "2025-06-18" },
       asked: ODD.invalidElicitation,
+      isServed: true,
       sends: "elicitation/create with empty params",
       code: InvalidParams,
       needs: has("elicitation"),
@@ -149,6 +170,7 @@ export const refusals: ClientSuite = {
       requirement: "sampling.tool-results.missing",
       revisions: D,
       asked: ODD.resultMissing,
+      isServed: true,
       sends: "sampling/createMessage with a tool use that is followed by a text",
       code: InvalidParams,
       needs: has("sampling.tools"),
@@ -159,6 +181,7 @@ export const refusals: ClientSuite = {
       requirement: "sampling.tool-results.mixed",
       revisions: D,
       asked: ODD.resultMixed,
+      isServed: true,
       sends: "sampling/createMessage with a tool result and a text in one message",
       code: InvalidParams,
       needs: has("sampling.tools"),

@@ -85,6 +85,26 @@ export const robustness: ClientSuite = {
       hint: "Drop responses that you do not wait for: a late answer to a cancelled request looks the same.",
     }),
     survives({
+      id: "client.jsonrpc.malformed-survived",
+      title: "After JSON that is no message the client goes on",
+      requirement: "jsonrpc.error.survived",
+      revisions: { until: "2025-11-25" },
+      sends: "a JSON object that is no message",
+      fences: [after(NOISE.noMessage)],
+    }),
+    {
+      ...survives({
+        id: "client.stdio.noise-survived",
+        title: "After a line that is no JSON the client goes on",
+        requirement: "jsonrpc.error.survived",
+        revisions: { until: "2025-11-25" },
+        sends: "a line that is no JSON",
+        fences: [after(NOISE.noJson)],
+        reading: "A server must not write such a line; that a client goes on is only recommended.",
+      }),
+      transport: "stdio",
+    },
+    survives({
       id: "client.elicitation.complete-unknown",
       title: "The completion of an elicitation that the client does not know is ignored",
       requirement: "elicitation.complete.unknown-id",

@@ -39,7 +39,10 @@ const repeated = clientCheck({
 /** The request that learned that the session is over, and the handshake that followed, if any did. */
 function restartIn(seen: Played): { readonly ended: Exchange; readonly renewed?: Exchange } {
   const all = exchangesIn([seen]);
-  const ended = all.find(({ response }) => response?.status === 404);
+  const ended = all.find(
+    ({ request, response, sessions: ids }) =>
+      response?.status === 404 && ids.includes(headerOf(request, SESSION) ?? ""),
+  );
   if (ended?.response === undefined) needsExercise("a client that asks something under its session id");
   const { seq } = ended.response;
   const renewed = all.find(({ isInitialize, request }) => isInitialize && request.seq > seq);

@@ -2,15 +2,20 @@ import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/client/situation.ts";
 import { isObject } from "../../harness/session/reply.ts";
-import { askedFor } from "./asked.ts";
+import { askedFor, wentOn } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { exchangesIn } from "./exchanges.ts";
-import { AFTER, FAILING, type Form, PLAIN } from "./situations/event-streams.ts";
+import { AFTER, FAILING, FORMS as FORM_NAMES, type Form, PLAIN } from "./situations/event-streams.ts";
 import { eventStreams, plain } from "./situations/index.ts";
 
 const isAnswered = (seen: Played, id: string) => (askedFor(seen, id)?.responses.length ?? 0) > 0;
 
 const PINGS = "a client that answers a ping on the stream of an answer";
+
+/** In the order in which they are sent. */
+const ALL = [...Object.keys(FORM_NAMES), AFTER.emptyData, AFTER.otherName];
+
+const firstUnanswered = (seen: Played) => ALL.find((id) => askedFor(seen, id)?.responses.length === 0);
 
 /** A ping in this form is answered, as one in the plain form was. */
 function judgeForm(seen: Played, expect: Expect, id: string, what: string): void {
@@ -18,6 +23,10 @@ function judgeForm(seen: Played, expect: Expect, id: string, what: string): void
   const rpc = askedFor(seen, id);
   if (rpc === undefined) needsExercise("a client that still answers pings");
   const isRead = rpc.responses.length > 0;
+  // A client that is gone has died of the first form that it did not answer.
+  const isGone = !wentOn(seen, rpc.request.seq);
+  const isFirst = firstUnanswered(seen) === id;
+  if (!isRead && isGone && !isFirst) needsExercise("a client that still answers pings");
   expect.that(isRead, {
     expected: "the ping to be answered, as a plain one was",
     actual: isRead ? "it is" : `no answer to a ping ${what}`,
@@ -88,7 +97,8 @@ function judgeReading(seen: Played, expect: Expect, how: string): void {
   const first = all.find(({ isInitialize, response }) => isInitialize && response?.status === 200);
   if (first?.response === undefined) needsExercise("a client that sends initialize");
   const { seq } = first.response;
-  const next = all.find(({ request }) => request.seq > seq);
+  // That a session is ended shows that its id was read, in the header.
+  const next = all.find(({ request }) => request.method === "POST" && request.seq > seq);
   expect.that(next !== undefined, {
     expected: `the answer to initialize, ${how}, to be read`,
     actual: next ? "the client goes on" : `the client says nothing more after an answer ${how}`,
@@ -129,11 +139,16 @@ const errors = clientCheck({
       .find(({ method, params }) => method === "tools/call" && params.name === FAILING);
     const answer = rpc?.responses.find(({ value }) => isObject(value) && isObject(value.error));
     if (answer === undefined) needsExercise(`a client that calls the tool ${FAILING}`);
-    const next = exchangesIn([seen]).find(({ request }) => request.seq > answer.seq);
-    const isTaken = next !== undefined || seen.ended === "itself";
+    const all = exchangesIn([seen]);
+    const next = all.find(({ request }) => request.seq > answer.seq);
+    // Who has taken the answer has nothing to call off.
+    const cancelled = all.some(({ messages }) =>
+      messages.some(({ params }) => isObject(params) && params.requestId === rpc?.id),
+    );
+    const isTaken = !cancelled && (next !== undefined || seen.ended === "itself");
     expect.that(isTaken, {
       expected: "the client to go on, or to end",
-      actual: isTaken ? "it does" : "the client waits on after an error on the stream",
+      actual: isTaken ? "it does" : "the client waits on after an error answer on the stream",
       at: next?.request.seq ?? answer.seq,
     });
   },

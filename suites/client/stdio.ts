@@ -13,18 +13,24 @@ const lines = clientCheck({
   transport: "stdio",
   on: "every",
   sends: "nothing: every line of the client is read",
-  reading: "A blank line is between messages, and no part of one.",
+  reading:
+    "A blank line is between messages, and no part of one. Arrays are judged where the revision has none; whether 2024-11-05 has them is ambiguity 10.",
   hint: "Write each message as one line of JSON, without newlines inside and without headers; logs go to standard error.",
   run({ seen, expect }) {
-    const written = heldIn(seen)
-      .flatMap(({ conversation }) => conversation.events)
-      .filter((event): event is StdinEvent => event.channel === "stdin" && event.raw.trim() !== "");
+    const written = heldIn(seen).flatMap(({ conversation, played }) =>
+      conversation.events
+        .filter((event): event is StdinEvent => event.channel === "stdin" && event.raw.trim() !== "")
+        .map((event) => ({ ...event, hasBatches: played.revision < "2025-06-18" })),
+    );
     conclude(expect, {
       expected: "a JSON message in each line",
       read: written.map(({ seq }) => seq),
-      flaws: written
-        .filter(({ message, unread }) => message === undefined && unread === undefined)
-        .map(({ raw, seq }) => ({ actual: `a line that is no JSON message: ${brief(raw)}`, at: seq })),
+      flaws: written.flatMap(({ message, unread, raw, seq, hasBatches }) => {
+        if (message === undefined && unread === undefined)
+          return [{ actual: `a line that is no JSON message: ${brief(raw)}`, at: seq }];
+        const isBatch = Array.isArray(message) && !hasBatches;
+        return isBatch ? [{ actual: `an array of messages: ${brief(raw)}`, at: seq }] : [];
+      }),
       needs: "a client that writes something",
     });
   },

@@ -25,7 +25,7 @@ export const EDGE_IDS: readonly (string | number)[] = [
   0,
   -1,
   Number.MAX_SAFE_INTEGER,
-  "7",
+  "0042",
   "Füße \u{1F9B6}",
   "i".repeat(300),
 ];
@@ -85,20 +85,25 @@ async function ask({ ask, declared, revision }: Talk): Promise<void> {
   await Promise.all(asked);
 }
 
-/** A stream that is opened by GET begins with a ping. */
-const pingingOnGet: Hooks = {
-  http: async (request, next) => {
-    const reply = await next(request);
-    const { body } = reply;
-    if (request.method !== "GET" || typeof body === "string" || reply.status !== 200) return reply;
-    async function* pinging(events: typeof body) {
-      const ping = JSON.stringify({ jsonrpc: "2.0", id: ASKED.pingOnGet, method: "ping" });
-      yield { event: "message", data: ping };
-      if (typeof events !== "string") yield* events;
-    }
-    return { ...reply, body: pinging(body) };
-  },
-};
+/** The first stream that is opened by GET begins with a ping. */
+function pingingOnGet(): Hooks {
+  let isDone = false;
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      const { body } = reply;
+      if (request.method !== "GET" || typeof body === "string" || reply.status !== 200 || isDone)
+        return reply;
+      isDone = true;
+      async function* pinging(events: typeof body) {
+        const ping = JSON.stringify({ jsonrpc: "2.0", id: ASKED.pingOnGet, method: "ping" });
+        yield { event: "message", data: ping };
+        if (typeof events !== "string") yield* events;
+      }
+      return { ...reply, body: pinging(body) };
+    },
+  };
+}
 
 const ELICITING = {
   name: "test_client_elicitation_defaults",
@@ -114,5 +119,5 @@ export const asking: ClientSituation = {
   context: { calls: [{ name: ELICITING.name, arguments: {} }, ADDITION] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: () => ({ hooks: [pingingOnGet, talking(ask), adding(ELICITING, ADD_NUMBERS), forgiving()] }),
+  server: () => ({ hooks: [pingingOnGet(), talking(ask), adding(ELICITING, ADD_NUMBERS), forgiving()] }),
 };

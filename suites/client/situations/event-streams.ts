@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks, SseEvent } from "../../../harness/reference/fault.ts";
+import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/fault.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
 import { encode } from "../../../harness/reference/wire/sse.ts";
 import { forgiving } from "./forgiving.ts";
@@ -38,12 +38,27 @@ async function writeOddly({ write }: Talk): Promise<void> {
   for (const [name, form] of Object.entries<Write>(FORMS)) {
     const parts = form(pingOf(name));
     const last = parts.length - 1;
-    for (const [index, part] of parts.entries()) await write(part, index === last ? name : undefined);
+    for (const [index, part] of parts.entries()) {
+      await write(part, index === last ? name : undefined);
+      // Or several would leave together.
+      await new Promise(setImmediate);
+    }
+    // Who did not see the end of it begins anew with the next.
+    await write("\n\n");
   }
   await write("id: odd-3\ndata:\n\n");
   if (!(await plain(AFTER.emptyData))) return;
   await write("event: mcp-conform\ndata: this is no message\n\n");
   await plain(AFTER.otherName);
+}
+
+/** Events without ids, and none without data: those are forms of their own. */
+async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator<SseEvent | string> {
+  for await (const event of events) {
+    if (typeof event === "string") yield event;
+    else if (event.data !== "")
+      yield { ...(event.event ? { event: event.event } : {}), ...(event.data ? { data: event.data } : {}) };
+  }
 }
 
 /** What every answer is but for those of the initialization: a stream of events. */
@@ -52,6 +67,7 @@ const streaming: Hooks = {
     const reply = await next(request);
     const { body, headers, status } = reply;
     const isJson = headers["content-type"] === "application/json" && status === 200;
+    if (request.method === "POST" && typeof body !== "string") return { ...reply, body: bare(body) };
     if (request.method !== "POST" || typeof body !== "string" || !isJson) return reply;
     async function* one(data: string): AsyncGenerator<SseEvent> {
       yield { event: "message", data };

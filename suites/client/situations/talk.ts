@@ -1,4 +1,4 @@
-import type { Call, Hooks, SseEvent } from "../../../harness/reference/fault.ts";
+import type { Call, Hooks } from "../../../harness/reference/fault.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
@@ -11,7 +11,10 @@ export interface Talk {
   ask(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
   /** Sends a message, or what is none. */
   say(message: unknown): void;
-  /** HTTP: writes this text into the stream of events, where a request with this id stands in it. */
+  /**
+   * Writes this text as it is, into the stream of events or as a line. With the id of a request that stands in it,
+   * it settles as `ask` does.
+   */
   write(text: string, id?: JsonRpcId): Promise<boolean>;
 }
 
@@ -76,10 +79,8 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
       }
       return next(call);
     },
-    event: (event) => {
-      const text = rawIn(event);
-      return [text ?? event];
-    },
+    event: (event) => [rawIn(event.data ?? "") ?? event],
+    line: (line) => rawIn(line) ?? line,
   };
 }
 
@@ -107,9 +108,9 @@ function answersIn(text: string): readonly unknown[] {
   return [value].flat().flatMap((one) => (isObject(one) && !("method" in one) ? [one.id] : []));
 }
 
-function rawIn({ data = "" }: SseEvent): string | undefined {
-  if (!data.includes(RAW)) return undefined;
-  const message: unknown = JSON.parse(data);
-  const params = isObject(message) && message.method === RAW ? message.params : undefined;
+function rawIn(message: string): string | undefined {
+  if (!message.includes(RAW)) return undefined;
+  const value: unknown = JSON.parse(message);
+  const params = isObject(value) && value.method === RAW ? value.params : undefined;
   return isObject(params) && typeof params.text === "string" ? params.text : undefined;
 }

@@ -1,6 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/client/situation.ts";
 import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { Transport } from "../../../harness/trace/event.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";
@@ -18,6 +19,8 @@ export const NOISE = {
   cancelledMalformed: "cancelled-malformed",
   stray: "stray-response",
   complete: "complete-unknown",
+  noMessage: "no-message",
+  noJson: "no-json",
 } as const;
 
 /** The ids of requests that are refused, or answered in spite of what is strange about them. */
@@ -123,8 +126,8 @@ function invalid({ declared, revision }: Talk): readonly (readonly [string, stri
 const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
 
 /** Noise one after the other: when a client goes silent, what was said last is the reason. */
-async function upset(talk: Talk): Promise<void> {
-  const { ask, say, revision } = talk;
+async function upset(talk: Talk, transport: Transport): Promise<void> {
+  const { ask, say, write, revision } = talk;
   if (!(await ask(BEFORE, "ping"))) return;
   const noise: readonly (readonly [string, unknown])[] = [
     [NOISE.unknown, notification("notifications/mcp-conform/unknown", { a: 1 })],
@@ -136,15 +139,21 @@ async function upset(talk: Talk): Promise<void> {
   for (const [what, message] of [
     ...noise,
     ...(revision >= "2025-11-25" ? [[NOISE.complete, complete] as const] : []),
+    [NOISE.noMessage, { "mcp-conform": "this is no message" }] as const,
   ]) {
     say(message);
     if (!(await ask(after(what), "ping"))) return;
   }
+  if (transport === "stdio") {
+    await write("this is no JSON\n");
+    if (!(await ask(after(NOISE.noJson), "ping"))) return;
+  }
+  await ask(ODD.method, "mcp-conform/unknown");
+  if (!(await ask(after(ODD.method), "ping"))) return;
   const meta = reservedMeta(revision);
   await Promise.all([
     ask(ODD.members, "ping", { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } }),
     ...(meta ? [ask(ODD.reserved, "ping", { _meta: meta })] : []),
-    ask(ODD.method, "mcp-conform/unknown"),
     ...[...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)),
   ]);
   if (revision !== "2025-03-26") return;
@@ -160,5 +169,7 @@ export const unexpected: ClientSituation = {
   context: { calls: [ADDITION] },
   official: "tools_call",
   revisions: STATEFUL,
-  server: () => ({ hooks: [talking(upset), adding(ADD_NUMBERS), forgiving()] }),
+  server: ({ transport }) => ({
+    hooks: [talking((talk) => upset(talk, transport)), adding(ADD_NUMBERS), forgiving()],
+  }),
 };
