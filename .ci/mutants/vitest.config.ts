@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests that stand beside what is mutated; none starts a target, so that a mutant takes milliseconds. */
+export default defineConfig({
+  test: {
+    include: [
+      "harness/{verdict,run,check,client}/*.test.ts",
+      "schema/{envelope,validate}/*.test.ts",
+      "suites/monitors/*.test.ts",
+    ],
+    exclude: [
+      "harness/run/{breakdown,diagnose,discover,interrupt,lost,mute,own-hand,pool,run,second-looks,surface}.test.ts",
+      "harness/client/{diagnose,run}.test.ts",
+      "suites/monitors/monitors.test.ts",
+    ],
+  },
+});
