@@ -1,8 +1,26 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/client/situation.ts";
 import { clientCheck } from "../check.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
 import { initializesIn } from "./eras.ts";
 import { answerOf, needsItsEnd, sentIn } from "./sent.ts";
+
+/** A client that has fallen back to servers of both kinds, or to one of them: what it asked first, and what then. */
+function fallbacksIn(seen: readonly Played[]) {
+  const both = [olderServer, olderServerOtherError].flatMap(({ name }) =>
+    seen.filter(({ situation }) => situation.name === name),
+  );
+  const shown = both.flatMap((one) => {
+    const [probe] = sentIn(one);
+    return probe ? [{ one, probe, initialize: initializesIn(one)[0] }] : [];
+  });
+  if (shown.length < 2) needsExercise("a client that asks older servers something of 2026-07-28 first");
+  if (!shown.some(({ initialize }) => initialize)) needsExercise("a client that speaks older revisions, too");
+  for (const { one, initialize } of shown) if (!initialize) needsItsEnd(one);
+  return shown;
+}
+
+const READING = "A client that falls back in neither situation may speak this era only, and shows nothing.";
 
 export const fallsBack = clientCheck({
   id: "client.versioning.fallback.any-error",
@@ -14,26 +32,13 @@ export const fallsBack = clientCheck({
   sends:
     "error -32601 to the probe in one situation, error 17 in another, by a server that has initialize only",
   hint: "Fall back to initialize on every error but -32020, -32021 and -32022, and when no answer comes.",
-  reading: "A client that falls back in neither situation may speak this era only, and shows nothing.",
+  reading: READING,
   run({ seen, expect }) {
-    const pair = [olderServer, olderServerOtherError].map(({ name }) =>
-      seen.find(({ situation }) => situation.name === name),
-    );
-    const [usual, odd] = pair.map(
-      (one) => one && { one, initializes: initializesIn(one), sent: sentIn(one) },
-    );
-    if (!usual || !odd) return needsExercise("a client that connects to servers of older revisions");
-    const shown = [usual, odd].flatMap(({ initializes }) => initializes)[0];
-    if (!shown) return needsExercise("a client that speaks older revisions, too");
-    for (const { one, initializes, sent } of [usual, odd]) {
-      const [probe] = sent;
-      if (!probe) continue;
-      if (initializes.length === 0) needsItsEnd(one);
-      const { error } = answerOf(probe);
-      expect.that(initializes.length > 0, {
-        expected: `initialize after error ${String(error?.code)}, as after another`,
-        actual: initializes.length > 0 ? "initialize" : "no initialize",
-        at: initializes[0]?.request.seq ?? probe.seq,
+    for (const { probe, initialize } of fallbacksIn(seen)) {
+      expect.that(initialize !== undefined, {
+        expected: `initialize after error ${String(answerOf(probe).error?.code)}, as after another`,
+        actual: initialize ? "initialize" : "no initialize",
+        at: initialize?.request.seq ?? probe.seq,
       });
     }
   },
@@ -49,18 +54,9 @@ export const fallsBackOverHttp = clientCheck({
   sends:
     "400 with a JSON-RPC error in one situation, 400 without a body in another, by a server that has initialize only",
   hint: "Fall back to initialize on a 400 unless its body is a JSON-RPC error with -32020, -32021 or -32022.",
-  reading: "A client that falls back in neither situation may speak this era only, and shows nothing.",
+  reading: READING,
   run({ seen, expect }) {
-    const played = [olderServer, olderServerOtherError].flatMap(({ name }) =>
-      seen.filter(({ situation }) => situation.name === name),
-    );
-    const shown = played.some((one) => initializesIn(one).length > 0);
-    if (!shown || played.length < 2) return needsExercise("a client that speaks older revisions, too");
-    for (const one of played) {
-      const [probe] = sentIn(one);
-      const [initialize] = initializesIn(one);
-      if (!probe) continue;
-      if (!initialize) needsItsEnd(one);
+    for (const { one, probe, initialize } of fallbacksIn(seen)) {
       expect.that(initialize !== undefined, {
         expected: `initialize after the 400 of a server that ${one.situation.describe}`,
         actual: initialize ? "initialize" : "no initialize",

@@ -54,8 +54,9 @@ export const versionRetry = clientCheck({
     const sent = sentIn(seen);
     const refused = sent.find((one) => answerOf(one).error?.code === -32022);
     if (!refused) return needsExercise("a client that sends a request of 2026-07-28 to this server");
-    // A request that names no revision is another fault.
-    const later = sent.filter((one) => one.seq > refused.seq && typeof versionOf(one) === "string");
+    const after = sent.filter(({ seq }) => seq > refused.seq);
+    const later = after.filter((one) => typeof versionOf(one) === "string");
+    if (after.length > later.length) needsExercise("a client whose requests all name a revision");
     const wrong = later.find((one) => !SUPPORTED.some((revision) => revision === versionOf(one)));
     const [retry] = later;
     // Falling back is another check.

@@ -101,7 +101,7 @@ export const olderWaysFaults: readonly Fault[] = [
     revisions,
     transports: HTTP,
     trips: ["client.http.get-not-used", "client.http.reissue"],
-    says: /GET|Last-Event-ID/,
+    says: /GET|Last-Event-ID|again/,
     remember: () => {
       let last = "1";
       return {

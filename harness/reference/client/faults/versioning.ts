@@ -12,21 +12,20 @@ export const versioningFaults: readonly Fault[] = [
     describe: "begins with a handshake, though it speaks 2026-07-28",
     revisions: STATELESS,
     transports: STDIO,
-    speaks: BOTH,
     trips: ["client.versioning.discover-first"],
     says: /server\/discover|initialize/,
-    decide: { fallsBack: () => true },
-    outgoing: (message) => [
-      message.method === "server/discover" ? { ...message, method: "initialize" } : message,
-    ],
+    step: async (step, next, client) => {
+      if (step === "probe") await client.request("initialize").catch(() => {});
+      return next();
+    },
   },
   {
     id: "versioning.probes-with-a-call",
     describe: "finds out the era of a server by listing tools",
     transports: STDIO,
     speaks: BOTH,
-    trips: ["client.versioning.discover-first"],
-    says: /server\/discover/,
+    trips: ["client.versioning.discover-first", "client.versioning.initialize-not-sent"],
+    says: /server\/discover|initialize/,
     outgoing: (message) => [
       message.method === "server/discover" ? { ...message, method: "tools/list" } : message,
     ],
