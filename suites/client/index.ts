@@ -16,6 +16,7 @@ import { sampling } from "./sampling.ts";
 import { schema } from "./schema.ts";
 import { sessions } from "./sessions.ts";
 import { sse } from "./sse.ts";
+import { statelessSuites } from "./stateless/index.ts";
 import { framing } from "./stdio.ts";
 import { versioning } from "./versioning.ts";
 
@@ -40,4 +41,5 @@ export const clientSuites: readonly ClientSuite[] = [
   sessions,
   sse,
   resumption,
+  ...statelessSuites,
 ];
