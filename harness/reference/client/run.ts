@@ -1,7 +1,7 @@
 import type { Revision } from "../../../schema/revision.ts";
 import { isObject, type JsonObject } from "../server/message.ts";
 import { type ClientOptions, ReferenceClient } from "./client.ts";
-import { type Context, Notes } from "./work/notes.ts";
+import { type Context, type Named, Notes } from "./work/notes.ts";
 import { workFor } from "./work/situations.ts";
 
 export interface RunOptions extends ClientOptions {
@@ -48,12 +48,17 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
   }
 }
 
-function contextOf(context: JsonObject | undefined): Context {
-  const calls = Array.isArray(context?.calls) ? context.calls.filter(isObject) : [];
+function contextOf({ calls, gets, reads }: JsonObject = {}): Context {
   return {
-    calls: calls.map(({ name, arguments: args }) => ({
-      name: String(name),
-      ...(isObject(args) ? { arguments: args } : {}),
-    })),
+    calls: namedIn(calls),
+    gets: namedIn(gets),
+    reads: Array.isArray(reads) ? reads.map(String) : [],
   };
+}
+
+function namedIn(value: unknown): readonly Named[] {
+  return (Array.isArray(value) ? value : []).filter(isObject).map(({ name, arguments: args }) => ({
+    name: String(name),
+    ...(isObject(args) ? { arguments: args } : {}),
+  }));
 }

@@ -20,6 +20,15 @@ export class Notes {
 
 /** What MCP_CONFORM_CONTEXT may say to this client. */
 export interface Context {
-  /** The tools to call. */
-  readonly calls: readonly { readonly name: string; readonly arguments?: JsonObject }[];
+  /** The tools to call; the usual one where none of them is there. */
+  readonly calls: readonly Named[];
+  /** The prompts to get; the first that can be had without arguments where there are none. */
+  readonly gets: readonly Named[];
+  /** The URIs of the resources to read; the first that is listed where there are none. */
+  readonly reads: readonly string[];
+}
+
+export interface Named {
+  readonly name: string;
+  readonly arguments?: JsonObject;
 }

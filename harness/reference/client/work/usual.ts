@@ -38,28 +38,24 @@ function callsFor(
   return wanted.length > 0 ? wanted : DEFAULTS.filter((call) => listed && isThere(call)).slice(0, 1);
 }
 
-const resources: Part = async (client, _context, notes) => {
+const resources: Part = async (client, { reads }, notes) => {
   if (!client.supports("resources/list")) return;
   const listed = await notes.attempt("resources/list", () => client.list("resources/list", "resources"));
-  const [first] = listed ?? [];
-  if (first) {
-    await notes.attempt(`resources/read ${first.uri}`, () =>
-      client.request("resources/read", { uri: first.uri }),
-    );
+  const first = (listed ?? []).slice(0, 1).map(({ uri }) => String(uri));
+  for (const uri of reads.length > 0 ? reads : first) {
+    await notes.attempt(`resources/read ${uri}`, () => client.request("resources/read", { uri }));
   }
   await notes.attempt("resources/templates/list", () =>
     client.list("resources/templates/list", "resourceTemplates"),
   );
 };
 
-const prompts: Part = async (client, _context, notes) => {
+const prompts: Part = async (client, { gets }, notes) => {
   if (!client.supports("prompts/list")) return;
   const listed = (await notes.attempt("prompts/list", () => client.list("prompts/list", "prompts"))) ?? [];
   const plain = listed.find((prompt) => !argumentsOf(prompt).some(({ required }) => required === true));
-  if (plain) {
-    await notes.attempt(`prompts/get ${plain.name}`, () =>
-      client.request("prompts/get", { name: plain.name }),
-    );
+  for (const prompt of gets.length > 0 ? gets : plain ? [{ name: String(plain.name) }] : []) {
+    await notes.attempt(`prompts/get ${prompt.name}`, () => client.request("prompts/get", { ...prompt }));
   }
   const [ref] = listed.flatMap((prompt) => {
     const [argument] = argumentsOf(prompt);
