@@ -54,6 +54,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
           "<br>",
         ),
     ],
+    ["Counts", counts(check)],
     ["Seen in", seen(subject, outcome)],
     [
       "Rerun",
@@ -90,6 +91,18 @@ function states({ causes, compared }: Subject, { check, all }: Outcome): Markup 
     ]),
   ];
   return states.length === 0 ? NOTHING : markup` data-is="${states.join(" ")}"`;
+}
+
+const BASELINE = {
+  expected: "no: the baseline expects it",
+  unexpected: "yes: the baseline does not expect it",
+  stale: "the baseline expects it to fail, and it does not any more",
+} as const;
+
+/** Whether it gates, where that needs a word. */
+function counts({ pending, baseline }: CheckResult): Markup | undefined {
+  if (pending) return markup`no: it came after the profile was frozen`;
+  return baseline && markup`${BASELINE[baseline]}`;
 }
 
 function reason(subject: Subject, { check }: Outcome): Markup | undefined {

@@ -34,7 +34,7 @@ function causeItem(subject: Subject, { card, follow }: Cause): Markup {
     ],
     ["Reason", check.reason === undefined ? undefined : markup`${check.reason.text}`],
   ];
-  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${check.level} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}</small>
+  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${check.level} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && " · the baseline expects it"}${check.pending && " · pending, not counted yet"}</small>
 <p>${card.title}.</p>
 <dl class="told">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${follow.length > 0 && markup`<details><summary>${count(follow.length, "check")} could not be judged because of it</summary><ul class="plain">${follow.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>

@@ -21,7 +21,7 @@ export function comparison(subject: Subject): Markup {
   if (compared === undefined) return NOTHING;
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = compared;
   return markup`<h3>Compared with an earlier result</h3>
-<p>Of ${sideName(older)}; this one is of ${sideName(newer)}.</p>
+<p>The earlier: ${sideName(older)}. This one: ${sideName(newer)}.</p>
 ${caveats.map(({ text }) => markup`<p class="caveat">${text}</p>\n`)}${only("Only in the earlier result", onlyOlder)}${only("Only in this result", onlyNewer)}${legs.map((leg) => legBlock(subject, leg))}`;
 }
 
@@ -53,5 +53,23 @@ function changed(subject: Subject, { checks }: LegComparison, kind: ChangeKind):
     ({ id, text, older, newer, excused }) =>
       markup`<li>${older === undefined ? "–" : badge(older)} → ${newer === undefined ? "–" : badge(newer)} ${toCheck(subject, id)} ${text}${excused !== undefined && ` (${excused})`}</li>\n`,
   );
-  return markup`<p><b>${HEADINGS[kind]} (${all.length})</b></p><ul class="plain rows">\n${rows}</ul>\n`;
+  const heading = `${HEADINGS[kind]} (${all.length})`;
+  const list = markup`<ul class="plain rows">\n${rows}</ul>`;
+  // What is as it was is no change, and is most often the longest list.
+  return kind === "still-broken"
+    ? markup`<details><summary>${heading}</summary>${list}</details>\n`
+    : markup`<p><b>${heading}</b></p>${list}\n`;
+}
+
+/** The changes in a line, for the top of the page. */
+export function changes({ compared }: Subject): Markup {
+  if (compared === undefined) return NOTHING;
+  const all = compared.legs.flatMap(({ checks }) => checks);
+  const counts = KINDS.map(
+    (kind) => [HEADINGS[kind], all.filter((change) => change.kind === kind).length] as const,
+  );
+  const told = counts
+    .filter(([, number]) => number > 0)
+    .map(([word, number]) => `${word.toLowerCase()}: ${number}`);
+  return markup`<p><a href="#legs">Since the earlier result</a> ${told.join(" · ") || "nothing changed"}.</p>\n`;
 }

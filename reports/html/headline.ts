@@ -2,10 +2,13 @@ import type { RequirementResult, Result } from "../../harness/verdict/result.ts"
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
 import { exitWord, legSentence, tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
+import { changes } from "./compared.ts";
 import { type Markup, markup } from "./markup.ts";
+import type { Subject } from "./subject.ts";
 
 /** The verdict in one sentence, in requirements; a sentence for each leg where there are several. */
-export function headline(result: Result): Markup {
+export function headline(subject: Subject): Markup {
+  const { result } = subject;
   const { name, version, role, command, url } = result.target;
   const title =
     name === undefined ? (url ?? command ?? `the ${role} under test`) : `${name} ${version ?? ""}`.trim();
@@ -13,7 +16,7 @@ export function headline(result: Result): Markup {
   return markup`<h1>${title}</h1>
 <p class="headline ${result.verdict}">${sentence(result)}</p>
 ${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit status ${result.exitCode} (${exitWord(result)}).</p>
-`;
+${changes(subject)}`;
 }
 
 export function sentence(result: Result): string {

@@ -140,6 +140,18 @@ describe("a card", () => {
     expect(section("checks").match(/<details class=card[^>]* open>/g)).toHaveLength(1);
   });
 
+  it("says what does not count, and why", () => {
+    const checks = [
+      checkOf("a.known", "fail", { baseline: "expected" }),
+      checkOf("a.late", "fail", { pending: true }),
+    ];
+    const text = html({ result: sample([legOf(checks)]) });
+    expect(section("checks", text)).toContain("<dt>Counts<dd>no: the baseline expects it");
+    expect(section("checks", text)).toContain("<dt>Counts<dd>no: it came after the profile was frozen");
+    expect(section("causes", text)).toContain("MUST · 2025-11-25 · the baseline expects it</small>");
+    expect(section("run", text)).toContain("<dt>Baseline<dd>1 expected outcome");
+  });
+
   it("names messages by their number where there is no trace", () => {
     const { trace, ...without } = TOLD;
     expect(trace).toBeDefined();
@@ -239,6 +251,12 @@ describe("a comparison with an earlier result", () => {
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(legs).toContain(
       "<b class=pass>✓ passed</b> → <b class=fail>✕ failed</b> <a href=#a.worse>a.worse</a>",
+    );
+  });
+
+  it("is told at the top in one line, with a link", () => {
+    expect(text).toContain(
+      "<a href=#legs>Since the earlier result</a> regressed: 1 · fixed: 1 · no longer tested: 1 · newly tested: 1.",
     );
   });
 

@@ -26,7 +26,7 @@ export const html: Reporter = (told: Told) => {
   const body = markup`<a class="skip" href="#causes">Skip to what is wrong</a>
 <header>
 <nav aria-label="Sections">${sections.map(({ id, heading }) => markup`<a href="#${id}">${heading}</a> `)}</nav>
-${headline(result)}</header>
+${headline(subject)}</header>
 <main>
 ${sections.map(({ id, heading, body: inner }) => markup`<section id="${id}"><h2>${heading}</h2>\n${inner}</section>\n`)}</main>
 `;
