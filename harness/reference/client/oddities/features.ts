@@ -53,13 +53,14 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "answers.sampling-rejected",
-    // The error -1 is the one of the page for it.
+    // The error -1 is the one of the page for it. What is no request is refused as such before a user is asked.
     describe: "has a user who lets no model answer",
     revisions: STATEFUL,
-    answer: (asked, next) =>
-      asked.method === "sampling/createMessage"
-        ? Promise.reject(new ProtocolError(-1, "User rejected sampling request"))
-        : next(asked),
+    answer: async (asked, next) => {
+      const result = await next(asked);
+      if (asked.method !== "sampling/createMessage") return result;
+      throw new ProtocolError(-1, "User rejected sampling request");
+    },
   },
   {
     id: "answers.no-roots",
