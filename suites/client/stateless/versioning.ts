@@ -7,25 +7,26 @@ import { modernErrors } from "../situations/stateless/modern-errors.ts";
 import { noCommonVersion, UNHEARD_OF } from "../situations/stateless/no-common-version.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { SUPPORTED, unsupportedVersion } from "../situations/stateless/unsupported-version.ts";
-import { initializesIn, isOlderServer } from "./eras.ts";
+import { initializesIn } from "./eras.ts";
 import { answerOf, needsItsEnd, type Sent, sentIn, versionOf } from "./sent.ts";
 import { unshown } from "./unshown.ts";
 
 export const discoverFirst = clientCheck({
   id: "client.versioning.discover-first",
-  title: "Over stdio a client begins with server/discover",
+  title: "Over stdio the first request of a client is server/discover",
   requirements: ["versioning.probe.discover-first"],
   revisions: STATELESS,
   transport: "stdio",
   on: "every",
-  sends: "nothing: the first request to each server process is looked at",
+  sends: "nothing: the first request in each situation is looked at",
   hint: "Ask server/discover before anything else: a server of an older era may take another request for one of its own.",
+  reading:
+    "A client may look with one process and work with another, for the era is that of the server: only the first process counts.",
   run({ seen, expect }) {
-    // An older server may be known as such from an earlier process, and needs no probe then.
-    const modern = seen.filter(({ situation }) => !isOlderServer(situation));
-    const firsts = modern.flatMap(({ conversations }) =>
-      conversations.flatMap(({ asked }) => asked.slice(0, 1)),
-    );
+    const firsts = seen.flatMap(({ conversations }) => {
+      const asked = conversations.flatMap((one) => one.asked);
+      return asked.toSorted((one, other) => one.request.seq - other.request.seq).slice(0, 1);
+    });
     conclude(expect, {
       expected: "server/discover as the first request",
       read: firsts.map(({ request }) => request.seq),

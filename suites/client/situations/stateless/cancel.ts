@@ -1,8 +1,12 @@
 import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import { onResult } from "../../../../harness/reference/rewrite.ts";
 import { lenient } from "./lenient.ts";
 import { STATELESS } from "./since.ts";
 
 export const SLOW = "test_slow_tool";
+
+/** A list that may be kept would not be asked for again, and that the client goes on would not be seen. */
+const stale = onResult("tools/list", (result) => ({ ...result, ttlMs: 0 }));
 
 export const cancel: ClientSituation = {
   name: "cancel",
@@ -12,6 +16,6 @@ export const cancel: ClientSituation = {
   revisions: STATELESS,
   server: () => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [lenient({ always: true })],
+    hooks: [lenient({ always: true }), stale],
   }),
 };
