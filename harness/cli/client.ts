@@ -5,11 +5,12 @@ import { usual } from "../../suites/client/situations/usual.ts";
 import { commandClient } from "../client/command/target.ts";
 import { placeholdersIn } from "../client/command/words.ts";
 import type { ClientRunPlan } from "../client/run.ts";
-import type { ClientLimits, ClientTarget } from "../client/target.ts";
+import type { ClientTarget } from "../client/target.ts";
 import { LIMITS } from "../target/target.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Secrets } from "../trace/redact.ts";
 import { CommandSyntaxError } from "../transport/stdio/command.ts";
+import { clientLimits } from "./client-options.ts";
 import { secretsOf } from "./environment.ts";
 import type { PlanOptions } from "./plan.ts";
 import { selector } from "./select.ts";
@@ -23,24 +24,6 @@ export interface ClientOptions extends Omit<PlanOptions, "server" | "url"> {
 }
 
 export type ClientPlan = Omit<ClientRunPlan, "recorder" | "emit" | "signal">;
-
-/** How long a client may do nothing: it may think between two steps, and a host never ends by itself. */
-const IDLE = 0.25;
-
-/** How long it may take to say anything: npx may have to fetch it first. */
-const START = 2;
-
-/** How long it may take for all of a situation. */
-const WHOLE = 3;
-
-export function clientLimits(timeout: number): ClientLimits {
-  return {
-    start: START * timeout,
-    idle: IDLE * timeout,
-    whole: WHOLE * timeout,
-    exit: Math.min(LIMITS.exit, timeout),
-  };
-}
 
 /** Everything that can be wrong with the options is found here, before anything starts. Throws UsageError. */
 export function clientPlanOf(options: ClientOptions): {

@@ -5,13 +5,12 @@
  * const result = await run({ server: "node build/index.js" });
  * if (result.exitCode !== 0) console.error(result.legs.flatMap((leg) => leg.checks.filter((c) => c.verdict === "fail")));
  */
-import { run as runPlan } from "../run/run.ts";
 import { LIMITS } from "../target/target.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Gate } from "../verdict/verdict.ts";
-import { planOf } from "./plan.ts";
+import { prepare } from "./prepare.ts";
 import { redactionOf } from "./trace.ts";
 import type { Spec } from "./values.ts";
 
@@ -29,6 +28,8 @@ export type {
   TargetFacts,
 } from "../verdict/result.ts";
 export type { ExitCode, Level, Overall, Reason, Verdict } from "../verdict/verdict.ts";
+export type { ClientJudging } from "./client-options.ts";
+export { judgeClient, type OverStreams, type Situated, type StreamJudging } from "./judge-client.ts";
 export { UsageError } from "./usage-error.ts";
 
 /** What to judge, and how: the options of the command line, as values. Limits are in milliseconds. */
@@ -36,6 +37,10 @@ export interface RunOptions {
   /** The command of a server over stdio; with `url`, it is started first and judged over HTTP. */
   readonly server?: string;
   readonly url?: string;
+  /** The command of a client, with {url}, {server} or {target} in it. */
+  readonly client?: string;
+  /** Over which a client is judged: stdio, http, or "stdio,http". */
+  readonly transport?: string;
   /** The newest revision that the target speaks, when left out. */
   readonly spec?: Spec;
   /** Ids or globs of checks. */
@@ -61,12 +66,26 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-/** Judges a server. Rejects with a UsageError when the options cannot be used, and for nothing that a target does. */
+/** Judges a server, or a client as a command. Rejects with a UsageError when the options cannot be used, and for nothing that a target does. */
 export async function run(options: RunOptions): Promise<Result> {
-  const { server, url, cwd, headers = {}, env = {}, concurrency, only = [], skip = [], suite = [] } = options;
-  const { plan, secrets } = planOf({
+  const {
+    server,
+    url,
+    client,
+    transport,
+    cwd,
+    headers = {},
+    env = {},
+    concurrency,
+    only = [],
+    skip = [],
+    suite = [],
+  } = options;
+  const { secrets, run: judge } = await prepare({
     ...(server === undefined ? {} : { server }),
     ...(url === undefined ? {} : { url }),
+    ...(client === undefined ? {} : { client }),
+    ...(transport === undefined ? {} : { transport }),
     ...(cwd === undefined ? {} : { cwd }),
     header: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     headerEnv: [],
@@ -84,8 +103,7 @@ export async function run(options: RunOptions): Promise<Result> {
     ...(concurrency === undefined ? {} : { concurrency }),
   });
   const strings = [...(secrets.strings ?? []), ...(options.secrets ?? [])];
-  return runPlan({
-    ...plan,
+  return judge({
     recorder: new Recorder({ redaction: redactionOf({ ...secrets, strings }) }),
     emit: options.onEvent ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,

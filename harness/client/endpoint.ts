@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../reference/fault.ts";
 import type { ReferenceServer } from "../reference/server/server.ts";
-import { httpService } from "../reference/wire/http.ts";
+import { httpService, PATH } from "../reference/wire/http.ts";
 import { guarded } from "../reference/wire/node-http.ts";
 import { decode } from "../reference/wire/utf8.ts";
 import type { Recorder } from "../trace/recorder.ts";
@@ -13,6 +13,8 @@ export interface Endpoint {
    * client is gone.
    */
   exchange(asked: Asked, to: Outgoing, gone: AbortSignal): Promise<void>;
+  /** The same server at another URL than one that ends with the path of the reference server. */
+  at(url: string): Endpoint;
   /** Ends all sessions and streams. */
   close(): void;
 }
@@ -22,27 +24,28 @@ export function endpointOf(server: ReferenceServer, recorder: Recorder, connecti
   const service = httpService(server);
   const answer = guarded(server.pipeline, service.handler);
   const ending = new AbortController();
-  return {
+  const endpoint = (pathOf: (url: URL) => string): Endpoint => ({
     exchange: async (asked, to, gone) => {
       const exchange = new RecordedExchange(recorder, connection, asked);
       gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {
         once: true,
       });
-      const reply = await answer(requestOf(asked), gone);
+      const reply = await answer(requestOf(asked, pathOf(new URL(asked.url))), gone);
       await exchange.answer(reply, server.pipeline, to, gone);
     },
     close: () => {
       ending.abort();
       service.close();
     },
-  };
+    at: (url) => endpoint((given) => (given.pathname === new URL(url).pathname ? PATH : given.pathname)),
+  });
+  return endpoint(({ pathname, search }) => pathname + search);
 }
 
-function requestOf({ method, url, headers, body }: Asked): HttpRequest {
-  const { pathname, search } = new URL(url);
+function requestOf({ method, headers, body }: Asked, path: string): HttpRequest {
   return {
     method,
-    path: pathname + search,
+    path,
     headers: joined(headers),
     sentNames: headers.map(([name]) => name),
     body: decode(body),

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import type { Transport } from "../trace/event.ts";
 import type { Accepted, ClientTarget, Ended, ExitStatus, Meeting, ProcessSignal } from "./target.ts";
+import { watch } from "./watch.ts";
 
 /** A server process as the client that has started it sees it. */
 export interface ServerProcess {
@@ -49,7 +50,7 @@ export function inProcessClient(
         return { input, output, exited: accepted.exited, signal: accepted.signal };
       };
       const reach: Reach = offer.transport === "http" ? offer : { transport: "stdio", start };
-      const ended = await settled(() => connect(reach, meeting), meeting);
+      const ended = await settled((signal) => connect(reach, { ...meeting, signal }), meeting);
       await within(
         GRACE,
         started.map(({ exited }) => exited),
@@ -59,30 +60,16 @@ export function inProcessClient(
   };
 }
 
-/** Waits for the client as long as it may take; a function cannot be killed, so it is only left alone then. */
-async function settled(connect: () => Promise<unknown>, meeting: Meeting): Promise<Ended> {
-  const { limits, signal, listen } = meeting;
-  let timers: NodeJS.Timeout[] = [];
-  let stop = () => {};
-  const enough = new Promise<Ended>((resolve) => {
-    const end = () => resolve("harness");
-    const idle = setTimeout(end, limits.idle);
-    timers = [idle, setTimeout(end, limits.whole)];
-    const unlisten = listen(() => idle.refresh());
-    signal.addEventListener("abort", end, { once: true });
-    stop = () => {
-      unlisten();
-      signal.removeEventListener("abort", end);
-    };
-    if (signal.aborted) end();
-  });
+/** Waits for the client as long as it may take; a function cannot be killed, so it is told, and left alone then. */
+async function settled(connect: (signal: AbortSignal) => Promise<unknown>, meeting: Meeting): Promise<Ended> {
+  const enough = new AbortController();
+  const { over, stop } = watch(meeting);
   const itself = (): Ended => "itself";
-  try {
-    return await Promise.race([connect().then(itself, itself), enough]);
-  } finally {
-    for (const timer of timers) clearTimeout(timer);
-    stop();
-  }
+  const leave = (): Ended => "harness";
+  const ended = await Promise.race([connect(enough.signal).then(itself, itself), over.then(leave)]);
+  stop();
+  if (ended === "harness") enough.abort();
+  return ended;
 }
 
 async function within(ms: number, all: readonly Promise<unknown>[]): Promise<void> {

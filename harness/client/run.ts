@@ -1,4 +1,4 @@
-import { LATEST, REVISIONS, type Revision } from "../../schema/revision.ts";
+import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import { discreet } from "../run/discreet.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { StartError } from "../transport/stdio/start.ts";
@@ -101,8 +101,9 @@ function wantedOf(spec: ClientRunPlan["spec"]): readonly (Revision | "latest")[]
 /** Plays the usual server in a revision, or in all. */
 async function open(plan: ClientRunPlan, wanted: Revision | "latest"): Promise<Opening> {
   const { transport } = plan.target;
-  const revision = wanted === "latest" ? LATEST : wanted;
-  const revisions = wanted === "latest" ? REVISIONS : [wanted];
+  const spoken = REVISIONS.filter((one) => within(one, plan.usual.revisions ?? {}));
+  const revisions = wanted === "latest" ? spoken : [wanted];
+  const revision = revisions.at(-1) ?? LATEST;
   const agreedIn = (conversations: readonly Conversation[]) =>
     conversations.flatMap(({ agreed }) => agreed?.revision ?? []).findLast((one) => revisions.includes(one));
   const leg = (conversations: readonly Conversation[]) =>

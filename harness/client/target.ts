@@ -38,7 +38,7 @@ export type Offer =
   /** `accept` is called for each server process that the client starts, with the pipes of that process. */
   | { readonly transport: "stdio"; accept(pipes: Pipes): Accepted };
 
-/** How long the harness waits, in milliseconds. */
+/** How long the harness waits, in milliseconds; Infinity is for ever. */
 export interface ClientLimits {
   /** For a client to say anything at all; `idle`, when left out. */
   readonly start?: number;

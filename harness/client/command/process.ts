@@ -6,9 +6,9 @@ import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
 import type { Ended, Meeting } from "../target.ts";
+import { watch } from "../watch.ts";
 import { recordOutput } from "./output.ts";
 import { remains } from "./remains.ts";
-import { watch } from "./watch.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 

@@ -1,5 +1,5 @@
-import type { TraceEvent } from "../../trace/event.ts";
-import type { Meeting } from "../target.ts";
+import type { TraceEvent } from "../trace/event.ts";
+import type { Meeting } from "./target.ts";
 
 export interface Watch {
   /** Settles when the client has to be ended, with why. */
@@ -22,16 +22,18 @@ export function watch({ limits, listen, recorder, connection, signal }: Meeting)
     end(why);
   };
   const { start = limits.idle } = limits;
-  let idle = setTimeout(() => end(`it said nothing for ${start} ms`), start);
+  const after = (ms: number, why: string) =>
+    Number.isFinite(ms) ? setTimeout(end, ms, `${why} for ${ms} ms`) : undefined;
+  let idle = after(start, "it said nothing");
   let spoke = false;
-  const whole = setTimeout(() => end(`it went on for ${limits.whole} ms`), limits.whole);
+  const whole = after(limits.whole, "it went on");
   const stopListening = listen((event) => {
     if (!spoke && speaks(event, connection)) {
       spoke = true;
       clearTimeout(idle);
-      idle = setTimeout(() => end(`it did nothing for ${limits.idle} ms`), limits.idle);
+      idle = after(limits.idle, "it did nothing");
     }
-    idle.refresh();
+    idle?.refresh();
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
     else if (recorder.full) flood("it said more than the harness keeps");
   });
