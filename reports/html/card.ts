@@ -1,3 +1,4 @@
+import { concerns } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { rerunLine } from "../rerun.ts";
@@ -54,7 +55,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
           "<br>",
         ),
     ],
-    ["Counts", counts(check)],
+    ["Counts", counts(subject, outcome)],
     ["Seen in", seen(subject, outcome)],
     [
       "Rerun",
@@ -93,16 +94,17 @@ function states({ causes, compared }: Subject, { check, all }: Outcome): Markup 
   return states.length === 0 ? NOTHING : markup` data-is="${states.join(" ")}"`;
 }
 
-const BASELINE = {
-  expected: "no: the baseline expects it",
-  unexpected: "yes: the baseline does not expect it",
-  stale: "the baseline expects it to fail, and it does not any more",
-} as const;
-
-/** Whether it gates, where that needs a word. */
-function counts({ pending, baseline }: CheckResult): Markup | undefined {
-  if (pending) return markup`no: it came after the profile was frozen`;
-  return baseline && markup`${BASELINE[baseline]}`;
+/** Whether it gates, where that needs a word; of what a baseline expects, its reason. */
+function counts({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
+  if (check.pending) return markup`no: it came after the profile was frozen`;
+  if (check.baseline === undefined) return undefined;
+  if (check.baseline === "unexpected") return markup`yes: the baseline does not expect it`;
+  const entry = result.baseline?.entries.find((one) => one.check === check.id && concerns(one, leg, result));
+  const why = entry?.reason === undefined ? "" : `: ${entry.reason}`;
+  const issue = entry?.issue === undefined ? NOTHING : markup` (${outwards(entry.issue, entry.issue)})`;
+  return check.baseline === "expected"
+    ? markup`no, the baseline expects it${why}${issue}`
+    : markup`the baseline still expects it to be broken${why}${issue}`;
 }
 
 function reason(subject: Subject, { check }: Outcome): Markup | undefined {
@@ -153,11 +155,6 @@ function proof({ about }: Subject, id: string): Markup {
   if (facts === undefined) return NOTHING;
   const { since, sends, provenBy } = facts;
   return markup`<p>Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
-    provenBy.length > 0
-      ? markup`proven by ${joined(
-          provenBy.map((fault) => markup`<code>${fault}</code>`),
-          ", ",
-        )}.`
-      : "no fault of a reference peer kills it."
+    provenBy.length > 0 ? `proven by ${provenBy.join(", ")}.` : "no fault of a reference peer kills it."
   }</p>\n`;
 }

@@ -1,3 +1,4 @@
+import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { count } from "../text.ts";
 import type { Card } from "./cards.ts";
@@ -15,7 +16,7 @@ export function causesSection(subject: Subject): Markup {
     causes.length > 0
       ? markup`<ol class="causes">\n${causes.map((cause) => causeItem(subject, cause))}</ol>\n`
       : result.legs.length > 0 && markup`<p>Nothing that was exercised broke a MUST.</p>\n`
-  }${warned.length > 0 && recommendations(subject, warned)}`;
+  }${baselineToMend(subject)}${warned.length > 0 && recommendations(subject, warned)}`;
 }
 
 function causeItem(subject: Subject, { card, follow }: Cause): Markup {
@@ -38,6 +39,17 @@ function causeItem(subject: Subject, { card, follow }: Cause): Markup {
 <p>${card.title}.</p>
 <dl class="told">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${follow.length > 0 && markup`<details><summary>${count(follow.length, "check")} could not be judged because of it</summary><ul class="plain">${follow.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+`;
+}
+
+/** What is wrong in the file of the baseline, by line. */
+function baselineToMend(subject: Subject): Markup {
+  const { baseline } = subject.result;
+  const wrong = baselineErrors(baseline);
+  if (baseline === undefined || wrong.length === 0) return NOTHING;
+  return markup`<h3>The baseline, to mend</h3>
+<ul class="plain rows warned">
+${wrong.map(({ line, check, state, text }) => markup`<li><code>${baseline.file}:${line}</code> ${toCheck(subject, check)} <small>${state}</small><p>${text}</p></li>\n`)}</ul>
 `;
 }
 

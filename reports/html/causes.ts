@@ -20,7 +20,7 @@ const isCause = ({ verdict, reason }: CheckResult) =>
 
 /**
  * What is wrong by itself, each with all that follows from it: what broke, what broke with us, and what gave no
- * answer. A check whose ground is not in the result stands for itself, so that nothing is lost.
+ * answer; what a baseline expects comes last. A check whose ground is not in the result stands for itself, so that nothing is lost.
  */
 export function causesOf(cards: readonly Card[]): readonly Cause[] {
   const roots = new Map<string, Card[]>();
@@ -38,7 +38,10 @@ export function causesOf(cards: readonly Card[]): readonly Cause[] {
       roots.set(root, root === card.id || follow.includes(card) ? follow : [...follow, card]);
     }
   }
-  const weight = ({ verdict }: Card) => ["error", "fail"].indexOf(verdict) + 1 || 3;
+  const weight = ({ verdict, outcomes }: Card) => {
+    const known = outcomes.every(({ check }) => check.verdict !== verdict || check.baseline === "expected");
+    return known ? 4 : ["error", "fail"].indexOf(verdict) + 1 || 3;
+  };
   return [...roots]
     .flatMap(([id, follow]) => {
       const card = byId.get(id);

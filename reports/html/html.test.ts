@@ -103,7 +103,7 @@ describe("the requirements of a page of the specification", () => {
     const url = "https://modelcontextprotocol.io/specification/2025-11-25/server/tools#x";
     const requirements = leg.requirements.map((one) => ({ ...one, url }));
     const pages = section("pages", html({ result: sample([{ ...leg, requirements }]) }));
-    expect(pages).toContain("<span>server/tools</span>");
+    expect(pages).toContain("<span>server/<wbr>tools</span>");
     expect(pages).toContain("<i class=fail>.</i><i class=pass>..</i>");
     expect(pages).toContain("1 failed · 2 passed");
     expect(pages).toContain("<li><b>MUST</b> <a href=#a.two>What a.two.required wants.</a>");
@@ -130,7 +130,7 @@ describe("a card", () => {
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
       "<summary>Replay on standard input</summary>",
-      "Since 2024-11-05; sends a call; proven by <code>tools.broken.fault</code>.",
+      "Since 2024-11-05; sends a call; proven by tools.broken.fault.",
     ]) {
       expect(card).toContain(part);
     }
@@ -144,12 +144,30 @@ describe("a card", () => {
     const checks = [
       checkOf("a.known", "fail", { baseline: "expected" }),
       checkOf("a.late", "fail", { pending: true }),
+      checkOf("a.mended", "pass", { baseline: "stale" }),
     ];
-    const text = html({ result: sample([legOf(checks)]) });
-    expect(section("checks", text)).toContain("<dt>Counts<dd>no: the baseline expects it");
+    const entries = [
+      {
+        line: 2,
+        check: "a.known",
+        reason: "next release",
+        issue: "https://spec.example/7",
+        state: "expected",
+      },
+      { line: 5, check: "a.mended", reason: "old", state: "stale", text: "It passes: take the entry out." },
+    ] as const;
+    const text = html({ result: sample([legOf(checks)], { baseline: { file: "known.yaml", entries } }) });
+    expect(section("checks", text)).toContain(
+      '<dt>Counts<dd>no, the baseline expects it: next release (<a href="https://spec.example/7">',
+    );
     expect(section("checks", text)).toContain("<dt>Counts<dd>no: it came after the profile was frozen");
-    expect(section("causes", text)).toContain("MUST · 2025-11-25 · the baseline expects it</small>");
-    expect(section("run", text)).toContain("<dt>Baseline<dd>1 expected outcome");
+    expect(section("causes", text)).toMatch(
+      /a\.late.*a\.known<\/a> <small>MUST · 2025-11-25 · the baseline expects it/s,
+    );
+    expect(section("causes", text)).toContain(
+      "<code>known.yaml:5</code> <a href=#a.mended>a.mended</a> <small>stale</small>",
+    );
+    expect(section("run", text)).toContain("<code>known.yaml</code>: 2 entries, 1 expected, 1 stale");
   });
 
   it("names messages by their number where there is no trace", () => {

@@ -67,7 +67,7 @@ function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup
     const label = result.legs.length > 1 && markup`<small>${name}</small>`;
     return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(standings)}</small></span>`;
   });
-  return markup`<details class="page"><summary><span>${page}</span>${bars}</summary>
+  return markup`<details class="page"><summary><span>${joined(page.split("/"), "/<wbr>")}</span>${bars}</summary>
 <ul class="plain">
 ${groups}</ul></details>
 `;

@@ -21,7 +21,7 @@ export function strip(subject: Subject): Markup {
     ["Declares", legs.length === 0 ? undefined : declared(subject)],
     ["Exercised", exercised(subject)],
     ["Gate", markup`${gateOf(subject.result)}`],
-    ["Baseline", markup`${baseline(subject.result)}`],
+    ["Baseline", baseline(subject.result)],
     ["Tool", markup`${tool.name} ${tool.version}, catalogue <code>${tool.catalogue}</code>`],
     [
       "Started",
@@ -92,10 +92,11 @@ function gateOf({ level, strict, legs }: Result): string {
   return `${what}${strict ? "; what needs an exercise leaves the run incomplete" : ""}${whose}`;
 }
 
-function baseline({ legs }: Result): string {
-  const checks = legs.flatMap((leg) => leg.checks);
-  const counts = (["expected", "unexpected", "stale"] as const)
-    .map((kind) => [checks.filter((check) => check.baseline === kind).length, kind] as const)
-    .filter(([number]) => number > 0);
-  return counts.map(([number, kind]) => count(number, `${kind} outcome`)).join(", ") || "none";
+/** "known.yaml: 3 entries, 2 expected, 1 stale". */
+function baseline({ baseline }: Result): Markup {
+  if (baseline === undefined) return markup`none`;
+  const { file, entries } = baseline;
+  const states = [...new Set(entries.map(({ state }) => state))];
+  const counts = states.map((one) => `${entries.filter(({ state }) => state === one).length} ${one}`);
+  return markup`<code>${file}</code>: ${[count(entries.length, "entry", "entries"), ...counts].join(", ")}`;
 }

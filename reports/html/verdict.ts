@@ -37,9 +37,10 @@ export const WORDS: Readonly<Record<Standing, VerdictWords>> = {
     means: "the revision, the transport or the declared capabilities do not call for it",
   },
   untested: {
-    word: "not testable",
+    word: "not tested",
     sign: "·",
-    means: "no check stands for it: it leaves no mark on the wire, needs a person, or is not written yet",
+    means:
+      "no check stands for it: it leaves no mark on the wire, takes a person, or nobody has written one yet",
   },
 };
 

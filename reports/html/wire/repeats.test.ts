@@ -10,6 +10,21 @@ describe("a message that came before", () => {
     expect([...repeats]).toEqual([[2, { seq: 1, id: '"two"' }]]);
   });
 
+  it("is found in the data of an event stream too", () => {
+    const data = (id: number) => JSON.stringify({ jsonrpc, id, result: { tools: ["x".repeat(300)] } });
+    const event = (id: number) =>
+      ({
+        channel: "sse",
+        connection: "1",
+        exchange: id,
+        id: `event-${id}`,
+        raw: `id: event-${id}\ndata: ${data(id)}\n\n`,
+        data: data(id),
+        message: JSON.parse(data(id)),
+      }) as const;
+    expect([...repeatsOf(recorded(event(1), event(2)))]).toEqual([[2, { seq: 1, id: "2" }]]);
+  });
+
   it("is not one with another order of members, nor a short one, nor one without an id", () => {
     const turned = came({ id: 2, jsonrpc, result: { tools: ["x".repeat(300)] } });
     const short = [came({ jsonrpc, id: 1, result: {} }), came({ jsonrpc, id: 2, result: {} })];

@@ -1,4 +1,5 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { carriedBy } from "./carried.ts";
 import { readJson } from "./json-text.ts";
 
 /** An earlier message with the very same text, but for the id. */
@@ -19,8 +20,9 @@ export function repeatsOf(events: readonly TraceEvent[]): ReadonlyMap<number, Sa
   const first = new Map<string, number>();
   const repeats = new Map<number, Same>();
   for (const event of events) {
-    const text = textOf(event);
-    if (text === undefined) continue;
+    const carried = carriedBy(event);
+    if (carried === undefined || !carried.json || carried.text.length < WORTH) continue;
+    const { text } = carried;
     const id = readJson(text)?.members?.find(({ name }) => name === '"id"')?.value;
     if (id === undefined || id.members !== undefined) continue;
     const rest = text.slice(0, id.at) + text.slice(id.at + id.text.length);
@@ -29,11 +31,4 @@ export function repeatsOf(events: readonly TraceEvent[]): ReadonlyMap<number, Sa
     else repeats.set(event.seq, { seq, id: id.text });
   }
   return repeats;
-}
-
-/** What an event carries as JSON, where it is worth the while and nothing else is told with it. */
-function textOf(event: TraceEvent): string | undefined {
-  if (event.channel !== "stdout" && event.channel !== "http-response") return undefined;
-  const whole = event.message !== undefined && !event.truncated && (event.raw?.length ?? 0) > WORTH;
-  return whole ? event.raw : undefined;
 }

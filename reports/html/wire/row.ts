@@ -3,6 +3,7 @@ import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import type { Citation, Subject } from "../subject.ts";
 import { WORDS } from "../verdict.ts";
+import { carriedBy } from "./carried.ts";
 import type { Asked } from "./exchanges.ts";
 import type { HeadersTold } from "./headers.ts";
 import { labelOf } from "./label.ts";
@@ -53,16 +54,7 @@ export function row(subject: Subject, event: TraceEvent, around: Around): Markup
   return markup`<li id="m${event.seq}" class="${CLASSES[side]}">${place}${told}</li>\n`;
 }
 
-function bodyOf(
-  subject: Subject,
-  event: TraceEvent,
-  { headers, same, pointers }: Around,
-  cited: readonly Citation[],
-): Markup {
-  const payload =
-    same !== undefined
-      ? markup`<p>as ${toMessage(subject, same.seq)}, but for <code>"id": ${same.id}</code></p>`
-      : payloadOf(event, pointers);
+function bodyOf(subject: Subject, event: TraceEvent, around: Around, cited: readonly Citation[]): Markup {
   const by = "by" in event && event.by !== undefined ? markup`for ${toCheck(subject, event.by)}` : undefined;
   const citing = [...new Set(cited.map(({ check }) => check))].map((check) => toCheck(subject, check));
   const facts = [
@@ -70,8 +62,9 @@ function bodyOf(
     ...notes(event).map((note) => markup`${note}`),
     ...(citing.length > 0 ? [markup`cited by ${joined(citing, ", ")}`] : []),
   ];
+  const { headers } = around;
   const line = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
-  return markup`${line}${headers === undefined ? "" : headersBlock(subject, headers)}${payload}`;
+  return markup`${line}${headers === undefined ? "" : headersBlock(subject, headers)}${payloadOf(subject, event, around)}`;
 }
 
 /** What is odd about the bytes. */
@@ -95,18 +88,15 @@ function headersBlock(subject: Subject, { as, lines }: HeadersTold): Markup {
   return markup`${as_}${text === "" ? "" : markup`<pre>${text}</pre>`}`;
 }
 
-function payloadOf(event: TraceEvent, pointers: readonly string[]): Markup {
-  if (!("raw" in event) || event.raw === undefined || event.raw === "") return NOTHING;
-  // What the harness writes on stdin ends with a newline; so does each block of stderr and of an event stream.
-  const raw = event.raw.replace(/\n+$/, "");
-  if (event.channel === "stderr" && raw.length < 80 && !raw.includes("\n")) return NOTHING;
-  const json = "message" in event && event.message !== undefined && !event.truncated;
-  const data = event.channel === "sse" ? event.data : undefined;
-  if (data === undefined || !raw.includes(data)) {
-    return markup`<pre>${payloadMarkup(raw, json && event.channel !== "sse", pointers)}</pre>`;
-  }
-  const at = raw.indexOf(data);
-  return markup`<pre>${raw.slice(0, at)}${payloadMarkup(data, json, pointers)}${raw.slice(at + data.length)}</pre>`;
+/** What it carried; of a message that came before, only what is of its own. */
+function payloadOf(subject: Subject, event: TraceEvent, { same, pointers }: Around): Markup {
+  const carried = carriedBy(event);
+  if (carried === undefined) return NOTHING;
+  const { before, text, after, json } = carried;
+  if (event.channel === "stderr" && text.length < 80 && !text.includes("\n")) return NOTHING;
+  if (same === undefined) return markup`<pre>${before}${payloadMarkup(text, json, pointers)}${after}</pre>`;
+  const around = before + after;
+  return markup`${around !== "" && markup`<pre>${around}</pre>`}<p>as ${toMessage(subject, same.seq)}, but for <code>"id": ${same.id}</code></p>`;
 }
 
 function milliseconds(ms: number): string {
