@@ -1,5 +1,5 @@
 import type { Expect } from "../harness/check/expect.ts";
-import { needsExercise, notApplicable } from "../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../harness/check/expect.ts";
 import type { Item } from "../harness/check/inventory.ts";
 import type { JsonObject } from "../harness/session/reply.ts";
 import type { SchemaVerdict } from "../schema/lint/index.ts";
@@ -35,7 +35,7 @@ export function judgeEach(expect: Expect, items: readonly Item[], judging: Judgi
     tell(expect, item, "kind" in verdict ? verdict.problems : verdict, judging);
   }
   if (judged > 0) return;
-  if (unjudged !== undefined) needsExercise(`something that can be judged: ${unjudged}`);
+  if (unjudged !== undefined) lacksExercise("server.ordinary", `something that can be judged: ${unjudged}`);
   notApplicable(judging.none);
 }
 

@@ -6,6 +6,7 @@ import type { Connection } from "../transport/connection.ts";
 import type { Answers } from "./answers.ts";
 import type { Applies, Facts } from "./applies.ts";
 import type { Allow } from "./exercise.ts";
+import type { ExerciseName } from "./exercises.ts";
 import type { Expect } from "./expect.ts";
 import type { Inventory } from "./inventory.ts";
 
@@ -72,6 +73,8 @@ export interface Rule<RequirementId extends string> {
   readonly applies?: Applies;
   /** Checks without whose pass this one cannot say anything. */
   readonly after?: readonly string[];
+  /** What a target has to offer so that there is something to judge; one of them may do. */
+  readonly exercises?: readonly ExerciseName[];
   /** What is sent, in words; "nothing" for a monitor. */
   readonly sends: string;
   /** Every conforming answer, where the check judges one. */

@@ -93,3 +93,22 @@ describe("sample arguments", () => {
     },
   );
 });
+
+describe("a server with names of the table of exercises", () => {
+  const named = (...names: readonly string[]) =>
+    names.map((name, index) => ({ value: { name }, at: 1, pointer: `/result/tools/${index}` }));
+  const called = (...names: readonly string[]) =>
+    callable(named(...names), { sideEffects: false, tools: [] }).map(({ value }) => value.name);
+
+  it("was made to be exercised where it has three of them: these are called, and no others", () => {
+    expect(called("test_simple_text", "delete_all", "test_tool_with_progress", "test_reconnection")).toEqual([
+      "test_simple_text",
+      "test_tool_with_progress",
+      "test_reconnection",
+    ]);
+  });
+
+  it("may have one or two by accident: nothing is called", () => {
+    expect(called("test_simple_text", "test_tool_with_progress", "delete_all")).toEqual([]);
+  });
+});

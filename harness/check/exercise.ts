@@ -1,6 +1,7 @@
 import { judgeInstance } from "../../schema/lint/index.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { isObject, type JsonObject } from "../session/reply.ts";
+import { madeForTests } from "./exercises.ts";
 import type { Item } from "./inventory.ts";
 
 /** What an operator lets be called beyond what is safe by its own annotations. */
@@ -12,14 +13,17 @@ export interface Allow {
 }
 
 /**
- * The tools that may be called with valid arguments: those that say they change nothing, and those that the
- * operator named. A target may be in production, so nothing else is.
+ * The tools that may be called with valid arguments: those that say they change nothing, those that the operator
+ * named, and those of a server that was made to be exercised. A target may be in production, so nothing else is.
  */
 export function callable(tools: readonly Item[], allow: Allow): readonly Item[] {
+  const made = madeForTests(tools.map(({ value }) => String(value.name)));
   return tools.filter(({ value }) => {
     const { name, annotations } = value as { name?: unknown; annotations?: JsonObject | null };
     if (typeof name !== "string") return false;
-    return allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true;
+    return (
+      made.has(name) || allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import { describeReply, ownDoing, type Reply, type ResultReply } from "../sessio
 import type { Evidence } from "../verdict/result.ts";
 import { type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, pointerOf, wordsOf } from "./answers.ts";
+import { EXERCISES, type ExerciseName } from "./exercises.ts";
 
 /** One thing that was seen and judged. */
 export interface Finding {
@@ -28,10 +29,12 @@ export interface Telling {
 /** Ends a check that cannot come to a verdict. Thrown, so that a check reads straight down. */
 export class Unsettled extends Error {
   readonly kind: ReasonKind;
+  readonly exercise: ExerciseName | undefined;
 
-  constructor(kind: ReasonKind, text: string) {
+  constructor(kind: ReasonKind, text: string, exercise?: ExerciseName) {
     super(text);
     this.kind = kind;
+    this.exercise = exercise;
   }
 }
 
@@ -145,6 +148,11 @@ export class Stop extends Error {}
 /** Nothing on this target lets the check provoke what it judges. */
 export function needsExercise(what: string): never {
   throw new Unsettled("needs-exercise", what);
+}
+
+/** A server lacks what the table of exercises names: in its words, or in closer ones. */
+export function lacksExercise(name: ExerciseName, what: string = EXERCISES[name].lacks): never {
+  throw new Unsettled("needs-exercise", what, name);
 }
 
 export function notApplicable(evidence: string): never {

@@ -9,7 +9,7 @@ import {
   refusal,
 } from "../../harness/check/answers.ts";
 import { isDeclared } from "../../harness/check/applies.ts";
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../harness/check/inventory.ts";
 import { check } from "../check.ts";
 import { plainMethod } from "./fenced.ts";
@@ -28,6 +28,7 @@ export const invalidParams = check({
   id: "jsonrpc.error.invalid-params",
   title: "A request without a member that it needs is answered with -32602",
   requirements: ["jsonrpc.error.invalid-params"],
+  exercises: ["server.ordinary"],
   on: "shared",
   sends:
     "prompts/get without name; or, as far as declared and there, resources/read without uri, tools/call without name, completion/complete without ref",
@@ -43,7 +44,8 @@ export const invalidParams = check({
   hint: "Validate the params of each method, and answer what does not fit with error -32602 that names the member.",
   async run({ session, expect, facts }) {
     const declared = WITHOUT.filter(([capability]) => isDeclared(facts.capabilities, capability));
-    if (declared.length === 0) needsExercise("a server with prompts, resources, tools or completions");
+    if (declared.length === 0)
+      lacksExercise("server.ordinary", "a server with prompts, resources, tools or completions");
     for (const [index, [, method, member]] of declared.entries()) {
       const reply = await session.request(method, {}, { broken: true });
       // A method that is declared and not there is told by the checks of its capability.

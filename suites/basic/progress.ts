@@ -1,7 +1,7 @@
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { describeReply, isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
 import type { Session } from "../../harness/session/session.ts";
 import { check } from "../check.ts";
@@ -32,7 +32,7 @@ async function chosenCall(stage: SessionStage): Promise<Chosen> {
   if (own) return { name: own.name, arguments: own.arguments };
   const quick = (await calls(stage)).find(({ reply }) => reply.kind === "result");
   if (quick) return { name: String(quick.tool.value.name), arguments: quick.arguments };
-  needsExercise("a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>");
+  lacksExercise("tool.plain", "a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>");
 }
 
 async function callWith(session: Session, chosen: Chosen, progressToken: string): Promise<Reply> {
@@ -49,6 +49,7 @@ export const progressReported = check({
   id: "progress.notification.may-come",
   title: "A tool call with a progress token may report progress",
   requirements: ["progress.notification.may-come"],
+  exercises: ["tool.plain", "tool.progress"],
   applies: declares("tools"),
   on: "shared",
   sends: `tools/call of a tool that may be called, twice at the same time, with the progress tokens ${TOKENS.join(" and ")}`,

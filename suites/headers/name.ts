@@ -1,4 +1,4 @@
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
@@ -14,7 +14,7 @@ export function wrapped(value: string): string {
 
 /** The value with the case of its last letter changed: in a URI that is the part in which case surely counts. */
 function otherCase(value: string): string {
-  if (!/[A-Za-z]/.test(value)) needsExercise("a name with a letter in it");
+  if (!/[A-Za-z]/.test(value)) lacksExercise("resource.plain", "a name with a letter in it");
   return value.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letter) => {
     const upper = letter.toUpperCase();
     return upper === letter ? letter.toLowerCase() : upper;
@@ -80,6 +80,7 @@ export const nameHeaders = WRONG.map(({ what, title, sends, requirement, headers
     id: `headers.name.${what}`,
     title,
     requirements: [requirement, "headers.validation.error"],
+    exercises: ["resource.plain"],
     transport: "http",
     on: "own",
     sends,

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { Stage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { Item, ListName } from "../../harness/check/inventory.ts";
 import type { JsonObject } from "../../harness/session/reply.ts";
 
@@ -18,7 +18,10 @@ export async function named(stage: Stage): Promise<Named> {
   const found = (await resource(stage)) ?? (await prompt(stage)) ?? (await tool(stage));
   return (
     found ??
-    needsExercise("a listed resource, a prompt without required arguments, or a tool annotated readOnlyHint")
+    lacksExercise(
+      "resource.plain",
+      "a listed resource, a prompt without required arguments, or a tool annotated readOnlyHint",
+    )
   );
 }
 

@@ -2,7 +2,7 @@ import { type Answers, errorUnder, HeaderMismatch } from "../../harness/check/an
 import { declares } from "../../harness/check/applies.ts";
 import type { Check, Stage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
 import type { Session } from "../../harness/session/session.ts";
 import type { RequirementId } from "../catalogue/index.ts";
@@ -37,7 +37,7 @@ async function call(stage: Stage, fits: (one: Mirrored, required: boolean) => bo
       if (args) return { name, args, all, one, text: String(valueAt(args, one.path)) };
     }
   }
-  return needsExercise("a tool annotated readOnlyHint, with a parameter annotated x-mcp-header");
+  return lacksExercise("tool.mirrored");
 }
 
 function send(
@@ -180,6 +180,7 @@ function otherThan({ schema }: Mirrored, text: string): string {
 export const paramHeaders: readonly Check[] = PROBES.map(({ fits = any, send: probe, ...rest }) =>
   check({
     ...rest,
+    exercises: ["tool.mirrored"],
     transport: "http",
     applies: declares("tools"),
     on: "own",

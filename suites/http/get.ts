@@ -1,5 +1,5 @@
 import { status } from "../../harness/check/answers.ts";
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import { describeReply, isObject } from "../../harness/session/reply.ts";
 import { headerOf } from "../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
@@ -66,6 +66,7 @@ export const noBroadcast = check({
   id: "http.streams.no-broadcast",
   title: "A message goes to one of a client's open streams and to no other",
   requirements: ["http.streams.no-broadcast"],
+  exercises: ["server.roots"],
   transport: "http",
   on: listening,
   sends: "GET, twice, and a notification that the roots have changed",
@@ -81,8 +82,7 @@ export const noBroadcast = check({
     const came = exchangesOf({ events })
       .filter(listens)
       .map((stream) => cameOn(stream).filter(({ message }) => typeof message.method === "string"));
-    if (came.flat().length === 0)
-      needsExercise("a server that asks for the roots, or sends anything else, by itself");
+    if (came.flat().length === 0) lacksExercise("server.roots");
     for (const { message, at } of came.flat()) {
       const copies = came.filter((stream) => stream.some((one) => same(one.message, message))).length;
       const telling = {

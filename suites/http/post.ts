@@ -1,5 +1,5 @@
 import { refusal } from "../../harness/check/answers.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { mediaType } from "../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
@@ -10,6 +10,7 @@ export const accepted202 = check({
   id: "http.post.accepted-202",
   title: "A notification or response that is accepted is answered with status 202 and no body",
   requirements: ["http.post.accepted-202"],
+  exercises: ["server.ordinary"],
   // In 2026-07-28 no client has a notification to post.
   revisions: { until: "2025-11-25" },
   transport: "http",
@@ -26,7 +27,7 @@ export const accepted202 = check({
       const isTaken = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
       return unasked && isTaken ? [{ response, message: posted(seen)[0] }] : [];
     });
-    if (answered.length === 0) needsExercise("a notification that the server accepts");
+    if (answered.length === 0) lacksExercise("server.ordinary", "a notification that the server accepts");
     for (const { response, message } of answered) {
       const body = response.raw ?? "";
       const what = typeof message?.method === "string" ? message.method : "a response";

@@ -1,4 +1,4 @@
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { type Conversation, isJsonObject, type LegTrace } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
 import {
@@ -37,6 +37,7 @@ export const related = check({
   id: "http.stream.related",
   title: "What comes on the stream of a request is about that request",
   requirements: ["http.stream.related"],
+  exercises: ["tool.progress"],
   transport: "http",
   on: "trace",
   sends: "nothing of its own: every event stream of the run is looked at",
@@ -49,7 +50,7 @@ export const related = check({
       const known = progressOn(seen).filter(({ token }) => given.includes(token));
       return known.map(({ token, at }) => ({ token, at, own }));
     });
-    if (all.length === 0) needsExercise("a call that reports progress on its event stream");
+    if (all.length === 0) lacksExercise("tool.progress", "a call that reports progress on its event stream");
     for (const { token, at, own } of all) {
       expect.that(own.includes(token), {
         expected: `progress for the token of the stream's own request, ${JSON.stringify(own)}`,
@@ -79,6 +80,7 @@ export const unrelated = check({
   id: "http.get.unrelated",
   title: "What is about an open request does not come on a stream opened by GET",
   requirements: ["http.get.unrelated"],
+  exercises: ["tool.progress"],
   transport: "http",
   on: "trace",
   sends: "nothing of its own: every event stream of the run is looked at",
@@ -86,7 +88,8 @@ export const unrelated = check({
   hint: "Send progress on the stream of the request that asked for it.",
   run({ trace, expect }) {
     const all = trace.conversations.flatMap(openProgress);
-    if (all.length === 0) needsExercise("a call that reports progress while a stream opened by GET is there");
+    if (all.length === 0)
+      lacksExercise("tool.progress", "a call that reports progress while a stream opened by GET is there");
     for (const { token, at, strays } of all) {
       expect.that(!strays, {
         expected: "progress on the stream of its request",

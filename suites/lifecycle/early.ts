@@ -1,5 +1,5 @@
 import { anyResult, type Shape } from "../../harness/check/answers.ts";
-import { needsExercise, Unsettled } from "../../harness/check/expect.ts";
+import { lacksExercise, Unsettled } from "../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { type Beginning, beginning } from "./beginning.ts";
@@ -28,6 +28,7 @@ export const requestBefore = check({
   id: "lifecycle.initialized.request-before",
   title: "A request before notifications/initialized does not end the session",
   requirements: ["jsonrpc.error.survived"],
+  exercises: ["server.ordinary"],
   revisions: { until: "2025-11-25" },
   on: beginning,
   sends: "a list request before notifications/initialized, and a ping after it",
@@ -38,7 +39,10 @@ export const requestBefore = check({
   run({ seen, expect }) {
     const { early, after } = begun(seen);
     if (early === undefined)
-      needsExercise("a server that answers pings and declares tools, resources or prompts");
+      lacksExercise(
+        "server.ordinary",
+        "a server that answers pings and declares tools, resources or prompts",
+      );
     expect.reply(early.kind === "gone" ? early : after);
   },
 });

@@ -1,6 +1,6 @@
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief, isObject, type JsonObject } from "../../harness/session/reply.ts";
 import { conversation } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
@@ -13,6 +13,7 @@ export const levelMinimum = check({
   id: "logging.level.minimum",
   title: "No log message comes below the level that was set",
   requirements: ["logging.level.minimum"],
+  exercises: ["tool.logs"],
   revisions: { until: "2025-11-25" },
   applies: declares("logging"),
   on: "own",
@@ -27,7 +28,7 @@ export const levelMinimum = check({
       Promise.all(loggers.map(({ tool, arguments: given }) => call(stage, String(tool.value.name), given)));
     await callAll();
     await session.quiet();
-    if (logs(stage, before).length === 0) needsExercise("a tool that may be called, and that logs");
+    if (logs(stage, before).length === 0) lacksExercise("tool.logs");
     const { seq } = await session.request("logging/setLevel", { level: LEVEL });
     await callAll();
     await session.quiet();

@@ -1,4 +1,4 @@
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
@@ -10,8 +10,7 @@ const reports = perTrace((trace) =>
   heard(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/progress"),
 );
 
-const unseen = () =>
-  needsExercise("a tool that reports progress and may be called: name it by --allow tool:<name>");
+const unseen = () => lacksExercise("tool.progress");
 const SENDS = "nothing: every notifications/progress of the server is read";
 
 function tokenOf(params: Readonly<Record<string, unknown>>): unknown {
@@ -36,6 +35,7 @@ export const shape = check({
   id: "progress.notification.shape",
   title: "A progress notification has a progressToken and a number as progress",
   requirements: ["progress.notification.shape", "progress.token.type"],
+  exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
@@ -60,6 +60,7 @@ export const tokenKnown = check({
   id: "progress.token.known",
   title: "Progress is reported only under a token that came with a request",
   requirements: ["progress.token.known"],
+  exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   hint: "Send the progressToken of the request as it came, as the same type; without a token send no progress.",
@@ -90,6 +91,7 @@ export const stops = check({
   id: "progress.notification.stops",
   title: "No progress is reported for a request after its response",
   requirements: ["progress.notification.stops"],
+  exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   reading: "Streams of HTTP may overtake each other: order is judged within one stream only.",
@@ -116,6 +118,7 @@ export const increases = check({
   id: "progress.value.increases",
   title: "Each progress value of a token is greater than the one before",
   requirements: ["progress.value.increases"],
+  exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   reading:

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../harness/check/applies.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { META } from "../../harness/session/envelope.ts";
 import { brief, isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { LegTrace, Message, Rpc } from "../../harness/trace/conversation.ts";
@@ -11,7 +11,6 @@ import type { RequirementId } from "../catalogue/index.ts";
 import { check } from "../check.ts";
 import { perTrace } from "../monitors/heard.ts";
 import { conclude, type Flaw, sentNo } from "../monitors/telling.ts";
-import { SOMETHING_THAT_ASKS } from "./asking.ts";
 
 const SENDS = "nothing of its own: every result of the run is looked at";
 
@@ -168,6 +167,7 @@ export const askedRules = RULES.map(({ id, more = [], title, expected, flaws, ..
     id,
     title,
     requirements: [id, ...more],
+    exercises: ["tool.asks"],
     on: "trace",
     sends: SENDS,
     run({ trace, expect }) {
@@ -176,7 +176,7 @@ export const askedRules = RULES.map(({ id, more = [], title, expected, flaws, ..
         expected,
         read: all.map(({ message }) => message.seq),
         flaws: all.flatMap((one) => flaws(one).map((flaw) => flawOf(one, flaw))),
-        unseen: () => needsExercise(SOMETHING_THAT_ASKS),
+        unseen: () => lacksExercise("tool.asks"),
       });
     },
   }),
@@ -186,6 +186,7 @@ export const keysUnique = check({
   id: "mrtr.requests.keys-unique",
   title: "Each key stands once in inputRequests",
   requirements: ["mrtr.requests.keys-unique"],
+  exercises: ["tool.asks"],
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
@@ -200,7 +201,7 @@ export const keysUnique = check({
           pointer,
         })),
       ),
-      unseen: () => needsExercise(SOMETHING_THAT_ASKS),
+      unseen: () => lacksExercise("tool.asks"),
     });
   },
 });

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { answerTo } from "../../harness/session/asked.ts";
 import { META } from "../../harness/session/envelope.ts";
 import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
@@ -21,8 +21,6 @@ export interface Asking {
   readonly params: JsonObject;
   readonly asked: ResultReply;
 }
-
-export const SOMETHING_THAT_ASKS = "a tool annotated readOnlyHint, or a prompt, that asks for input";
 
 const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
 const MOST = 8;
@@ -57,7 +55,7 @@ export const allAsking = once(async (stage: SessionStage): Promise<readonly Aski
 /** Those whose answer fits; without any, there is nothing to provoke the behaviour with. */
 export async function asking(stage: SessionStage, fits: (one: Asking) => boolean = () => true) {
   const all = (await allAsking(stage)).filter(fits);
-  return all.length > 0 ? all : needsExercise(SOMETHING_THAT_ASKS);
+  return all.length > 0 ? all : lacksExercise("tool.asks");
 }
 
 export function asksFor(reply: Reply): reply is ResultReply {

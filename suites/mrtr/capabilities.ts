@@ -8,7 +8,7 @@ import {
   toolError,
 } from "../../harness/check/answers.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief, type ErrorReply, isObject, type Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
@@ -50,6 +50,7 @@ export const perRequest = check({
   id: "meta.capabilities.per-request",
   title: "A capability that was declared with one request is not taken as declared with the next",
   requirements: ["meta.capabilities.per-request", "versioning.request.judged-alone"],
+  exercises: ["tool.asks"],
   on: "shared",
   sends: SENDS,
   answers: { pass: [noAsk, anyError] },
@@ -71,6 +72,7 @@ export const requiredError = check({
   id: "meta.capabilities.required-error",
   title: "What cannot be done without an undeclared capability is refused with -32021",
   requirements: ["meta.capabilities.required-error"],
+  exercises: ["tool.asks", "tool.needs-capability"],
   on: "shared",
   sends: SENDS,
   answers: REQUIRED,
@@ -81,7 +83,11 @@ export const requiredError = check({
   async run(stage) {
     // Whoever asks all the same is judged for that already.
     const quiet = (await bare(stage)).filter(({ reply }) => !asksFor(reply));
-    if (quiet.length === 0) needsExercise("a request that is not answered by asking for what is undeclared");
+    if (quiet.length === 0)
+      lacksExercise(
+        "tool.needs-capability",
+        "a request that is not answered by asking for what is undeclared",
+      );
     for (const { reply } of quiet) stage.expect.reply(reply, withoutFailures(reply));
   },
 });
@@ -98,13 +104,14 @@ async function refused(stage: SessionStage): Promise<readonly (Bare & { reply: E
   const all = (await bare(stage)).flatMap(({ one, reply }) =>
     reply.kind === "error" && reply.code === MissingRequiredClientCapability ? [{ one, reply }] : [],
   );
-  return all.length > 0 ? all : needsExercise("a request that is refused with -32021");
+  return all.length > 0 ? all : lacksExercise("tool.needs-capability");
 }
 
 export const requiredErrorStatus = check({
   id: "meta.capabilities.required-error-400",
   title: "Over HTTP, error -32021 comes with status 400",
   requirements: ["meta.capabilities.required-error-400"],
+  exercises: ["tool.asks", "tool.needs-capability"],
   transport: "http",
   on: "shared",
   sends: SENDS,
@@ -118,6 +125,7 @@ export const requiredErrorData = check({
   id: "meta.capabilities.required-error-data",
   title: "Error -32021 names the missing capabilities",
   requirements: ["meta.capabilities.required-error-data"],
+  exercises: ["tool.asks", "tool.needs-capability"],
   on: "shared",
   sends: SENDS,
   // A22.

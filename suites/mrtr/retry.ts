@@ -1,6 +1,6 @@
 import { anyError, anyResult, result } from "../../harness/check/answers.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { check } from "../check.ts";
 import { named } from "../headers/named.ts";
 import {
@@ -27,7 +27,9 @@ async function anew(stage: SessionStage): Promise<readonly Asking[]> {
   const asks = (await Promise.all(again)).flatMap(({ asked, ...one }) =>
     asksFor(asked) ? [{ ...one, asked }] : [],
   );
-  return asks.length > 0 ? asks : needsExercise("a request that asks for input each time it is made");
+  return asks.length > 0
+    ? asks
+    : lacksExercise("tool.asks", "a request that asks for input each time it is made");
 }
 
 const BEGIN = "a request that asks for input, and its retry with";
@@ -36,6 +38,7 @@ export const abandoned = check({
   id: "mrtr.ask.abandoned",
   title: "A request whose answers never come keeps no other from being served",
   requirements: ["mrtr.ask.abandoned"],
+  exercises: ["tool.asks"],
   on: "shared",
   sends: "requests that ask for input, never retried; then each of them anew, as if for the first time",
   answers: { pass: [asksAgain] },
@@ -50,6 +53,7 @@ export const responsesMalformed = check({
   id: "mrtr.responses.malformed",
   title: "Answers that are no answers are refused, or asked for again",
   requirements: ["mrtr.responses.malformed", "mrtr.responses.validated"],
+  exercises: ["tool.asks"],
   on: "own",
   sends: `${BEGIN} a number in place of each answer`,
   answers: { pass: [anyError, asksAgain] },
@@ -69,6 +73,7 @@ export const responsesMissing = check({
   id: "mrtr.responses.missing",
   title: "Answers that are missing are asked for again",
   requirements: ["mrtr.responses.missing"],
+  exercises: ["tool.asks"],
   on: "own",
   sends: `${BEGIN} inputResponses that are empty`,
   answers: { pass: [asksAgain, result("a complete result", ({ resultType }) => resultType === "complete")] },
@@ -86,6 +91,7 @@ export const responsesSurplus = check({
   id: "mrtr.responses.surplus",
   title: "Answers that nobody asked for are ignored",
   requirements: ["mrtr.responses.surplus"],
+  exercises: ["tool.asks"],
   on: "own",
   sends: `${BEGIN} all answers, and one more under a key of ours`,
   answers: { pass: [anyResult] },
@@ -98,7 +104,8 @@ export const responsesSurplus = check({
       judged += 1;
       stage.expect.reply(reply);
     }
-    if (judged === 0) needsExercise("a tool that goes on with an elicitation that is declined, or the like");
+    if (judged === 0)
+      lacksExercise("tool.asks", "a tool that goes on with an elicitation that is declined, or the like");
   },
 });
 
@@ -114,6 +121,7 @@ export const stateSurvived = check({
   id: "mrtr.state.survived",
   title: "A requestState that is broken, empty or long does no harm",
   requirements: ["mrtr.state.survived"],
+  exercises: ["tool.asks"],
   on: "own",
   sends: "a read of a resource, or the like, with requestState of several kinds that the server never made",
   answers: { pass: [anyResult, anyError] },

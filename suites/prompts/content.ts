@@ -22,6 +22,7 @@ function contentRule({ id, title, about, reading, judge }: Rule) {
     id,
     title,
     requirements: [id],
+    exercises: ["prompt.plain"],
     applies: declares("prompts"),
     on: "shared",
     sends: "prompts/get of some of the listed prompts",

@@ -8,7 +8,7 @@ import {
 } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -25,6 +25,7 @@ export const promptGot = check({
   id: "prompts.get.answered",
   title: "A listed prompt without required arguments can be got",
   requirements: ["lifecycle.capabilities.declared-works"],
+  exercises: ["prompt.plain"],
   applies: declares("prompts"),
   on: "shared",
   sends: `${GETS}, without arguments`,
@@ -42,7 +43,7 @@ export const promptGot = check({
   },
   async run(stage) {
     const plain = (await got(stage)).filter(({ guessed }) => !guessed);
-    if (plain.length === 0) needsExercise("a prompt without required arguments");
+    if (plain.length === 0) lacksExercise("prompt.plain", "a prompt without required arguments");
     for (const { prompt, reply } of plain) {
       stage.expect.reply(reply, undefined, `It is about the prompt ${JSON.stringify(prompt.value.name)}.`);
     }
@@ -55,6 +56,7 @@ export const promptShape = check({
   id: "prompts.get.shape",
   title: "Each message of a prompt has a role and one content block",
   requirements: ["prompts.get.shape"],
+  exercises: ["prompt.plain"],
   applies: declares("prompts"),
   on: "shared",
   sends: GETS,

@@ -1,6 +1,6 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
 import { isComplete } from "../complete.ts";
@@ -56,9 +56,7 @@ export async function given(stage: SessionStage): Promise<readonly ResultReply[]
   const had = replies.filter(
     (reply): reply is ResultReply => reply.kind === "result" && isComplete(reply.result),
   );
-  return had.length > 0
-    ? had
-    : needsExercise("a prompt that can be got without arguments, or with any text for them");
+  return had.length > 0 ? had : lacksExercise("prompt.plain");
 }
 
 /** The content block of each message that was given. */

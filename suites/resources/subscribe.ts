@@ -1,7 +1,7 @@
 import { error, MethodNotFound, result } from "../../harness/check/answers.ts";
 import { type Applies, all, declares, lacks } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { listed } from "../listed.ts";
@@ -13,7 +13,7 @@ const SENDS = "resources/subscribe to a listed resource, then resources/unsubscr
 /** One listed resource, subscribed to, and left again. */
 const subscription = once(async (stage: SessionStage): Promise<readonly [Reply, Reply]> => {
   const [resource] = (await listed(stage, "resources")).filter(({ value }) => typeof value.uri === "string");
-  if (resource === undefined) needsExercise("a listed resource, to subscribe to");
+  if (resource === undefined) lacksExercise("resource.plain", "a listed resource, to subscribe to");
   const { uri } = resource.value;
   const subscribed = await stage.session.request("resources/subscribe", { uri });
   return [subscribed, await stage.session.request("resources/unsubscribe", { uri })];
@@ -23,6 +23,7 @@ export const subscribeAnswered = check({
   id: "resources.subscribe.answered",
   title: "A server that declares resources.subscribe knows resources/subscribe and resources/unsubscribe",
   requirements: ["lifecycle.capabilities.declared-works", "resources.subscribe.declared"],
+  exercises: ["resource.plain"],
   revisions: { until: "2025-11-25" },
   applies: declares("resources.subscribe"),
   on: "own",
@@ -44,6 +45,7 @@ export const subscribeEmpty = check({
   id: "resources.subscribe.empty-result",
   title: "resources/subscribe and resources/unsubscribe are answered with an empty result",
   requirements: ["resources.subscribe.empty-result"],
+  exercises: ["resource.plain"],
   applies: declares("resources.subscribe"),
   on: "own",
   sends: SENDS,

@@ -56,8 +56,8 @@ export interface Resumed {
   readonly asked: readonly JsonRpcId[];
 }
 
-/** How long a response may take to come once more, in milliseconds: a server that has it sends it at once. */
-const REPLAY_MS = 500;
+/** How long a response may take to come once more, in milliseconds: a server that has it sends it at once, if it is not busy. */
+const REPLAY_MS = 2_000;
 
 /** Takes a stream up after an event id, for as long as the server needs to send what it has. */
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
@@ -66,7 +66,8 @@ export async function resume(session: Session, limit: number, lastEventId: strin
   const reply = await answerOf(exchange, limit);
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => seenSince(session, mark, exchange.exchange));
-    await Promise.all([session.quiet(), within(response.came, Math.min(limit, REPLAY_MS), () => undefined)]);
+    const last = Promise.race([response.came, exchange.end]);
+    await Promise.all([session.quiet(), within(last, Math.min(limit, REPLAY_MS), () => undefined)]);
     response.stop();
   }
   const seen = seenSince(session, mark, exchange.exchange);

@@ -1,4 +1,4 @@
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable, Unsettled } from "../../harness/check/expect.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { eventStream } from "../http/answers.ts";
@@ -12,7 +12,13 @@ const SENDS =
 /** Why there is nothing to look at, when the server answers otherwise than by streams with ids. */
 function resumedIn({ streams, resumed }: Streamed): Resumed {
   if (streams.length === 0) notApplicable("no request was answered by an event stream");
-  return resumed ?? notApplicable("no event had an id: streams cannot be resumed");
+  if (resumed === undefined) notApplicable("no event had an id: streams cannot be resumed");
+  const { reply } = resumed;
+  // What a slow machine or a slow server leaves open is looked at again, and is no answer.
+  if (reply.kind === "silence" || reply.kind === "gone") {
+    throw new Unsettled("no-answer", `the stream was not taken up again: ${describeReply(reply)}`);
+  }
+  return resumed;
 }
 
 interface Missed {
@@ -105,6 +111,7 @@ export const postStreamResumed = check({
   id: "sse.resume.post-stream",
   title: "A stream that began with a POST is taken up again by GET",
   requirements: ["sse.resume.post-stream"],
+  exercises: ["tool.slow"],
   transport: "http",
   on: streamed,
   sends: SENDS,
@@ -115,7 +122,7 @@ export const postStreamResumed = check({
     const resumed = resumedIn(seen);
     const { id, delivered } = missed(seen, resumed);
     const came = brings(resumed.seen, id);
-    if (delivered && !came) needsExercise("a slow call, whose stream can be cut before its response");
+    if (delivered && !came) lacksExercise("tool.slow");
     expect.that(came, {
       expected: "the response that was missing when the stream ended",
       actual: `${describeReply(resumed.reply)}, and no response`,

@@ -1,5 +1,5 @@
 import { refusal } from "../../harness/check/answers.ts";
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { headerOf, mediaType } from "../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
@@ -29,6 +29,7 @@ export const errorType = check({
   id: "http.post.error-type",
   title: "Errors to requests come as application/json or text/event-stream, too",
   requirements: ["http.post.error-type"],
+  exercises: ["server.ordinary"],
   transport: "http",
   on: "trace",
   sends: "nothing: the refusals of all requests of the run are looked at",
@@ -41,7 +42,8 @@ export const errorType = check({
       if (response === undefined || asked(seen).length === 0) return [];
       return [400, 404, 422].includes(response.status) ? [response] : [];
     });
-    if (refused.length === 0) needsExercise("a request that is refused with an HTTP error status");
+    if (refused.length === 0)
+      lacksExercise("server.ordinary", "a request that is refused with an HTTP error status");
     for (const { status, headers, raw, seq } of refused) {
       const type = mediaType(headers);
       expect.that(type === "application/json" || type === "text/event-stream", {

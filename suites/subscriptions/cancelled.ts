@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { tellsChanges } from "./acknowledged.ts";
@@ -43,6 +43,7 @@ export const cancelStops = check({
   id: "subscriptions.cancel.stops",
   title: "After a subscription is cancelled nothing more comes of it",
   requirements: ["subscriptions.cancel.stops"],
+  exercises: ["tool.changes"],
   applies: tellsChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
@@ -55,7 +56,7 @@ export const cancelStops = check({
   async run(stage) {
     const { session, facts, limit, expect } = stage;
     const calls = await changing(stage);
-    if (calls.length === 0) needsExercise("a tool that makes a change, allowed by --allow tool:<name>");
+    if (calls.length === 0) lacksExercise("tool.changes");
     const types = declaredTypes(facts.capabilities);
     const wide = listen(session, { notifications: filterOf(types, await watched(stage)) }, limit);
     // Stays open meanwhile: it shows that a change is told at all, and, by monitors, that filters are kept.
@@ -70,14 +71,15 @@ export const cancelStops = check({
     }
     await Promise.all([wide.cancel(), narrow.cancel()]);
     const [again] = told;
-    if (again === undefined) needsExercise("a tool that makes a change, allowed by --allow tool:<name>");
+    if (again === undefined) lacksExercise("tool.changes");
 
     // One of the tools may have ended the subscriptions above, so what is cancelled has to be seen alive first.
     const last = listen(session, { notifications: filterOf(types, await watched(stage)) }, limit);
     await last.first;
     await session.request("tools/call", again);
     await session.quiet();
-    if (changesOf(last).length === 0) needsExercise("a tool that makes a change each time it is called");
+    if (changesOf(last).length === 0)
+      lacksExercise("tool.changes", "a tool that makes a change each time it is called");
     await last.cancel();
     await session.quiet();
     const before = last.came().length;

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { messagesIn } from "../../harness/session/inbox.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -30,6 +30,7 @@ export const requestsElsewhere = check({
   id: "subscriptions.requests.elsewhere",
   title: "Progress and log messages do not come by a subscription",
   requirements: ["subscriptions.requests.elsewhere"],
+  exercises: ["tool.progress", "tool.logs"],
   applies: tellsChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
@@ -38,7 +39,8 @@ export const requestsElsewhere = check({
   async run(stage) {
     const { session, facts, limit, expect } = stage;
     const calls = await reporting(stage);
-    if (calls.length === 0) needsExercise("a tool annotated readOnlyHint that reports progress or logs");
+    if (calls.length === 0)
+      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
     const mark = session.mark();
     const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) }, limit);
     await open.first;
@@ -54,7 +56,8 @@ export const requestsElsewhere = check({
         .filter(({ method }) => OF_REQUESTS.includes(method))
         .map((message) => ({ message, at: event.seq })),
     );
-    if (told.length === 0) needsExercise("a tool annotated readOnlyHint that reports progress or logs");
+    if (told.length === 0)
+      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
     for (const { message, at } of told) {
       expect.that(tagOf(message) === undefined && !byListen.includes(at), {
         expected: "progress and log messages apart from the subscription",

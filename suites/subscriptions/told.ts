@@ -1,4 +1,4 @@
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import { brief, isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
@@ -45,6 +45,7 @@ export const idTagged = check({
   id: "subscriptions.id.tagged",
   title: "Each notification of a subscription carries a subscription id",
   requirements: ["subscriptions.id.tagged"],
+  exercises: ["server.ordinary"],
   applies: tellsChanges,
   on: "trace",
   sends: SENDS,
@@ -57,7 +58,7 @@ export const idTagged = check({
       flaws: all
         .filter(({ tag }) => tag === undefined)
         .map((one) => ({ actual: `${methodOf(one)} without a subscription id`, ...atOf(one) })),
-      unseen: () => needsExercise("an acknowledged subscription"),
+      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
     });
   },
 });
@@ -66,6 +67,7 @@ export const idValue = check({
   id: "subscriptions.id.value",
   title: "The subscription id is the id of the listen request, of the same type",
   requirements: ["subscriptions.id.value"],
+  exercises: ["server.ordinary"],
   applies: tellsChanges,
   on: "trace",
   sends: SENDS,
@@ -85,7 +87,7 @@ export const idValue = check({
           actual: `subscriptionId ${brief(JSON.stringify(one.tag))}${one.listen ? ` for the request ${JSON.stringify(one.listen.id)}` : ""}`,
           ...atOf(one),
         })),
-      unseen: () => needsExercise("an acknowledged subscription"),
+      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
     });
   },
 });
@@ -98,6 +100,7 @@ export const filterRespected = check({
   id: "subscriptions.filter.respected",
   title: "A subscription tells only of the types that it asks for",
   requirements: ["subscriptions.filter.respected"],
+  exercises: ["tool.changes"],
   applies: tellsChanges,
   on: "trace",
   sends: SENDS,
@@ -116,7 +119,7 @@ export const filterRespected = check({
           actual: `${methodOf(one)} for the filter ${brief(one.listen ? filterIn(one.listen) : {})}`,
           ...atOf(one),
         })),
-      unseen: () => needsExercise(A_CHANGE),
+      unseen: () => lacksExercise("tool.changes", A_CHANGE),
     });
   },
 });
@@ -127,6 +130,7 @@ export const listenOnly = check({
   id: "subscriptions.changes.listen-only",
   title: "Changes are told to subscriptions and nowhere else",
   requirements: ["subscriptions.changes.listen-only"],
+  exercises: ["tool.changes"],
   applies: tellsChanges,
   on: "trace",
   sends: SENDS,
@@ -139,7 +143,7 @@ export const listenOnly = check({
       flaws: all
         .filter(({ listen, tag }) => listen === undefined && tag === undefined)
         .map((one) => ({ actual: `${methodOf(one)} without a subscription`, ...atOf(one) })),
-      unseen: () => needsExercise(A_CHANGE),
+      unseen: () => lacksExercise("tool.changes", A_CHANGE),
     });
   },
 });
@@ -148,6 +152,7 @@ export const updatedUri = check({
   id: "subscriptions.updated.uri",
   title: "An update names a resource that the subscription watches, or one below it",
   requirements: ["subscriptions.updated.uri"],
+  exercises: ["tool.changes"],
   applies: tellsChanges,
   on: "trace",
   sends: SENDS,
@@ -164,7 +169,8 @@ export const updatedUri = check({
         .filter((one) => !watches(one.listen, paramsOf(one).uri))
         .map((one) => ({ actual: `uri ${brief(JSON.stringify(paramsOf(one).uri))}`, ...atOf(one) })),
       unseen: () =>
-        needsExercise(
+        lacksExercise(
+          "tool.changes",
           "a watched resource that changes: allow a tool that changes one by --allow tool:<name>",
         ),
     });

@@ -1,7 +1,7 @@
 import { anyError, error, InvalidParams, toolError } from "../../harness/check/answers.ts";
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { Reply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { asksForInput } from "../complete.ts";
@@ -67,18 +67,14 @@ export const nameless = check({
 
 async function withoutArguments(stage: SessionStage): Promise<Call> {
   const made = await emptyCall(stage);
-  return (
-    made ??
-    needsExercise(
-      "a tool with required arguments that is annotated readOnlyHint: true, or allowed by --allow tool:<name>",
-    )
-  );
+  return made ?? lacksExercise("tool.required-arguments");
 }
 
 export const invalidRefused = check({
   id: "tools.call.input-validated",
   title: "A call without a required argument never succeeds",
   requirements: ["tools.call.input-validated"],
+  exercises: ["tool.required-arguments"],
   applies: declares("tools"),
   on: "shared",
   sends: "tools/call of a tool that may be called, with none of its required arguments",
@@ -99,6 +95,7 @@ export const invalidReported = check({
   id: "tools.call.invalid-arguments",
   title: "Invalid arguments are reported in a result with isError: true, or by error -32602",
   requirements: ["tools.call.invalid-arguments"],
+  exercises: ["tool.required-arguments"],
   applies: declares("tools"),
   on: "shared",
   sends: "tools/call of a tool that may be called, with none of its required arguments",
@@ -123,6 +120,7 @@ export const caseSensitive = check({
   id: "tools.names.case-sensitive",
   title: "The name of a tool in another case is another name",
   requirements: ["tools.names.case-sensitive"],
+  exercises: ["tool.plain"],
   applies: declares("tools"),
   on: "shared",
   sends: "tools/call of a tool that may be called, with the case of its name turned around",
@@ -135,7 +133,8 @@ export const caseSensitive = check({
       return names.includes(name) ? [] : [{ name, given }];
     })[0];
     if (turned === undefined) {
-      needsExercise(
+      lacksExercise(
+        "tool.plain",
         "a tool with a letter in its name that is annotated readOnlyHint: true, or allowed by --allow",
       );
     }

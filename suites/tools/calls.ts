@@ -1,6 +1,7 @@
 import type { SessionStage } from "../../harness/check/check.ts";
 import { callable, sampleArguments } from "../../harness/check/exercise.ts";
-import { needsExercise } from "../../harness/check/expect.ts";
+import { EXERCISES } from "../../harness/check/exercises.ts";
+import { lacksExercise } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
 import { isObject, type JsonObject, type Reply, type ResultReply } from "../../harness/session/reply.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
@@ -93,22 +94,21 @@ export interface CallResult extends Call {
   readonly reply: ResultReply;
 }
 
-const EXERCISE =
-  "a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>, whose schema tells what to call it with";
-
 /** The complete results of the calls, those that tell of a failure among them. */
 export async function results(stage: SessionStage): Promise<readonly CallResult[]> {
   const made = await calls(stage);
   const had = made.filter(
     (one): one is CallResult => one.reply.kind === "result" && isComplete(one.reply.result),
   );
-  return had.length > 0 ? had : needsExercise(EXERCISE);
+  return had.length > 0 ? had : lacksExercise("tool.plain");
 }
 
 /** The results that tell of success. */
 export async function successes(stage: SessionStage): Promise<readonly CallResult[]> {
   const had = (await results(stage)).filter(({ reply }) => reply.result.isError !== true);
-  return had.length > 0 ? had : needsExercise(`${EXERCISE}, and that then succeeds`);
+  return had.length > 0
+    ? had
+    : lacksExercise("tool.plain", `${EXERCISES["tool.plain"].lacks}, and that then succeeds`);
 }
 
 /** A tool that may be called, called with none of the arguments that it requires. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../harness/check/applies.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import { brief, isObject, type JsonObject } from "../../harness/session/reply.ts";
 import { judgeStructuredContent } from "../../schema/lint/index.ts";
 import { check } from "../check.ts";
@@ -19,6 +19,7 @@ export const structuredConforms = check({
   id: "tools.structured.conforms",
   title: "The structuredContent of a successful call conforms to the outputSchema of the tool",
   requirements: ["tools.structured.conforms"],
+  exercises: ["tool.structured"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
@@ -29,7 +30,7 @@ export const structuredConforms = check({
     const { items } = await inventory.list("tools");
     if (items.every(({ value }) => value.outputSchema === undefined))
       notApplicable("no tool has an outputSchema");
-    let unjudged = "a tool with an outputSchema that may be called, and that then succeeds";
+    let unjudged: string | undefined;
     let judged = false;
     for (const { tool, reply } of await successes(stage)) {
       const { name, outputSchema } = tool.value;
@@ -43,7 +44,7 @@ export const structuredConforms = check({
       const what = `structuredContent as the outputSchema of ${JSON.stringify(name)} has it`;
       expect.clean(verdict.problems, { at: reply.seq, base: "/result/structuredContent", what });
     }
-    if (!judged) needsExercise(unjudged);
+    if (!judged) lacksExercise("tool.structured", unjudged);
   },
 });
 
@@ -51,6 +52,7 @@ export const structuredObject = check({
   id: "tools.structured.object",
   title: "The structuredContent of a result is an object",
   requirements: ["tools.structured.object"],
+  exercises: ["tool.structured"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
@@ -71,6 +73,7 @@ export const structuredTextCopy = check({
   id: "tools.structured.text-copy",
   title: "A result with structuredContent has the same JSON in a text block, too",
   requirements: ["tools.structured.text-copy"],
+  exercises: ["tool.structured"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
