@@ -83,6 +83,12 @@ describe("the command", () => {
     expect(code).toBe(2);
   });
 
+  it("says how to give a command of several words", async () => {
+    const { errors, code } = await run(["--server", "node", "server.js"]);
+    expect(errors).toBe('The command of the server is one word: --server "node server.js …"\n');
+    expect(code).toBe(2);
+  });
+
   it("says how the server is named when it is not", async () => {
     const { errors, code } = await run([], { MCP_CONFORM_URL: "", MCP_CONFORM_SERVER_COMMAND: "" });
     expect(errors).toContain("MCP_CONFORM_URL");

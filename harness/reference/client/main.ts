@@ -50,10 +50,13 @@ function each<Value>(
 const byId = (switches: readonly Switch[]) => (id: string) => switches.find((one) => one.id === id);
 
 function target(): Target {
-  const [url] = positionals;
+  const [url, ...others] = positionals;
   const { MCP_CONFORM_URL: envUrl, MCP_CONFORM_SERVER_COMMAND: envCommand } = process.env;
-  if (url) return { url };
+  if (values.server && url)
+    return stop(`The command of the server is one word: --server "${values.server} ${url} …"`);
   if (values.server) return { command: values.server };
+  if (url && (others.length > 0 || !URL.canParse(url))) return stop(`${url} is no URL.\n\n${USAGE}`);
+  if (url) return { url };
   if (envUrl) return { url: envUrl };
   if (envCommand) return { command: envCommand };
   return stop(`No server is named.\n\n${USAGE}`);
