@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks, HttpReply } from "../../../harness/reference/fault.ts";
+import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/fault.ts";
 import { isObject } from "../../../harness/session/reply.ts";
 import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
@@ -24,33 +24,68 @@ const reconnecting: OfferedTool = {
 
 /**
  * Ends the stream of that call after an event with an id and before the answer. As of 2025-11-25 a server may close it
- * in order, and says when to come back; before, it should not, so there the connection breaks.
+ * in order, and says when to come back; before, it should not, so there the connection breaks. At that moment an event
+ * comes on the stream of GET: its id is no place in the stream that broke.
  */
-const breaking = (revision: string): Hooks => ({
-  http: async (request, next) => {
-    const reply = await next(request);
-    return request.method === "POST" && isCall(request.body) ? broken(reply, revision) : reply;
-  },
-});
+function breaking(revision: string): Hooks {
+  let setBroken = () => {};
+  const isBroken = new Promise<void>((resolve) => {
+    setBroken = resolve;
+  });
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      const { body } = reply;
+      if (typeof body === "string") return reply;
+      if (request.method === "GET" && request.headers["last-event-id"] === undefined)
+        return { ...reply, body: noting(body, isBroken) };
+      if (request.method !== "POST" || !isCall(request.body)) return reply;
+      return { ...reply, body: broken(body, revision, setBroken) };
+    },
+  };
+}
 
-function broken(reply: HttpReply, revision: string): HttpReply {
-  const { body } = reply;
-  if (typeof body === "string") return reply;
-  async function* beginning(events: Exclude<typeof body, string>) {
-    for await (const event of events) {
-      if (typeof event === "string" || event.data === "" || event.data === undefined) {
-        yield event;
-        continue;
-      }
-      yield event;
-      // What was written has to leave before the connection goes.
-      await new Promise(setImmediate);
-      if (revision < "2025-11-25") throw new Error("The connection breaks here");
-      yield `retry: ${RETRY_MS}\n\n`;
-      return;
+type Events = Exclude<HttpReply["body"], string>;
+
+async function* broken(
+  events: Events,
+  revision: string,
+  setBroken: () => void,
+): AsyncGenerator<SseEvent | string> {
+  for await (const event of events) {
+    yield event;
+    if (typeof event === "string" || event.data === "" || event.data === undefined) continue;
+    // What was written has to leave before the connection goes.
+    await new Promise(setImmediate);
+    setBroken();
+    if (revision < "2025-11-25") throw new Error("The connection breaks here");
+    yield `retry: ${RETRY_MS}\n\n`;
+    return;
+  }
+}
+
+const NOTE = {
+  jsonrpc: "2.0",
+  method: "notifications/message",
+  params: { level: "warning", data: "Another stream has broken" },
+};
+
+/** The events of a stream, and one more when another stream breaks. */
+async function* noting(events: Events, isBroken: Promise<void>): AsyncGenerator<SseEvent | string> {
+  const iterator = events[Symbol.asyncIterator]();
+  let isNoted = false;
+  let coming = iterator.next();
+  while (true) {
+    const next = await Promise.race(isNoted ? [coming] : [coming, isBroken]);
+    if (next === undefined) {
+      isNoted = true;
+      yield { id: "another-stream", event: "message", data: JSON.stringify(NOTE) };
+    } else if (next.done) return;
+    else {
+      yield next.value;
+      coming = iterator.next();
     }
   }
-  return { ...reply, body: beginning(body) };
 }
 
 function isCall(body: string): boolean {

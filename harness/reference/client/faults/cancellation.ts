@@ -1,4 +1,3 @@
-import type { Id } from "../../server/message.ts";
 import type { Fault } from "../fault.ts";
 import { onMeta } from "../rewrite.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
@@ -12,7 +11,7 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "stops waiting, and does not tell the server",
     situations,
     transports: STDIO,
-    trips: ["client.cancellation.stdio"],
+    trips: ["client.cancelled.told", "client.cancellation.stdio"],
     says: /notifications\/cancelled/,
     decide: { cancelledBy: () => "nothing" },
   },
@@ -22,7 +21,7 @@ export const cancellationFaults: readonly Fault[] = [
     revisions: SESSIONS,
     transports: HTTP,
     situations,
-    trips: [],
+    trips: ["client.cancelled.told"],
     says: /notifications\/cancelled/,
     decide: { cancelledBy: () => "closing" },
   },
@@ -41,7 +40,7 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "does not say which request it cancels",
     situations,
     transports: STDIO,
-    trips: ["client.cancellation.stdio"],
+    trips: ["client.cancelled.id", "client.schema.params", "client.cancellation.stdio"],
     says: /requestId/,
     decide: { cancelledId: () => undefined },
   },
@@ -50,7 +49,7 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "cancels a request that it never sent",
     situations,
     transports: STDIO,
-    trips: ["client.cancellation.stdio"],
+    trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|never/,
     decide: { cancelledId: () => "none" },
   },
@@ -59,53 +58,28 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "cancels with the id as a text, which was a number",
     situations,
     transports: STDIO,
-    trips: ["client.cancellation.stdio"],
+    trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|id/,
     decide: { cancelledId: (id) => String(id) },
   },
   {
-    id: "cancellation.too-late",
-    describe: "cancels what is answered already",
-    transports: STDIO,
-    trips: [],
-    says: /cancel/,
-    remember: () => {
-      let last: unknown;
-      return {
-        decide: {
-          id: (value) => {
-            last = value;
-            return value;
-          },
-        },
-        request: async (call, next, client) => {
-          const result = await next(call);
-          if (call.method === "tools/list") {
-            await client.notify("notifications/cancelled", { requestId: last as Id }).catch(() => {});
-          }
-          return result;
-        },
-      };
-    },
-  },
-  {
     id: "progress.token-null",
     describe: "asks for progress with null for a token",
-    trips: [],
+    trips: ["client.progress.token-type"],
     says: /progressToken/,
     decide: { progressToken: () => null },
   },
   {
     id: "progress.token-object",
     describe: "asks for progress with an object for a token",
-    trips: [],
+    trips: ["client.progress.token-type"],
     says: /progressToken/,
     decide: { progressToken: () => ({ token: 1 }) },
   },
   {
     id: "progress.token-shared",
     describe: "has all requests ask for progress with one token, side by side",
-    trips: [],
+    trips: ["client.progress.token-unique"],
     says: /progressToken/,
     decide: { progressToken: () => "one", sideBySide: () => true },
     ...onMeta((meta) => ({ ...meta, progressToken: "one" })),

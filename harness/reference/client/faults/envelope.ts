@@ -130,4 +130,16 @@ export const envelopeFaults: readonly Fault[] = [
     says: /"tasks"/,
     decide: { capabilities: (value) => ({ ...value, extensions: { tasks: {} } }) },
   },
+  {
+    id: "envelope.unknown-keys-fatal",
+    describe: "dies of a reserved key in _meta that it does not know",
+    revisions,
+    trips: ["client.meta.reserved-survived"],
+    says: /reserved keys/,
+    incoming: (message) => {
+      if (JSON.stringify(message).includes("/mcp-conform-unknown"))
+        throw new Error("The client has died of a key");
+      return [message];
+    },
+  },
 ];

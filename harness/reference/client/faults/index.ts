@@ -3,6 +3,7 @@ import { answerFaults } from "./answers.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
+import { handshakeFaults } from "./handshake.ts";
 import { httpFaults } from "./http.ts";
 import { inputRequiredFaults } from "./input-required.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
@@ -14,6 +15,7 @@ import { requestHeaderFaults } from "./request-headers.ts";
 import { resumptionFaults } from "./resumption.ts";
 import { schemaFaults } from "./schemas.ts";
 import { sessionFaults } from "./sessions.ts";
+import { statefulFaults } from "./stateful.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
 import { toleranceFaults } from "./tolerance.ts";
@@ -24,6 +26,8 @@ import { versioningFaults } from "./versioning.ts";
 /** Everything that can be broken, one rule each. */
 export const FAULTS: readonly Fault[] = [
   ...lifecycleFaults,
+  ...handshakeFaults,
+  ...statefulFaults,
   ...jsonrpcFaults,
   ...stdioFaults,
   ...toleranceFaults,

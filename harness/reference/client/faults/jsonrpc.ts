@@ -21,35 +21,35 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.no-version",
     describe: "leaves out jsonrpc",
-    trips: [],
+    trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
     ...onRequest((message) => without(message, "jsonrpc")),
   },
   {
     id: "jsonrpc.version-1",
     describe: 'says jsonrpc "1.0"',
-    trips: [],
+    trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
     ...onRequest((message) => ({ ...message, jsonrpc: "1.0" })),
   },
   {
     id: "jsonrpc.id-null",
     describe: "asks with null for an id",
-    trips: [],
+    trips: ["client.jsonrpc.request.id-not-null"],
     says: /null/,
     decide: { id: (value, { method }) => (method === "tools/list" ? null : value) },
   },
   {
     id: "jsonrpc.id-fraction",
     describe: "asks with fractions for ids",
-    trips: [],
+    trips: ["client.jsonrpc.request.id-type"],
     says: /1\.5|2\.5|id/,
     decide: { id: (value) => Number(value) + 0.5 },
   },
   {
     id: "jsonrpc.id-array",
     describe: "asks with an array for an id",
-    trips: [],
+    trips: ["client.jsonrpc.request.id-type"],
     says: /id/,
     decide: { id: (value, { method }) => (method === "tools/list" ? [value] : value) },
   },
@@ -57,14 +57,14 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.id-reused",
     describe: "asks everything with one id",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.request.id-unique"],
     says: /id/,
     decide: { id: () => 1 },
   },
   {
     id: "jsonrpc.id-reused-in-flight",
     describe: "asks with the id of a request that is not answered yet",
-    trips: ["client.jsonrpc.request.id-in-flight"],
+    trips: ["client.jsonrpc.request.id-unique", "client.jsonrpc.request.id-in-flight"],
     says: /id/,
     // Straight after the first, before an answer can have come.
     outgoing: (message) =>
@@ -73,21 +73,21 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.params-array",
     describe: "gives params as an array",
-    trips: [],
+    trips: ["client.jsonrpc.message.params-object"],
     says: /params/,
     ...onSent("tools/list", (message) => ({ ...message, params: [] })),
   },
   {
     id: "jsonrpc.params-null",
     describe: "gives null for params",
-    trips: [],
+    trips: ["client.jsonrpc.message.params-object"],
     says: /params/,
     ...onSent("tools/list", (message) => ({ ...message, params: null })),
   },
   {
     id: "jsonrpc.no-method",
     describe: "asks without a method",
-    trips: [],
+    trips: ["client.jsonrpc.message.valid"],
     says: /method/,
     ...onSent("tools/list", (message) => without(message, "method")),
   },
@@ -95,7 +95,8 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.batches",
     describe: "sends each request in an array",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: ["client.http.body-single"],
+    transports: [...STDIO, ...HTTP],
+    trips: ["client.http.one-message", "client.stdio.messages-only", "client.http.body-single"],
     says: /array|batch/,
     ...onSent("tools/list", (message) => [[message]]),
   },
@@ -103,7 +104,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.response-both",
     describe: "answers with a result and an error",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.response.result-or-error"],
     says: /result|error/,
     ...onResponse((response) => ({ ...response, result: {}, error: { code: -32000, message: "Both" } })),
   },
@@ -111,7 +112,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.response-neither",
     describe: "answers with neither a result nor an error",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.message.valid"],
     says: /result/,
     ...onResponse((response) => without(response, "result", "error")),
   },
@@ -119,7 +120,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.response-no-version",
     describe: "leaves out jsonrpc in its answers",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
     ...onResponse((response) => without(response, "jsonrpc")),
   },
@@ -127,7 +128,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.response-id-as-text",
     describe: "answers with the id as a text",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.response.id"],
     says: /id/,
     ...onResponse((response) => ({
       ...response,
@@ -138,7 +139,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.response-twice",
     describe: "answers twice",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.response.once"],
     says: /twice|more than one|second/,
     ...onResponse((response) => [response, response]),
   },
@@ -146,7 +147,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.error-code-as-text",
     describe: "gives the code of an error as a text",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.error.code-integer"],
     says: /code/,
     ...onResponse((response) =>
       "error" in response
@@ -158,7 +159,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.error-without-message",
     describe: "gives an error without a message",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.jsonrpc.error.code-and-message"],
     says: /message/,
     ...onResponse((response) =>
       "error" in response
@@ -169,7 +170,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.answers-notifications",
     describe: "answers what wants no answer",
-    trips: [],
+    trips: ["client.jsonrpc.notification.no-response"],
     says: /notification|response|answer/,
     incoming: (message, client) => {
       if ("method" in message && !("id" in message)) {
@@ -181,7 +182,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.answers-responses",
     describe: "answers responses",
-    trips: ["client.jsonrpc.no-responses"],
+    trips: ["client.jsonrpc.response.not-answered", "client.jsonrpc.no-responses"],
     says: /response|answer/,
     incoming: (message, client) => {
       if (isResponse(message)) {
@@ -194,7 +195,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "encoding.latin-1",
     describe: "writes in the code page of the machine",
     transports: STDIO,
-    trips: [],
+    trips: ["client.transport.utf-8"],
     says: /UTF-8/,
     ...umlauts,
     line: (line) => Buffer.from(line, "latin1"),
@@ -203,7 +204,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "encoding.latin-1-over-http",
     describe: "posts in the code page of the machine",
     transports: HTTP,
-    trips: [],
+    trips: ["client.transport.utf-8"],
     says: /UTF-8/,
     ...umlauts,
     http: (request, next) =>

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
+import { isObject } from "../../server/message.ts";
 import type { Fault } from "../fault.ts";
 import { onParams, onSent, skips, without } from "../rewrite.ts";
 import { STATEFUL } from "./places.ts";
@@ -10,7 +10,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.no-initialize",
     describe: "lists the tools without a handshake",
     revisions,
-    trips: [],
+    trips: ["client.initialize.first"],
     says: /initialize/,
     step: async (step, next, client) => {
       if (step !== "initialize") return next();
@@ -21,7 +21,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialize-second",
     describe: "lists the tools before it begins with initialize",
     revisions,
-    trips: [],
+    trips: ["client.initialize.first"],
     says: /tools\/list/,
     step: async (step, next, client) => {
       if (step === "initialize") await client.request("tools/list").catch(() => {});
@@ -29,30 +29,10 @@ export const lifecycleFaults: readonly Fault[] = [
     },
   },
   {
-    id: "lifecycle.initialize-twice",
-    describe: "sends initialize once more when it is initialized",
-    revisions,
-    trips: [],
-    says: /initialize/,
-    remember: () => {
-      let first: JsonObject = {};
-      return {
-        outgoing: (message) => {
-          if (message.method === "initialize") first = message;
-          return [message];
-        },
-        step: async (step, next, client) => {
-          if (step === "work") await client.send({ ...first, id: "again" }).catch(() => {});
-          return next();
-        },
-      };
-    },
-  },
-  {
     id: "lifecycle.no-version",
     describe: "does not say which revision it wants",
     revisions,
-    trips: [],
+    trips: ["client.initialize.params"],
     says: /protocolVersion/,
     ...onParams("initialize", (params) => without(params, "protocolVersion")),
   },
@@ -60,7 +40,8 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.no-capabilities",
     describe: "leaves out its capabilities",
     revisions,
-    trips: [],
+    without: ["roots", "sampling", "elicitation"],
+    trips: ["client.initialize.params"],
     says: /capabilities/,
     ...onParams("initialize", (params) => without(params, "capabilities")),
   },
@@ -68,7 +49,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.no-client-info",
     describe: "does not say who it is",
     revisions,
-    trips: [],
+    trips: ["client.initialize.params"],
     says: /clientInfo/,
     ...onParams("initialize", (params) => without(params, "clientInfo")),
   },
@@ -76,7 +57,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.client-info-without-version",
     describe: "says its name and not its version",
     revisions,
-    trips: [],
+    trips: ["client.initialize.params"],
     says: /version/,
     ...onParams("initialize", (params) => ({
       ...params,
@@ -87,7 +68,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.capability-as-boolean",
     describe: "declares roots as true, which should be an object",
     revisions,
-    trips: [],
+    trips: ["client.capabilities.shape"],
     says: /roots/,
     decide: { capabilities: (value) => ({ ...value, roots: true }) },
   },
@@ -95,7 +76,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.no-initialized",
     describe: "never says that it is initialized",
     revisions,
-    trips: [],
+    trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     ...skips("initialized"),
   },
@@ -103,7 +84,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialized-last",
     describe: "says that it is initialized when it has done everything",
     revisions,
-    trips: [],
+    trips: ["client.initialized.before-requests"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
       if (step !== "initialized") await next();
@@ -114,7 +95,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialized-too-early",
     describe: "says that it is initialized before initialize is answered",
     revisions,
-    trips: [],
+    trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
       if (step === "initialized") return;
@@ -129,7 +110,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialized-as-request",
     describe: "wants an answer to notifications/initialized",
     revisions,
-    trips: [],
+    trips: ["client.jsonrpc.notification.no-id"],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
   },
@@ -137,7 +118,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.impatient",
     describe: "lists the tools while initialize is not answered",
     revisions,
-    trips: [],
+    trips: ["client.initialize.waits"],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();
@@ -151,7 +132,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialize-cancelled",
     describe: "cancels initialize, and goes on with what it answers",
     revisions,
-    trips: [],
+    trips: ["client.cancelled.not-initialize"],
     says: /initialize/,
     remember: () => {
       let id: unknown;
@@ -176,7 +157,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.offers-what-never-was",
     describe: "offers a revision that there never was",
     revisions,
-    trips: [],
+    trips: ["client.version.offered"],
     says: /1999-01-01/,
     decide: { offered: (value, { method }) => (method === "initialize" ? "1999-01-01" : value) },
   },
@@ -184,7 +165,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.offers-no-text",
     describe: "offers a revision as a number",
     revisions,
-    trips: [],
+    trips: ["client.initialize.params"],
     says: /protocolVersion/,
     ...onParams("initialize", (params) => ({ ...params, protocolVersion: 20250618 })),
   },
@@ -192,7 +173,7 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.any-version-will-do",
     describe: "goes on with a revision that it does not speak",
     revisions,
-    trips: [],
+    trips: ["client.version.unsupported-stops"],
     says: /version|revision/,
     decide: { accepted: () => true },
   },

@@ -6,21 +6,21 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.first-page-only",
     describe: "reads the first page of lists only",
-    trips: [],
+    trips: ["client.pagination.followed"],
     says: /page|cursor/,
     decide: { cursor: () => undefined },
   },
   {
     id: "pagination.cursor-altered",
     describe: "sends cursors back in upper case",
-    trips: [],
+    trips: ["client.pagination.cursor"],
     says: /cursor/,
     decide: { cursor: (value) => (typeof value === "string" ? value.toUpperCase() : value) },
   },
   {
     id: "pagination.cursor-decoded",
     describe: "takes cursors for base64, and sends back what stands in them",
-    trips: [],
+    trips: ["client.pagination.cursor"],
     says: /cursor/,
     decide: {
       cursor: (value) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value),
@@ -29,7 +29,7 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-as-number",
     describe: "counts pages itself",
-    trips: [],
+    trips: ["client.pagination.cursor"],
     says: /cursor/,
     decide: { cursor: (value, { pages }) => (value === undefined ? undefined : String(pages + 1)) },
   },
@@ -42,24 +42,16 @@ export const paginationFaults: readonly Fault[] = [
     decide: { cursor: (value) => (value === "" ? undefined : value) },
   },
   {
-    id: "pagination.endless",
-    describe: "follows a cursor that comes again and again",
-    trips: [],
-    says: /cursor|page|end/,
-    // It has to end some time, or nobody could wait for it.
-    decide: { cursor: (_value, { result, pages }) => (pages < 2000 ? result.nextCursor : undefined) },
-  },
-  {
     id: "pagination.goes-past-the-end",
     describe: "asks for another page where there is no cursor",
-    trips: [],
+    trips: ["client.pagination.stops"],
     says: /cursor|page/,
-    decide: { cursor: (value, { pages }) => value ?? (pages === 1 ? "next" : undefined) },
+    decide: { cursor: (value, { pages }) => value ?? (pages <= 3 ? "next" : undefined) },
   },
   {
     id: "pagination.cursor-null",
     describe: "asks for the first page with null for a cursor",
-    trips: [],
+    trips: ["client.schema.null-for-optional"],
     says: /cursor/,
     ...onParams("tools/list", (params) => ({ cursor: null, ...params })),
   },

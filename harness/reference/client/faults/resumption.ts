@@ -1,4 +1,5 @@
 import type { Fault } from "../fault.ts";
+import { without } from "../rewrite.ts";
 import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;
@@ -10,7 +11,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "does not come back for the rest of an answer",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /Last-Event-ID|GET/,
     decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
   },
@@ -19,7 +20,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "comes back with the first id that it saw",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.last-event-id"],
     says: /Last-Event-ID/,
     remember: () => {
       let first: string | undefined;
@@ -37,7 +38,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "comes back with the last id that it saw on any stream",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.last-event-id"],
     says: /Last-Event-ID/,
     remember: () => {
       let last: string | undefined;
@@ -55,7 +56,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "comes back without saying what it saw last",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /Last-Event-ID/,
     http: ({ headers, ...request }, next) => {
       const { "Last-Event-ID": _, ...others } = headers;
@@ -67,7 +68,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "comes back at once, whatever the server says",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.retry"],
     says: /retry/,
     decide: { reconnectsAfter: () => 0 },
   },
@@ -76,7 +77,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "takes the milliseconds of retry for tenths of them",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.retry"],
     says: /retry/,
     decide: { reconnectsAfter: (value, { retry }) => (retry === undefined ? value : retry / 10) },
   },
@@ -85,9 +86,13 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "sends a request again whose stream broke, and does not come back for the answer",
     transports,
     revisions: SESSIONS,
-    trips: [],
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /again|Last-Event-ID|GET/,
     decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
-    request: (call, next) => next(call).catch(() => next(call)),
+    request: (call, next) =>
+      next(call).catch((cause) => {
+        if (call.params.name !== "test_reconnection") throw cause;
+        return next({ ...call, params: without(call.params, "_meta") });
+      }),
   },
 ];

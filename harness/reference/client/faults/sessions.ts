@@ -13,7 +13,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "does not send the id of its session",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
     ...onHeader(session, () => undefined),
   },
@@ -22,7 +22,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "does not send the id of its session with notifications",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
     ...onHttp("POST", (request) =>
       `${request.body}`.includes('"id"') ? request : withoutHeader(request, session),
@@ -33,7 +33,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "opens its stream without the id of its session",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
     ...onHttp("GET", (request) => withoutHeader(request, session)),
   },
@@ -42,7 +42,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "ends its session without saying which it is",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id|DELETE/i,
     ...onHttp("DELETE", (request) => withoutHeader(request, session)),
   },
@@ -51,7 +51,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "sends the id of its session in other letters",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
     ...onHeader(session, (value) => {
       const upper = value.toUpperCase();
@@ -63,7 +63,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "sends the id of a session that the server did not give",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.restarted-without-id"],
     says: /Mcp-Session-Id/i,
     ...onHttp(undefined, (request) =>
       headerOf(request, session) === undefined ? withHeader(request, session, "mine") : request,
@@ -74,7 +74,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "does not begin a new session when its own is over",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.restarted"],
     says: /initialize|404/,
     decide: { renewed: () => false },
   },
@@ -83,7 +83,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "begins a new session with the id of the old one",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.restarted-without-id"],
     says: /Mcp-Session-Id/i,
     remember: () => {
       let old: string | undefined;
@@ -99,7 +99,7 @@ export const sessionFaults: readonly Fault[] = [
     describe: "sends its request again without a session when that is over",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.restarted"],
     says: /initialize/,
     remember: () => {
       let isOver = false;
@@ -120,20 +120,8 @@ export const sessionFaults: readonly Fault[] = [
     describe: "leaves its session to the server when it is done",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.session.deleted"],
     says: /DELETE/,
     ...skips("end-session"),
-  },
-  {
-    id: "session.used-after-its-end",
-    describe: "goes on after it has ended its session",
-    transports,
-    revisions,
-    trips: [],
-    says: /DELETE|session/,
-    step: async (step, next, client) => {
-      if (step === "work") await client.http("DELETE").catch(() => {});
-      return next();
-    },
   },
 ];

@@ -1,12 +1,10 @@
 import { isObject, type JsonObject } from "../../server/message.ts";
 import type { Fault, Hooks } from "../fault.ts";
-import { STATEFUL, STDIO } from "./places.ts";
+import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
 /** The notifications that some revision knows. */
 const KNOWN =
   /^notifications\/(cancelled|progress|message|initialized|(tools|prompts|resources)\/list_changed|resources\/updated|roots\/list_changed|elicitation\/complete|tasks.*|subscriptions\/acknowledged)$/;
-
-const MEMBERS = new Set(["jsonrpc", "id", "method", "params", "result", "error"]);
 
 /** Dies of such a message. */
 function diesOf(what: string, is: (message: JsonObject) => boolean): Pick<Hooks, "incoming"> {
@@ -24,7 +22,7 @@ export const toleranceFaults: readonly Fault[] = [
     id: "tolerance.noise",
     describe: "dies of a line that is no JSON",
     transports: STDIO,
-    trips: [],
+    trips: ["client.stdio.noise-survived"],
     says: /line|noise/,
     receive: (text) => {
       JSON.parse(text);
@@ -34,7 +32,7 @@ export const toleranceFaults: readonly Fault[] = [
   {
     id: "tolerance.malformed",
     describe: "dies of JSON that is no message",
-    trips: [],
+    trips: ["client.jsonrpc.malformed-survived"],
     says: /message|malformed/,
     receive: (text) => {
       if (/^\s*[[{"\d]/.test(text) && text.includes("{") && !text.includes('"jsonrpc"'))
@@ -45,7 +43,7 @@ export const toleranceFaults: readonly Fault[] = [
   {
     id: "tolerance.unknown-notification",
     describe: "dies of a notification that it does not know",
-    trips: [],
+    trips: ["client.notification.unknown"],
     says: /notification/,
     ...diesOf(
       "an unknown notification",
@@ -54,29 +52,27 @@ export const toleranceFaults: readonly Fault[] = [
   },
   {
     id: "tolerance.unknown-members",
-    describe: "dies of members that it does not know",
-    trips: [],
+    describe: "dies of a member of params that it does not know",
+    trips: ["client.jsonrpc.extra-members"],
     says: /member/,
-    ...diesOf("an unknown member", (message) => Object.keys(message).some((name) => !MEMBERS.has(name))),
+    ...diesOf("an unknown member", ({ params }) => isObject(params) && "mcp-conform" in params),
   },
   {
     id: "tolerance.unknown-meta",
-    describe: "dies of _meta in a result",
-    trips: [],
+    describe: "dies of a reserved key in _meta that it does not know",
+    revisions: VERSION_HEADER,
+    trips: ["client.meta.reserved-unknown"],
     says: /_meta|member/,
-    ...diesOf("_meta", ({ result }) => isObject(result) && "_meta" in result),
-  },
-  {
-    id: "tolerance.error-answers",
-    describe: "dies of an error answer",
-    trips: ["client.versioning.unsupported.retry", "client.headers.param.refresh"],
-    says: /error/,
-    ...diesOf("an error", ({ error }) => error !== undefined),
+    ...diesOf("_meta", ({ params }) =>
+      Object.keys(isObject(params) && isObject(params._meta) ? params._meta : {}).some((key) =>
+        /^(io\.modelcontextprotocol|modelcontextprotocol\.io)\//.test(key),
+      ),
+    ),
   },
   {
     id: "tolerance.unknown-response",
     describe: "dies of a response to what it did not ask",
-    trips: [],
+    trips: ["client.response.stray-survived"],
     says: /response|id/,
     remember: () => {
       const asked = new Set<unknown>();
@@ -96,7 +92,7 @@ export const toleranceFaults: readonly Fault[] = [
     id: "tolerance.unknown-request",
     describe: "dies of a request that it does not know",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.method.unknown"],
     says: /request|method/,
     ...diesOf(
       "an unknown request",

@@ -6,14 +6,14 @@ export const undeclaredFaults: readonly Fault[] = [
   {
     id: "undeclared.lists",
     describe: "lists prompts and resources, whether or not the server declares them",
-    trips: [],
+    trips: ["client.capabilities.tools", "client.capabilities.resources", "client.capabilities.prompts"],
     says: /prompts|resources/,
     decide: { usable: (value, { method }) => value || method.endsWith("/list") },
   },
   {
     id: "undeclared.tools",
     describe: "lists tools, whether or not the server declares them",
-    trips: [],
+    trips: ["client.capabilities.tools"],
     says: /tools/,
     decide: { usable: (value, { method }) => value || method === "tools/list" },
   },
@@ -21,15 +21,21 @@ export const undeclaredFaults: readonly Fault[] = [
     id: "undeclared.completion",
     describe: "asks for completions, whether or not the server declares them",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: [],
+    trips: ["client.capabilities.completions"],
     says: /completion/,
-    decide: { usable: (value, { method }) => value || method === "completion/complete" },
+    step: async (step, next, client) => {
+      await next();
+      if (step !== "work") return;
+      const ref = { type: "ref/prompt", name: "greeting" };
+      const argument = { name: "name", value: "" };
+      await client.request("completion/complete", { ref, argument }).catch(() => {});
+    },
   },
   {
     id: "undeclared.logging",
     describe: "sets a log level, whether or not the server declares logging",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.capabilities.logging"],
     says: /logging/,
     decide: { usable: (value, { method }) => value || method === "logging/setLevel" },
   },
@@ -37,7 +43,7 @@ export const undeclaredFaults: readonly Fault[] = [
     id: "undeclared.subscribe",
     describe: "subscribes to a resource, whether or not the server declares subscriptions",
     revisions: STATEFUL,
-    trips: [],
+    trips: ["client.capabilities.subscribe"],
     says: /subscribe/,
     step: async (step, next, client) => {
       await next();
@@ -50,7 +56,7 @@ export const undeclaredFaults: readonly Fault[] = [
     describe: "tells that its roots have changed, which it does not declare",
     revisions: STATEFUL,
     without: ["roots"],
-    trips: [],
+    trips: ["client.capabilities.roots-changed"],
     says: /roots/,
     step: async (step, next, client) => {
       await next();

@@ -13,7 +13,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "does not say in requests which revision was agreed on",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => undefined),
   },
@@ -22,7 +22,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "does not say in notifications and responses which revision was agreed on",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("POST", (request) =>
       `${request.body}`.includes('"method"') && `${request.body}`.includes('"id"')
@@ -35,7 +35,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "does not say in its GET which revision was agreed on",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("GET", (request) => withoutHeader(request, version)),
   },
@@ -44,7 +44,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "does not say in its DELETE which revision was agreed on",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("DELETE", (request) => withoutHeader(request, version)),
   },
@@ -53,7 +53,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "names the revision that it offered, whatever the server has answered",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-negotiated"],
     says: /MCP-Protocol-Version/,
     remember: () => {
       let offered = "";
@@ -73,7 +73,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     describe: "names an older revision than was agreed on",
     transports,
     revisions,
-    trips: [],
+    trips: ["client.http.version-negotiated"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => "2025-03-26"),
   },

@@ -1,0 +1,75 @@
+import type { Client, Fault, Step } from "../fault.ts";
+import { onParams, onSent } from "../rewrite.ts";
+import { STATEFUL } from "./places.ts";
+
+const never = () => new Promise<never>(() => {});
+
+/** Leaves the connection as it is, as long as this holds when it should be closed. */
+const staysOpen = (is: (client: Client) => boolean) => ({
+  step: async (step: Step, next: () => Promise<void>, client: Client) =>
+    step === "close" && is(client) ? never() : next(),
+});
+
+/** How a client of the stateful era takes what the server answers to `initialize`. */
+export const handshakeFaults: readonly Fault[] = [
+  {
+    id: "handshake.in-a-batch",
+    describe: "sends initialize in an array",
+    revisions: ["2025-03-26"],
+    trips: ["client.initialize.not-in-batch"],
+    says: /array/,
+    ...onSent("initialize", (message) => [[message]]),
+  },
+  {
+    id: "handshake.version-no-date",
+    describe: "offers a version that is no date",
+    revisions: STATEFUL,
+    trips: ["client.version.format"],
+    says: /YYYY-MM-DD.*v2/,
+    ...onParams("initialize", (params) => ({ ...params, protocolVersion: "v2" })),
+  },
+  {
+    id: "handshake.unsupported-kept-open",
+    describe: "does not disconnect from a server whose version it cannot speak",
+    revisions: STATEFUL,
+    trips: ["client.version.unsupported-disconnects"],
+    says: /still open/,
+    ...staysOpen(({ revision }) => revision === undefined),
+  },
+  {
+    id: "handshake.hangs-on-older",
+    describe: "neither goes on nor leaves when the server offers an older version",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.version.step-down"],
+    says: /neither/,
+    remember: () => {
+      let offered = "";
+      let isOlder = false;
+      return {
+        decide: {
+          offered: (value) => {
+            offered = value;
+            return value;
+          },
+          accepted: (value, { version }) => {
+            isOlder = value && version !== offered;
+            return value && !isOlder;
+          },
+        },
+        ...staysOpen(() => isOlder),
+      };
+    },
+  },
+  {
+    id: "handshake.other-revisions-messages",
+    describe: "asks for server/discover after a handshake",
+    revisions: STATEFUL,
+    trips: ["client.version.messages"],
+    says: /server\/discover/,
+    step: async (step, next, client) => {
+      if (step === "work" && client.revision !== undefined)
+        await client.request("server/discover").catch(() => {});
+      return next();
+    },
+  },
+];

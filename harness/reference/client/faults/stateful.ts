@@ -1,0 +1,245 @@
+import { isObject, ProtocolError } from "../../server/message.ts";
+import type { Fault, Hooks } from "../fault.ts";
+import { elicit } from "../features/elicitation.ts";
+import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
+import { HTTP, SESSIONS, STATEFUL, VERSION_HEADER } from "./places.ts";
+
+/** Dies of a notification of this method, if its params are so. */
+const diesOf = (
+  method: string,
+  is: (params: Record<string, unknown>) => boolean,
+): Pick<Hooks, "incoming"> => ({
+  incoming: (message) => {
+    if (message.method === method && is({ ...(isObject(message.params) ? message.params : {}) }))
+      throw new Error(`The client has died of ${method}`);
+    return [message];
+  },
+});
+
+const isPlain = (params: Readonly<Record<string, unknown>>) =>
+  Array.isArray(params.messages) && params.tools === undefined;
+
+/** Messages of the stateful era, as a client sends and takes them. */
+export const statefulFaults: readonly Fault[] = [
+  {
+    id: "stateful.arguments-as-array",
+    describe: "calls tools with an array of arguments",
+    revisions: STATEFUL,
+    trips: ["client.schema.params"],
+    says: /arguments/,
+    ...onParams("tools/call", (params) => ({ ...params, arguments: [1, 2] })),
+  },
+  {
+    id: "stateful.meta-key",
+    describe: "writes a key of _meta whose prefix begins with a digit",
+    revisions: VERSION_HEADER,
+    trips: ["client.meta.key-grammar"],
+    says: /prefix/,
+    ...onMeta((meta) => ({ ...meta, "1st.example/key": true })),
+  },
+  {
+    id: "stateful.reserved-code",
+    describe: "has an error of its own among the codes of JSON-RPC",
+    revisions: STATEFUL,
+    trips: ["client.jsonrpc.error.own-codes"],
+    says: /-32500/,
+    answer: (asked, next) => {
+      if (asked.method !== "sampling/createMessage" || !isPlain(asked.params)) return next(asked);
+      return Promise.reject(new ProtocolError(-32500, "The user said no"));
+    },
+  },
+  {
+    id: "stateful.unasked-response",
+    describe: "answers what nobody asked",
+    revisions: STATEFUL,
+    trips: ["client.jsonrpc.response.solicited"],
+    says: /nobody/,
+    step: async (step, next, client) => {
+      await next();
+      if (step === "work") await client.send({ jsonrpc: "2.0", id: "nobody", result: {} }).catch(() => {});
+    },
+  },
+  {
+    id: "stateful.id-zero",
+    describe: "takes the id 0 for none, and does not answer",
+    revisions: STATEFUL,
+    trips: ["client.jsonrpc.response.id-precision"],
+    says: /id 0/,
+    answer: async (asked, next) => (asked.id === 0 ? undefined : next(asked)),
+  },
+  {
+    id: "stateful.batches-ignored",
+    describe: "does not read arrays of messages",
+    revisions: ["2025-03-26"],
+    trips: ["client.jsonrpc.batch.received"],
+    says: /array/,
+    receive: (text) => (text.startsWith("[") ? "null" : text),
+  },
+  {
+    id: "stateful.batches-mixed",
+    describe: "posts its answers in arrays, together with requests",
+    revisions: ["2025-03-26"],
+    transports: HTTP,
+    trips: ["client.http.batch-kinds"],
+    says: /requests and responses/,
+    remember: () => {
+      let count = 0;
+      return onResponse((response) => [
+        [response, { jsonrpc: "2.0", id: `mixed-${++count}`, method: "ping" }],
+      ]);
+    },
+  },
+  {
+    id: "stateful.cancellation-of-nothing",
+    describe: "dies of a cancellation of what it was not asked",
+    revisions: STATEFUL,
+    trips: ["client.cancelled.unknown"],
+    says: /unknown id/,
+    ...diesOf("notifications/cancelled", ({ requestId }) => typeof requestId === "string"),
+  },
+  {
+    id: "stateful.cancellation-malformed",
+    describe: "dies of a malformed cancellation",
+    revisions: STATEFUL,
+    trips: ["client.cancelled.malformed"],
+    says: /array as requestId/,
+    ...diesOf("notifications/cancelled", ({ requestId }) => Array.isArray(requestId)),
+  },
+  {
+    id: "stateful.completion-of-nothing",
+    describe: "dies of the completion of an elicitation that it does not know",
+    revisions: ["2025-11-25"],
+    trips: ["client.elicitation.complete-unknown"],
+    says: /elicitation\/complete/,
+    ...diesOf("notifications/elicitation/complete", () => true),
+  },
+  {
+    id: "elicitation.url-refused",
+    describe: "declares that it takes pages to visit, and refuses them",
+    revisions: ["2025-11-25"],
+    trips: ["client.elicitation.url"],
+    says: /URL/,
+    answer: (asked, next) => {
+      if (asked.params.mode !== "url") return next(asked);
+      return Promise.reject(new ProtocolError(-32602, "The elicitationId is none"));
+    },
+  },
+  {
+    id: "elicitation.undeclared-form-served",
+    describe: "declares pages to visit alone, and fills in forms",
+    revisions: ["2025-11-25"],
+    trips: ["client.elicitation.form-undeclared"],
+    says: /-32602/,
+    decide: { capabilities: (value) => ({ ...value, elicitation: { url: {} } }) },
+    answer: async (asked, next) =>
+      asked.method === "elicitation/create" && asked.params.message !== undefined
+        ? elicit(asked.params, { elicitation: { form: {}, url: {} } })
+        : next(asked),
+  },
+  {
+    id: "elicitation.params-unchecked",
+    describe: "cancels an elicitation that says nothing",
+    revisions: VERSION_HEADER,
+    trips: ["client.elicitation.invalid-params"],
+    says: /-32602/,
+    answer: async (asked, next) =>
+      asked.method === "elicitation/create" && asked.params.message === undefined
+        ? { action: "cancel" }
+        : next(asked),
+  },
+  {
+    id: "sampling.params-unchecked",
+    describe: "lets its model answer to no messages",
+    revisions: STATEFUL,
+    trips: ["client.sampling.invalid-params"],
+    says: /-32602/,
+    answer: async (asked, next) =>
+      next(
+        asked.method === "sampling/createMessage" && asked.params.messages === undefined
+          ? { ...asked, params: { ...asked.params, messages: [] } }
+          : asked,
+      ),
+  },
+  {
+    id: "pagination.empty-page-ends",
+    describe: "takes an empty page for the last",
+    trips: ["client.pagination.empty-page"],
+    says: /empty page/,
+    decide: {
+      cursor: (value, { result }) =>
+        Object.values(result).some((one) => Array.isArray(one) && one.length === 0) ? undefined : value,
+    },
+  },
+  {
+    id: "streams.nothing-but-an-id",
+    describe: "dies of an id or a retry that stands alone",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.sse.alone"],
+    says: /alone/,
+    event: (event) => {
+      if (event.data === undefined && event.comment === undefined) throw new Error("There is no data");
+      return [event];
+    },
+  },
+  {
+    id: "streams.space-needed",
+    describe: "knows fields only by the space after their colon",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.sse.no-space"],
+    says: /without spaces/,
+    ...onBytes((chunk, { headers }) => {
+      const text = Buffer.from(chunk).toString("latin1");
+      const isStream = (headers["content-type"] ?? "").includes("event-stream");
+      return Buffer.from(isStream ? text.replace(/^(data|event):(?=\S)/gm, "x-$1:") : text, "latin1");
+    }),
+  },
+  {
+    id: "streams.get-not-read",
+    describe: "does not read the stream that it opens by GET",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.ping.get-stream"],
+    says: /no answer to ping/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      const isUnasked = request.method === "GET" && !("Last-Event-ID" in request.headers);
+      return isUnasked ? { ...reply, body: silent(reply.body) } : reply;
+    },
+  },
+  {
+    id: "streams.get-insisted-on",
+    describe: "gives up when there is no stream for GET",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.http.get-refused"],
+    says: /405/,
+    remember: () => {
+      let isRefused = false;
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          isRefused ||= request.method === "GET" && reply.status === 405;
+          return reply;
+        },
+        step: async (step, next) => {
+          await next();
+          if (step === "stream" && isRefused) throw new Error("There is no stream");
+        },
+      };
+    },
+  },
+  {
+    id: "roots.without-uri",
+    describe: "has roots that have names alone",
+    trips: ["client.roots.result"],
+    revisions: STATEFUL,
+    says: /uri/,
+    ...onAnswer("roots/list", () => ({ roots: [{ name: "Project" }] })),
+  },
+];
+
+async function* silent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const _ of body) yield Buffer.alloc(0);
+}
