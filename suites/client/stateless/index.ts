@@ -16,6 +16,7 @@ import {
   rootsAreFiles,
   undeclaredUnanswered,
 } from "./input-required.ts";
+import { commentsIgnored, readsStreams, reservedKept, streamForms } from "./pages.ts";
 import {
   paramAbsent,
   paramLookAlike,
@@ -50,7 +51,7 @@ import {
 export const statelessSuites: readonly ClientSuite[] = [
   {
     name: "client-envelope",
-    checks: [requiredKeys, clientInfo, metaKeys, traceContext, extensionIds, idInFlight],
+    checks: [requiredKeys, clientInfo, metaKeys, traceContext, extensionIds, reservedKept, idInFlight],
   },
   {
     name: "client-eras",
@@ -88,7 +89,10 @@ export const statelessSuites: readonly ClientSuite[] = [
       toolRejected,
     ],
   },
-  { name: "client-stateless-http", checks: [getNotUsed, noSession, reissue, bodySingle] },
+  {
+    name: "client-stateless-http",
+    checks: [readsStreams, commentsIgnored, streamForms, getNotUsed, noSession, reissue, bodySingle],
+  },
   {
     name: "client-input-required",
     checks: [

@@ -46,7 +46,7 @@ export const streamFaults: readonly Fault[] = [
       "client.resume.polling",
       "client.http.reads-both",
     ],
-    says: /stream|SSE/,
+    says: /stream|SSE|GET/,
     ...blindTo(isStream),
   },
   {
@@ -77,16 +77,16 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.ids",
     describe: "dies of the field id",
     transports,
-    trips: ["client.sse.fields"],
-    says: /\bid\b/,
+    trips: ["client.sse.fields", "client.session.deleted"],
+    says: /\bid\b|DELETE/,
     ...diesOf("an id", ({ id }) => id !== undefined),
   },
   {
     id: "streams.empty-data",
     describe: "dies of events without data",
     transports,
-    trips: ["client.sse.empty-data"],
-    says: /empty|data/,
+    trips: ["client.sse.empty-data", "client.session.deleted"],
+    says: /empty|data|DELETE/,
     ...diesOf("an empty event", ({ data }) => data === ""),
   },
   {
@@ -142,6 +142,6 @@ export const streamFaults: readonly Fault[] = [
     revisions: SESSIONS,
     trips: ["client.ping.answered", "client.ping.get-stream"],
     says: /request|answer/,
-    event: (event) => (event.data?.includes('"method"') && event.data.includes('"id"') ? [] : [event]),
+    event: (event) => (/^\{"jsonrpc":"2\.0","id":[^,]*,"method"/.test(event.data ?? "") ? [] : [event]),
   },
 ];
