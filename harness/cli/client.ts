@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import os from "node:os";
 import { book } from "../../suites/catalogue/book.ts";
 import { clientSuites } from "../../suites/client/index.ts";
@@ -32,6 +33,10 @@ export function clientPlanOf(options: ClientOptions): {
 } {
   const { timeout, spec, gate, strict, client } = options;
   refuseServerOptions(options);
+  const { cwd } = options;
+  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--cwd ${cwd}: expected a folder that exists.`);
+  }
   const env = Object.fromEntries(options.env.map((text) => parseAssignment("--env", text)));
   const [target, ...others] = targetsOf(options, env);
   const strings = options.secretEnv.map((variable) => fromEnvironment("--secret-env", variable));
@@ -111,7 +116,7 @@ function transportsOf(text: string): readonly Transport[] {
 const EITHER = `For both transports write {target}, which is the command over stdio and the URL over HTTP.`;
 
 function untold(client: string, url: boolean): UsageError {
-  const instead = url ? "{url} in place of which there is none over stdio" : "no {server}";
+  const instead = url ? "{url}, and over stdio there is none" : "no {server}";
   return new UsageError(
     `--transport stdio: --client ${JSON.stringify(client)} has ${instead}. Write {server} where the client takes the command of its server, as in --client "node client.js {server}", or --env SERVER={server} where it reads that from a variable. ${EITHER}`,
   );

@@ -6,6 +6,9 @@ import { node, overHttp, overStdio } from "./testing/scripts.ts";
 
 const LIMITS = { start: 4_000, idle: 400, whole: 3_000, exit: 200 };
 
+/** For those that are to end by themselves. */
+const PATIENT = { limits: { ...LIMITS, idle: 5_000, whole: 15_000 } };
+
 async function told(transport: "http" | "stdio", command: string, more: Parameters<typeof judged>[1] = {}) {
   const result = await judged(commandClient({ command, transport }), { limits: LIMITS, ...more });
   const { diagnosis, exitCode, legs } = result;
@@ -94,7 +97,7 @@ describe("a client that comes to nothing is diagnosed:", () => {
 describe("a client that came to an agreement is judged, and diagnosed besides:", () => {
   it("it leaves a child behind, which is ended", async () => {
     const sleeper = "require('child_process').spawn('sleep', ['54.321'], { stdio: 'ignore' }).unref();";
-    const { text, legs, exitCode } = await told("http", overHttp(undefined, sleeper));
+    const { text, legs, exitCode } = await told("http", overHttp(undefined, sleeper), PATIENT);
     expect(text).toMatch(/^The client left something running when it ended, in situation usual/);
     expect(legs[0]?.counts.pass).toBe(1);
     expect(exitCode).toBe(3);
@@ -102,7 +105,7 @@ describe("a client that came to an agreement is judged, and diagnosed besides:",
   });
 
   it("it fails where nothing is unusual", async () => {
-    const { text, legs, exitCode } = await told("http", overHttp(undefined, "process.exit(9);"));
+    const { text, legs, exitCode } = await told("http", overHttp(undefined, "process.exit(9);"), PATIENT);
     expect(text).toBe("The client ended with status 9 where the server does nothing unusual.");
     expect(legs[0]?.counts.pass).toBe(1);
     expect(exitCode).toBe(3);

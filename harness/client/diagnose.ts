@@ -116,7 +116,10 @@ function floodOf(played: Played): CloseEvent | undefined {
 
 function factsOf({ target }: Stage, played: Played): readonly Fact[] {
   const { client, exit } = played;
-  const facts: Fact[] = [["command", target.address]];
+  const facts: Fact[] = [
+    ["command", target.address],
+    ["met", `over ${played.transport}, in situation ${played.situation.name}`],
+  ];
   const said = firstSaid(played);
   if (said) facts.push(["said first", `${said.words} (message ${said.seq})`]);
   const refusal = refusalOf(played);
