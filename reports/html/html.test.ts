@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { Unrecorded } from "../../harness/trace/event.ts";
 import { compare } from "../compare/comparison.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { html } from "./html.ts";
-import { HOSTILE, recorded, TOLD, TRACE } from "./testing/told.ts";
+import { came, HOSTILE, jsonrpc, recorded, sent, TOLD, TRACE } from "./testing/told.ts";
 
 const page = html(TOLD);
 
@@ -209,6 +210,23 @@ describe("the wire", () => {
     expect(turned).toContain("<span>← client under test</span>");
     expect(turned).toContain("<li id=m6 class=t>");
     expect(turned).toContain("<li id=m7 class=h>");
+  });
+
+  it("takes little more room than what crossed it", () => {
+    const open = {
+      channel: "open",
+      connection: "1",
+      transport: "stdio",
+      purpose: "a session",
+      revision: "2025-11-25",
+    } as const;
+    const pings = Array.from({ length: 500 }, (_, id) => [
+      sent({ jsonrpc, id, method: "ping" }),
+      came({ jsonrpc, id, result: {} }),
+    ]).flat();
+    const size = (...events: readonly Unrecorded[]) =>
+      html({ result: sample([legOf([])]), trace: recorded(open, ...events) }).length;
+    expect((size(...pings) - size()) / pings.length).toBeLessThan(190);
   });
 
   it("loses nothing of a long payload", () => {

@@ -56,9 +56,11 @@ function escaped(text: string, tag: boolean): string {
   return visible(text).replace(tag ? /[&<>"]/g : /[&<>]/g, (character) => ENTITIES[character] ?? "");
 }
 
+const UNSEEN = new RegExp(`${DANGEROUS.source}|\\p{Cs}`, "gu");
+
 /** Control characters, marks of direction and halves of characters, as \u{202e}. */
-export function visible(text: string): string {
-  return text.replace(DANGEROUS, code).replace(/\p{Cs}/gu, code);
+function visible(text: string): string {
+  return text.replace(UNSEEN, code);
 }
 
 function code(character: string): string {

@@ -66,6 +66,7 @@ export function readJson(text: string): JsonNode | undefined {
 }
 
 function escapedName(token: string): string {
+  if (!/[\\~/]/.test(token)) return token.slice(1, -1);
   let name: unknown = token;
   try {
     name = JSON.parse(token);
