@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The tests that stand beside what is mutated; none starts a target, so that a mutant takes milliseconds. */
 export default defineConfig({
   test: {
+    testTimeout: 30_000,
     include: [
       "harness/{verdict,run,check,client}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",

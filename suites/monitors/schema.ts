@@ -116,14 +116,16 @@ export const nullForOptional = check({
   hint: "Leave members without a value out when you serialize; clients have dropped whole lists for a nextCursor: null.",
   run({ trace, expect }) {
     const members = envelopeFlaws(trace).filter(({ rule }) => nullMembers.includes(rule));
+    const told = new Set(members.map(({ at, pointer }) => `${at} ${pointer}`));
     // nextCursor: null has a check of its own, with the pages.
-    const deeper = problems(trace).filter(
-      ({ rule, pointer }) => rule === NULL && !pointer.endsWith("/nextCursor"),
-    );
+    const deeper = problems(trace)
+      .filter(({ rule, pointer }) => rule === NULL && !pointer.endsWith("/nextCursor"))
+      .map(flawOf)
+      .filter(({ at, pointer }) => !told.has(`${at} ${pointer}`));
     conclude(expect, {
       expected: "optional members with a value, or left out",
       read: seqs(trace),
-      flaws: [...members, ...deeper.map(flawOf)],
+      flaws: [...members, ...deeper],
       unseen: sentNo("message"),
     });
   },
