@@ -1,7 +1,7 @@
 /** Checks that no fault kills, and why. Everything else has to be killed by one. */
 export const UNKILLED: Readonly<Record<string, string>> = {
   "harness.messages.valid":
-    "judges the harness, which no fault of a server makes send anything; proven in suites/monitors/own.test.ts",
+    "judges the harness, which no fault of a server makes send anything; proven in suites/monitors/schema.test.ts",
   "jsonrpc.error.message-short": "tells a fact: no length is named anywhere",
   "lifecycle.initialize.again": "tells a fact: no page says what a second initialize does",
   "progress.notification.may-come": "tells a fact: progress is allowed and never demanded",
