@@ -162,6 +162,17 @@ const tokenType = clientCheck({
   },
 });
 
+/** Whether HTTP has ended a request before it was handled: that of a session that is over is sent again as it was. */
+function isRefused({ conversation, message }: Said, until: number): boolean {
+  return conversation.events.some(
+    (event) =>
+      event.channel === "http-response" &&
+      event.exchange === message.exchange &&
+      event.status >= 400 &&
+      event.seq < until,
+  );
+}
+
 const tokenUnique = clientCheck({
   id: "client.progress.token-unique",
   title: "No two running requests of a client have the same progress token",
@@ -174,7 +185,7 @@ const tokenUnique = clientCheck({
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
     const isRunning = (one: Said, until: number) => {
       const rpc = one.conversation.asked.find(({ request }) => request === one.message);
-      return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until);
+      return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isRefused(one, until);
     };
     conclude(expect, {
       expected: "a progressToken that no running request has",
