@@ -16,7 +16,7 @@ import {
   rootsAreFiles,
   undeclaredUnanswered,
 } from "./input-required.ts";
-import { commentsIgnored, readsStreams, reservedKept, streamForms } from "./pages.ts";
+import { commentsIgnored, emptyCursor, readsStreams, reservedKept, streamForms } from "./pages.ts";
 import {
   paramAbsent,
   paramLookAlike,
@@ -108,7 +108,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       rootsAreFiles,
     ],
   },
-  { name: "client-results", checks: [noResponses, typeUnknown, legacyCodes] },
+  { name: "client-results", checks: [noResponses, typeUnknown, legacyCodes, emptyCursor] },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
   { name: "client-schemas", checks: [schemaKept, refNotFetched] },
 ];

@@ -7,6 +7,7 @@ import { answerOf, needsItsEnd, sentIn } from "./sent.ts";
 const WORDS: Readonly<Record<Form, string>> = {
   plain: "a page of plain JSON",
   reserved: "a page with reserved keys in _meta that nobody knows",
+  "empty-cursor": "a page whose nextCursor is empty",
   sse: "a page as an event of an SSE stream",
   comments: "a page among comments of an SSE stream",
   crlf: "an event whose lines end with CR LF",
@@ -23,9 +24,9 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
   const lists = sentIn(seen).filter(({ method }) => method === "tools/list");
   const shown = forms.flatMap((form) => {
     const page = all.indexOf(form);
-    const wanted = page === 0 ? undefined : cursorOf(page);
+    const [wanted, next] = [cursorOf(page, seen.transport), cursorOf(page + 1, seen.transport)];
     const given = lists.find((one) => one.params.cursor === wanted && answerOf(one).result !== undefined);
-    const followed = lists.find(({ params }) => params.cursor === cursorOf(page + 1));
+    const followed = lists.find(({ params }) => params.cursor === next);
     return given ? [{ form, given, followed }] : [];
   });
   if (shown.length === 0)
@@ -92,4 +93,15 @@ export const streamForms = clientCheck({
   reading: READING,
   run: ({ seen, expect }) =>
     judgeRead(expect, seen, ["crlf", "cr", "several-lines", "no-space", "pieces", "fields"]),
+});
+
+export const emptyCursor = clientCheck({
+  id: "client.pagination.cursor-empty",
+  title: "An empty cursor is a cursor: the list goes on",
+  requirements: ["pagination.client.cursor-empty"],
+  on: oddPages,
+  sends: 'a page of a list with nextCursor ""',
+  hint: "Ask whether nextCursor is there, not whether it holds something.",
+  reading: READING,
+  run: ({ seen, expect }) => judgeRead(expect, seen, ["empty-cursor"]),
 });

@@ -178,7 +178,7 @@ export const answerFaults: readonly Fault[] = [
     describe: "does not declare that its model uses tools, and lets it",
     revisions: ["2025-11-25"],
     trips: ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"],
-    says: /tools/,
+    says: /sampling/,
     decide: { capabilities: (value) => ({ ...value, sampling: {} }) },
     ...answers("sampling/createMessage", (params) =>
       createMessage(without(params, "tools", "toolChoice"), {}),
@@ -220,7 +220,7 @@ export const answerFaults: readonly Fault[] = [
     id: "elicitation.nested-content",
     describe: "answers a form with objects inside objects",
     revisions: ELICITATION,
-    trips: ["client.elicitation.result", "client.mrtr.retry.answer-shape", "client.mrtr.retry.content-fits"],
+    trips: ["client.elicitation.result", "client.mrtr.retry.answer-shape"],
     says: /content/,
     ...onFilled((content) => ({ ...content, more: { values: 1 } })),
   },

@@ -34,7 +34,10 @@ export const envelopeFaults: readonly Fault[] = [
     revisions,
     trips: ["client.meta.required-keys"],
     says: /params|_meta/,
-    outgoing: (message) => (message.method === "tools/list" ? [without(message, "params")] : [message]),
+    outgoing: (message) => {
+      const hasMore = Object.keys(message.params ?? {}).some((name) => name !== "_meta");
+      return [message.method === "tools/list" && !hasMore ? without(message, "params") : message];
+    },
   },
   {
     id: "envelope.no-version",

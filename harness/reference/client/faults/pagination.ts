@@ -37,8 +37,8 @@ export const paginationFaults: readonly Fault[] = [
     id: "pagination.empty-cursor-ends",
     describe: "takes a cursor that is an empty text for none",
     revisions: ["2026-07-28"],
-    trips: [],
-    says: /cursor/,
+    trips: ["client.pagination.cursor-empty"],
+    says: /nextCursor is empty/,
     decide: { cursor: (value) => (value === "" ? undefined : value) },
   },
   {

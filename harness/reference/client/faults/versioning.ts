@@ -1,4 +1,3 @@
-import { METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
 import { CalledOff } from "../connection.ts";
 import type { Fault } from "../fault.ts";
 import { STATEFUL, STATELESS, STDIO } from "./places.ts";
@@ -24,8 +23,12 @@ export const versioningFaults: readonly Fault[] = [
     describe: "finds out the era of a server by listing tools",
     transports: STDIO,
     speaks: BOTH,
-    trips: ["client.versioning.discover-first", "client.versioning.initialize-not-sent"],
-    says: /server\/discover|initialize/,
+    trips: [
+      "client.versioning.discover-first",
+      "client.versioning.initialize-not-sent",
+      "client.pagination.followed",
+    ],
+    says: /server\/discover|initialize|tools\/list/,
     outgoing: (message) => [
       message.method === "server/discover" ? { ...message, method: "tools/list" } : message,
     ],
@@ -47,17 +50,6 @@ export const versioningFaults: readonly Fault[] = [
     trips: [],
     says: /initialize/,
     decide: { fallsBack: () => false },
-  },
-  {
-    id: "versioning.falls-back-on-one-code",
-    describe: "tries a handshake after -32601 alone",
-    revisions: STATEFUL,
-    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: [],
-    says: /initialize/,
-    decide: {
-      fallsBack: (value, { why }) => value && why instanceof ProtocolError && why.code === METHOD_NOT_FOUND,
-    },
   },
   {
     id: "versioning.waits-for-ever",

@@ -22,16 +22,25 @@ const STREAMS = {
   fields: (message) => [`retry: 1000\nx-unknown: 1\ndata: ${message}\n\n`],
 } as const satisfies Record<string, Write>;
 
-/** `plain` is one JSON object, as of any server; `reserved` has keys in `_meta` that nobody knows. */
-export type Form = "plain" | "reserved" | keyof typeof STREAMS;
+const WRITES: ReadonlyMap<string, Write> = new Map(Object.entries(STREAMS));
+
+/**
+ * `plain` is one JSON object, as of any server; `reserved` has keys in `_meta` that nobody knows; `empty-cursor` is
+ * plain, and names the next page by an empty string.
+ */
+export type Form = "plain" | "reserved" | "empty-cursor" | keyof typeof STREAMS;
 
 /** One page each, in this order. The next is fetched only by a client that has read the one before. */
 export function formsOver(transport: Transport): readonly Form[] {
   const streams = Object.keys(STREAMS) as (keyof typeof STREAMS)[];
-  return transport === "http" ? ["plain", "reserved", ...streams] : ["plain", "reserved"];
+  return ["plain", "reserved", ...(transport === "http" ? streams : []), "empty-cursor"];
 }
 
-export const cursorOf = (page: number) => `page-${page}`;
+/** Of the first page there is none. */
+export function cursorOf(page: number, transport: Transport): string | undefined {
+  if (page === 0) return undefined;
+  return page === formsOver(transport).length ? "" : `page-${page}`;
+}
 
 const RESERVED = {
   "io.modelcontextprotocol/mcp-conform-unknown": [1, { two: 3 }],
@@ -39,8 +48,9 @@ const RESERVED = {
 };
 
 function pageOf(cursor: unknown, transport: Transport): number {
-  const pages = [undefined, ...formsOver(transport).map((_, index) => cursorOf(index + 1))];
-  return pages.indexOf(typeof cursor === "string" ? cursor : undefined);
+  const pages = formsOver(transport).length + 1;
+  const cursors: readonly unknown[] = Array.from({ length: pages }, (_, page) => cursorOf(page, transport));
+  return cursors.indexOf(cursor);
 }
 
 function paging(transport: Transport): Hooks {
@@ -51,7 +61,7 @@ function paging(transport: Transport): Hooks {
       const page = pageOf(call.params.cursor, transport);
       if (page < 0) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
       const tools = [{ name: `test_tool_${page}`, description: "Takes nothing.", inputSchema: NOTHING }];
-      const more = page < forms.length ? { nextCursor: cursorOf(page + 1) } : {};
+      const more = page < forms.length ? { nextCursor: cursorOf(page + 1, transport) } : {};
       return { tools, ...more, ...(forms[page] === "reserved" ? { _meta: RESERVED } : {}) };
     },
     http: async (request, next) => {
@@ -60,9 +70,8 @@ function paging(transport: Transport): Hooks {
       if (!isObject(message) || message.method !== "tools/list") return reply;
       const { cursor } = isObject(message.params) ? message.params : {};
       const form = forms[pageOf(cursor, transport)];
-      return form === undefined || form === "plain" || form === "reserved"
-        ? reply
-        : streamed(reply, STREAMS[form]);
+      const write = WRITES.get(String(form));
+      return write ? streamed(reply, write) : reply;
     },
   };
 }
