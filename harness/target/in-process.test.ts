@@ -40,6 +40,21 @@ describe("a server in this process", () => {
     expect(await connection.exited).toMatchObject({ signal: "SIGKILL" });
   });
 
+  it("is ended when it writes more than a run can keep, as a process is", async () => {
+    const line = `${"x".repeat(1_000_000)}\n`;
+    const { connection, recorder } = await open(async (_, output) => {
+      for (;;) {
+        output.write(line);
+        await new Promise(setImmediate);
+      }
+    });
+    expect(await connection.exited).toMatchObject({ code: null, signal: "SIGKILL" });
+    expect(recorder.events.find(({ channel }) => channel === "close")).toMatchObject({
+      why: "wrote more than the harness keeps of one run",
+    });
+    expect(recorder.events.length).toBeLessThan(80);
+  });
+
   it("is read to the last line, also where that has no end", async () => {
     const { connection, recorder } = await open(async (_, output) => {
       output.write('{"a":1}\nrest');

@@ -28,6 +28,7 @@ class InProcess implements StdioConnection {
   private readonly output = new PassThrough();
   private readonly lines = new Lines();
   private ended = false;
+  private flooded = false;
   private killed: (signal: string) => void = () => {};
 
   constructor(serve: Serve, purpose: string, revision: Revision, recorder: Recorder) {
@@ -35,7 +36,9 @@ class InProcess implements StdioConnection {
     this.recorder = recorder;
     recorder.record({ channel: "open", connection: this.id, transport: "stdio", purpose, revision });
     this.output.on("data", (chunk: Buffer) => {
+      if (this.flooded) return;
       for (const line of this.lines.push(chunk)) this.read(line.bytes, {});
+      if (recorder.full) this.endFlood();
     });
     this.exited = this.end(serve);
   }
@@ -77,6 +80,14 @@ class InProcess implements StdioConnection {
     await this.exited;
   }
 
+  /** As with a process, whose output is bounded by what can be kept. */
+  private endFlood(): void {
+    this.flooded = true;
+    const why = "wrote more than the harness keeps of one run";
+    this.recorder.record({ channel: "close", connection: this.id, how: "SIGKILL", why });
+    this.killed("SIGKILL");
+  }
+
   private read(bytes: Uint8Array, ending: { unterminated?: true }): void {
     this.recorder.record({ channel: "stdout", connection: this.id, ...payload(bytes), ...ending });
   }
@@ -91,7 +102,7 @@ class InProcess implements StdioConnection {
     this.ended = true;
     await new Promise((resolve) => setImmediate(resolve));
     const last = this.lines.end();
-    if (last !== undefined) this.read(last.bytes, { unterminated: true });
+    if (last !== undefined && !this.flooded) this.read(last.bytes, { unterminated: true });
     const ended =
       typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
     return this.recorder.record({ channel: "exit", connection: this.id, ...ended });

@@ -1,6 +1,8 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { exists, PLACES } from "./matrix.ts";
 import type { Proof } from "./proof.ts";
+import type { Soak } from "./soaked.ts";
+import { stability } from "./stability.ts";
 import type { Trial } from "./trials.ts";
 
 /** The proof as a page. The same trials make the same page, whatever the machine. */
@@ -9,6 +11,7 @@ export function document(
   suites: readonly Suite[],
   trials: readonly Trial[],
   unkilled: Readonly<Record<string, string>>,
+  soak?: Soak,
 ): string {
   const checks = suites.flatMap((suite) => suite.checks);
   const faults = new Set(trials.flatMap(({ fault }) => fault ?? []));
@@ -55,6 +58,10 @@ export function document(
         ]),
       ],
     ),
+    "",
+    "## Stability",
+    "",
+    ...stability(soak),
     "",
     "## Checks and the faults that kill them",
     ...suites.flatMap(({ name, checks: own }) => [

@@ -11,6 +11,7 @@ import { FAULTS } from "../../harness/reference/faults/index.ts";
 import { suites } from "../index.ts";
 import { document } from "./document.ts";
 import { proofOf, type Tried, wrongOf } from "./proof.ts";
+import { soakFigures } from "./stability.ts";
 import { type Trial, trialsOf } from "./trials.ts";
 import { UNKILLED } from "./unkilled.ts";
 import { performAll } from "./workers.ts";
@@ -51,6 +52,7 @@ async function main(): Promise<readonly string[]> {
     suites,
     tried.map(({ trial }) => trial),
     UNKILLED,
+    soakFigures(),
   );
   if (values.write) writeFileSync(DOCUMENT, text);
   return read(DOCUMENT) === text ? [] : ["docs/proof.md is stale: write it with --write"];

@@ -5,7 +5,6 @@
  *     node --import tsx suites/proof/soak.ts [--times 200] [--write]     exit 1 for any verdict that changes
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { ReferenceServer } from "../../harness/reference/server/server.ts";
@@ -21,8 +20,9 @@ import type { Revision } from "../../schema/revision.ts";
 import { book } from "../catalogue/book.ts";
 import { suites } from "../index.ts";
 import { differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
+import { writeSoak } from "./stability.ts";
 
-const FIGURES = new URL("soak.json", import.meta.url);
+const PAGE = new URL("../../docs/proof.md", import.meta.url);
 const MAIN = new URL("../../harness/reference/main.ts", import.meta.url).pathname;
 
 /** What is repeated: the newest revision, as by default, and the newest one with sessions. */
@@ -113,6 +113,6 @@ const { values } = parseArgs({
 });
 const figures = await soak(Number(values.times));
 const text = `${JSON.stringify(figures, null, 2)}\n`;
-if (values.write) writeFileSync(FIGURES, text);
+if (values.write) writeSoak(figures, PAGE);
 process.stdout.write(text);
 process.exitCode = figures.legs.some(({ differences }) => differences.length > 0) ? 1 : 0;

@@ -19,6 +19,9 @@ const WORKERS = 2;
 /** Much of a trial is waiting for what does not come: others can have that time. */
 const AT_A_TIME = 4;
 
+/** Megabytes: what trials leave behind is thrown away in time, and not when the machine has no more. */
+const MEMORY = 384;
+
 /** Performs trials in processes of their own, and gives the outcomes in their order. */
 export async function performAll(trials: readonly Trial[], atATime = AT_A_TIME): Promise<readonly Outcome[]> {
   const workers = Array.from({ length: WORKERS }, () => new Worker());
@@ -47,7 +50,7 @@ class Worker {
 
   constructor() {
     this.child = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), {
-      execArgv: ["--import", "tsx"],
+      execArgv: [`--max-old-space-size=${MEMORY}`, "--import", "tsx"],
     });
     this.child.on("message", (message) => {
       const { number, outcome } = message as Delivery;

@@ -21,7 +21,7 @@ export interface ClientTrial extends Place {
 }
 
 /** In one process everything comes at once: what has not been done by then will not be done. */
-const LIMITS: ClientLimits = { idle: 1_000, whole: 4_000, exit: 200 };
+const LIMITS: ClientLimits = { idle: 3_000, whole: 10_000, exit: 200 };
 
 const PATIENCE = 4;
 
