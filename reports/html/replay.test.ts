@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOf } from "../testing/sample.ts";
 import { replayOf } from "./replay.ts";
-import { TOLD, TRACE } from "./testing/told.ts";
+import { came, jsonrpc, recorded, sent, TOLD, TRACE } from "./testing/told.ts";
 
 const [stdio, http] = TOLD.result.legs;
 const broken = checkOf("tools.broken", "fail");
@@ -31,6 +31,43 @@ curl -sS -N -i -X POST 'http://127.0.0.1:3000/mcp?a='\\''b'\\''' \\
   -H 'Authorization: [redacted]' \\
   -H "Mcp-Session-Id: $SESSION" \\
   --data-raw '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"it'\\''s"}}'`);
+  });
+
+  it("is what led to its evidence, for a check that judges what was done for several", () => {
+    if (stdio === undefined) throw new Error("the sample has a leg over stdio");
+    const by = "session ended by DELETE";
+    const trace = recorded(
+      { channel: "open", connection: "1", transport: "stdio", purpose: by, revision: "2025-11-25" },
+      sent({ jsonrpc, id: 1, method: "ping" }, { by: "another" }),
+      sent({ jsonrpc, method: "notifications/end" }, { by }),
+      sent({ jsonrpc, id: 2, method: "ping" }, { by }),
+      came({ jsonrpc, id: 2, result: {} }),
+      sent({ jsonrpc, id: 3, method: "ping" }, { by }),
+    );
+    const reader = checkOf("session.ended", "fail", { evidence: [{ message: 5 }] });
+    expect(replayOf(trace, { check: reader, leg: stdio }, true)?.messages).toEqual([3, 4]);
+  });
+
+  it("is of the last try, for a check that was tried again", () => {
+    if (stdio === undefined) throw new Error("the sample has a leg over stdio");
+    const open = (connection: string) =>
+      ({
+        channel: "open",
+        connection,
+        transport: "stdio",
+        purpose: "a try",
+        revision: "2025-11-25",
+      }) as const;
+    const probe = { jsonrpc, id: 1, method: "ping" };
+    const trace = recorded(
+      open("1"),
+      open("2"),
+      sent(probe, { by: "tools.broken" }),
+      sent(probe, { by: "tools.broken", connection: "2" }),
+      came({ jsonrpc, id: 1, result: {} }, { connection: "2" }),
+    );
+    const again = checkOf("tools.broken", "fail", { evidence: [{ message: 5 }] });
+    expect(replayOf(trace, { check: again, leg: stdio }, true)?.messages).toEqual([4]);
   });
 
   it("is what its evidence answers, for a check that sent nothing itself", () => {

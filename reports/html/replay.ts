@@ -27,15 +27,20 @@ export function replayOf(
   { check, leg }: Judged,
   whole: boolean,
 ): Replay | undefined {
-  const mine = ownOf(events, { check, leg }, whole);
-  const [first] = mine;
+  const own = ownOf(events, { check, leg }, whole);
+  const cited = new Set(check.evidence.map(({ message }) => message));
+  // A check that was tried again was seen in its last try.
+  const connection = events.find(({ seq }) => cited.has(seq))?.connection;
+  const there = own.filter((event) => event.connection === connection);
+  const [first] = there.length > 0 ? there : own;
   if (first === undefined) return undefined;
+  const mine = own.filter((event) => event.connection === first.connection);
   const before = whole
     ? events
         .filter(isSent)
         .filter((event) => event.connection === first.connection && event.seq < first.seq && opens(event))
     : [];
-  const all = [...before, ...mine.filter(({ connection }) => connection === first.connection)];
+  const all = [...before, ...mine];
   const session = sessionOf(events, first.connection);
   return {
     messages: all.map(({ seq }) => seq),
@@ -62,13 +67,24 @@ function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boo
       for (const { id } of messagesOf(event))
         if (id !== undefined) ids.add(`${event.connection} ${JSON.stringify(id)}`);
   }
-  return sent.filter(
+  const answeredBy = sent.filter(
     (event) =>
       cited.has(event.seq) ||
       ("exchange" in event && exchanges.has(event.exchange)) ||
       messagesOf(event).some(
         ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
       ),
+  );
+  // What was sent before it for the same purpose led to it, as the DELETE before a request that it ought to end.
+  return sent.filter((event) =>
+    answeredBy.some(
+      (last) =>
+        event === last ||
+        (event.by !== undefined &&
+          event.by === last.by &&
+          event.connection === last.connection &&
+          event.seq < last.seq),
+    ),
   );
 }
 
