@@ -79,8 +79,9 @@ function cellOf(verdict: Verdict | undefined): Cell {
 function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[] {
   const label = Math.max(...rows.map(([name]) => name.length), "Side by side".length);
   const texts = rows.flatMap(([, cells]) => cells.map(({ text }) => text.length));
-  const width = Math.max(...legs.map(({ revision }) => revision.length), ...texts);
-  const heading = legs.map(({ revision }) => revision.padStart(width)).join(GAP);
+  const names = legs.map((leg) => nameIn(legs, leg));
+  const width = Math.max(...names.map(({ length }) => length), ...texts);
+  const heading = names.map((name) => name.padStart(width)).join(GAP);
   return [
     paint.strong(`${"Side by side".padEnd(label + GAP.length)}${GAP}${heading}`),
     ...rows.map(([name, cells]) => {
@@ -88,4 +89,10 @@ function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[
       return `${GAP}${name.padEnd(label)}${GAP}${painted.join(GAP)}`;
     }),
   ];
+}
+
+/** A leg among others: a client may be judged over both transports. */
+function nameIn(legs: readonly Leg[], { revision, transport }: Leg): string {
+  const several = legs.some((leg) => leg.transport !== transport);
+  return several ? `${revision} ${transport}` : revision;
 }
