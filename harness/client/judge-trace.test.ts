@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { book } from "../../suites/catalogue/book.ts";
+import { clientSuites } from "../../suites/client/index.ts";
+import { usual } from "../../suites/client/situations/usual.ts";
+import { judged } from "../../suites/client/testing/judged.ts";
+import { Recorder } from "../trace/recorder.ts";
+import type { Leg } from "../verdict/result.ts";
+import { inProcessClient } from "./in-process.ts";
+import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
+import { SmallClient } from "./testing/small-client.ts";
+
+const verdicts = (legs: readonly Leg[]) =>
+  legs.map(({ revision, transport, capabilities, checks }) => ({
+    revision,
+    transport,
+    capabilities,
+    checks: checks.map(({ ms: _, ...check }) => check),
+  }));
+
+async function both(connect: (client: SmallClient) => Promise<unknown>) {
+  const recorder = new Recorder();
+  const target = inProcessClient("a test", "http", async (reach) => {
+    if (reach.transport === "http") await connect(new SmallClient(reach.url));
+  });
+  const live = await judged(target, { select: () => true, spec: ["2025-11-25"] }, recorder);
+  // As a file has it.
+  const events = JSON.parse(JSON.stringify(recorder.events));
+  expect(isOfClient(events)).toBe(true);
+  return { live, again: judgeClientTrace(events, { suites: clientSuites, book }, usual, "a test") };
+}
+
+it("a trace of a client gives the same verdicts again, those of all situations", async () => {
+  const { live, again } = await both(async (client) => {
+    await client.initialize();
+    await client.request("tools/list");
+    await client.end();
+  });
+  expect(live.legs[0]?.checks.length).toBeGreaterThan(20);
+  expect(verdicts(again.legs)).toEqual(verdicts(live.legs));
+  expect(again.diagnosis).toEqual(live.diagnosis);
+});
+
+it("also where the client's own fault kept an agreement from coming about", async () => {
+  const { live, again } = await both((client) => client.request("tools/list"));
+  expect(live.legs[0]?.counts.fail).toBeGreaterThan(0);
+  expect(verdicts(again.legs)).toEqual(verdicts(live.legs));
+  expect(again.diagnosis).toEqual(live.diagnosis);
+});
+
+it("and where there was nothing to judge", async () => {
+  const { live, again } = await both(async () => {});
+  expect(again).toEqual({ legs: [], diagnosis: live.diagnosis });
+});
