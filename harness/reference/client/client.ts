@@ -189,6 +189,7 @@ export class ReferenceClient implements Client {
 
   async #close(): Promise<void> {
     const { connection } = this.#core;
+    if (!connection.crash && !connection.isGone) await connection.settle();
     const isWhole = this.#conversation.sessionId !== undefined && !connection.crash;
     if (isWhole) {
       await during(this.#core, "end-session", async () => {

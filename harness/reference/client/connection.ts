@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { isObject, isResponse, type JsonObject, notification } from "../server/message.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Client, Transport } from "./fault.ts";
@@ -22,6 +23,9 @@ export interface Listener {
   handle(message: JsonObject): Promise<JsonObject | undefined>;
 }
 
+/** So long a client that wants to go makes up its answers. */
+const ANSWERS_MS = 1_000;
+
 /** A request was called off, or took too long. */
 export class CalledOff extends Error {
   override readonly name = "CalledOff";
@@ -35,6 +39,8 @@ export class Connection {
   readonly #client: Client;
   readonly #listener: Listener;
   readonly #inFlight = new InFlight();
+  /** The answers under way. */
+  readonly #answers = new Set<Promise<void>>();
   #channel: Channel | undefined;
   #crash: Error | undefined;
   #isGone = false;
@@ -81,6 +87,14 @@ export class Connection {
       },
     });
     this.#channel = channel;
+  }
+
+  /** Waits until what the server asks is answered, but not for ever. */
+  async settle(): Promise<void> {
+    const inTime = new AbortController();
+    const late = after(ANSWERS_MS, undefined, { signal: inTime.signal }).catch(() => {});
+    await Promise.race([Promise.all(this.#answers), late]);
+    inTime.abort();
   }
 
   close(): Promise<void> {
@@ -168,9 +182,9 @@ export class Connection {
     try {
       const message = parsed(this.#pipeline.receive(text));
       const isBatch = Array.isArray(message) && this.#conversation.revision === "2025-03-26";
-      if (isBatch)
-        void this.#handleBatch(message.flatMap((one) => this.#pipeline.incoming(one, this.#client)));
-      else for (const one of this.#pipeline.incoming(message, this.#client)) void this.#answer(one);
+      const read = (one: unknown) => this.#pipeline.incoming(one, this.#client);
+      if (isBatch) this.#keep(this.#answerBatch(message.flatMap(read)));
+      else for (const one of read(message)) this.#keep(this.#answer(one));
     } catch (cause) {
       this.#die(cause instanceof Error ? cause : new Error(String(cause)));
     }
@@ -183,6 +197,11 @@ export class Connection {
     this.#inFlight.failAll(why);
   }
 
+  #keep(answer: Promise<void>): void {
+    this.#answers.add(answer);
+    void answer.finally(() => this.#answers.delete(answer));
+  }
+
   async #answer(message: unknown): Promise<void> {
     const response = await this.#handle(message);
     // A server that does not take the answer does not want it any more.
@@ -190,7 +209,7 @@ export class Connection {
   }
 
   /** A batch is answered by a batch (2025-03-26). */
-  async #handleBatch(messages: readonly unknown[]): Promise<void> {
+  async #answerBatch(messages: readonly unknown[]): Promise<void> {
     const responses = (await Promise.all(messages.map((one) => this.#handle(one)))).filter(
       (one) => one !== undefined,
     );

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isRevision, type Revision } from "../../../../schema/revision.ts";
 import {
   INVALID_PARAMS,
@@ -17,7 +18,9 @@ const RENEWALS = 2;
 /** The era with a handshake (2024-11-05 to 2025-11-25). */
 export class Stateful {
   readonly #core: Core;
-  #beginning: Promise<void> | undefined;
+  /** Set while a session is begun anew: what is not part of that waits for it. */
+  #renewal: Promise<void> | undefined;
+  readonly #isRenewing = new AsyncLocalStorage<true>();
 
   constructor(core: Core) {
     this.#core = core;
@@ -46,6 +49,8 @@ export class Stateful {
   async ask({ method, params }: Call, signal?: AbortSignal): Promise<JsonObject> {
     const { connection, conversation, pipeline, timeoutMs } = this.#core;
     for (let renewals = 0; ; renewals++) {
+      const isWithin = this.#isRenewing.getStore() === true;
+      if (!isWithin) await this.#renewal;
       const session = conversation.sessionId;
       try {
         return await connection.ask(this.#request(method, params), {
@@ -54,9 +59,9 @@ export class Stateful {
         });
       } catch (cause) {
         const isOver = cause instanceof Refused && cause.status === 404 && session !== undefined;
-        if (!isOver || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
+        if (!isOver || isWithin || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
           throw cause;
-        if (conversation.sessionId === session) await this.#renew();
+        if (this.#renewal || conversation.sessionId === session) await this.#renew();
       }
     }
   }
@@ -68,10 +73,12 @@ export class Stateful {
 
   /** Requests side by side may all learn that the session is over: it is begun anew once. */
   #renew(): Promise<void> {
-    this.#beginning ??= this.begin().finally(() => {
-      this.#beginning = undefined;
-    });
-    return this.#beginning;
+    this.#renewal ??= this.#isRenewing
+      .run(true, () => this.begin())
+      .finally(() => {
+        this.#renewal = undefined;
+      });
+    return this.#renewal;
   }
 
   async #initialize(preferred: Revision, isSecond = false): Promise<void> {
