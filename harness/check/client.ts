@@ -11,7 +11,7 @@ export interface ClientStage<Seen> {
 
 /**
  * - a situation: judges what the client did in it. Not called where nothing was seen of the client.
- * - `every`: a monitor, judges each situation that was played. `also` are played for it, and can be wherever it exists.
+ * - `every`: a monitor, judges each situation that was played. `also` are played for it, where they can be.
  */
 type Seeing =
   | { readonly on: ClientSituation; run(stage: ClientStage<Played>): void }

@@ -5,7 +5,7 @@ import type { Profile } from "../check/profile.ts";
 import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
-import { judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
+import { isPlayable, judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
 import type { ClientSituation, Place, Played } from "./situation.ts";
 
 /** What a leg is judged by. */
@@ -26,10 +26,9 @@ export interface Seen {
 const NOT_PLAYED: Reason = { kind: "interrupted", text: "the situation was not played" };
 
 /** The situations that these checks look at, each once, in the order in which they are first named. */
-export function situationsOf(placed: readonly PlacedClientCheck[]): readonly ClientSituation[] {
-  return [
-    ...new Set(placed.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]))),
-  ];
+export function situationsOf(placed: readonly PlacedClientCheck[], place: Place): readonly ClientSituation[] {
+  const named = placed.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]));
+  return [...new Set(named)].filter((one) => isPlayable(one, place));
 }
 
 /** Judges what was seen in one revision over one transport. Pure, but for the clock. */
@@ -42,7 +41,7 @@ export function judgeClientLeg(
   const began = performance.now();
   const placed = placeClientChecks(bench, { revision, transport });
   // In whatever order they came to an end: the same trace gives the same findings.
-  const order = situationsOf(placed).map(({ name }) => name);
+  const order = situationsOf(placed, { revision, transport }).map(({ name }) => name);
   const played = seen.played.toSorted(
     (one, other) => order.indexOf(one.situation.name) - order.indexOf(other.situation.name),
   );

@@ -49,7 +49,7 @@ export async function runClientLeg(
 
   async function playAll(): Promise<readonly Played[]> {
     const played: Played[] = [];
-    const needed = situationsOf(placed).filter((one) => one.name !== situation.name);
+    const needed = situationsOf(placed, place).filter((one) => one.name !== situation.name);
     await pool(needed, plan.concurrency, async (one) => {
       if (!plan.signal.aborted) played.push(await play(one, place, plan));
     });

@@ -2,10 +2,12 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
+import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf, type Said, said } from "./said.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
+import { cancel as statelessCancel } from "./situations/stateless/cancel.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const CANCELS = "a client that cancels a request";
@@ -16,6 +18,16 @@ const isCancelled = (one: Said) => isNotification(one) && methodOf(one) === "not
 /** The requests of the client that a cancellation can mean: those sent before it, under this very id. */
 const meantBy = ({ conversation, message }: Said, id: unknown) =>
   conversation.asked.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
+
+/** Whether the client has sent a request under this id before, be it one that is none. */
+const isAsked = ({ conversation, message }: Said, id: unknown, all: readonly Said[]) =>
+  all.some(
+    (other) =>
+      other.conversation === conversation &&
+      other.message.seq < message.seq &&
+      "method" in other.value &&
+      JSON.stringify(other.value.id) === JSON.stringify(id),
+  );
 
 const own = clientCheck({
   id: "client.cancelled.own",
@@ -34,7 +46,7 @@ const own = clientCheck({
       expected: "the requestId of a request of the client",
       read: seqsOf(cancelled),
       flaws: cancelled
-        .filter((one) => meantBy(one, paramsOf(one).requestId).length === 0)
+        .filter((one) => !isAsked(one, paramsOf(one).requestId, said(seen)))
         .map((one) =>
           flawIn(
             one,
@@ -142,9 +154,8 @@ const tokenType = clientCheck({
   id: "client.progress.token-type",
   title: "A progress token is a string or an integer",
   requirements: ["progress.token.type"],
-  revisions: STATEFUL,
   on: "every",
-  also: [cancel],
+  also: [cancel, statelessCancel],
   sends: "nothing: every request of the client is read",
   hint: "Leave progressToken out where you want no progress.",
   run({ seen, expect }) {
@@ -162,30 +173,30 @@ const tokenType = clientCheck({
   },
 });
 
-/** Whether HTTP has ended a request before it was handled: that of a session that is over is sent again as it was. */
-function isRefused({ conversation, message }: Said, until: number): boolean {
-  return conversation.events.some(
-    (event) =>
-      event.channel === "http-response" &&
-      event.exchange === message.exchange &&
-      event.status >= 400 &&
-      event.seq < until,
-  );
+/**
+ * Whether HTTP has ended a request before it was answered: it was refused, so that it is sent again as it was when a
+ * session is over, or its stream is closed, so that nothing of it can come any more (2026-07-28).
+ */
+function isOver({ conversation, message, revision }: Said, until: number): boolean {
+  return conversation.events.some((event) => {
+    if (!("exchange" in event) || event.exchange !== message.exchange || event.seq >= until) return false;
+    const isRefused = event.channel === "http-response" && event.status >= 400;
+    return isRefused || (event.channel === "http-end" && eraOf(revision) === "stateless");
+  });
 }
 
 const tokenUnique = clientCheck({
   id: "client.progress.token-unique",
   title: "No two running requests of a client have the same progress token",
   requirements: ["progress.token.unique"],
-  revisions: STATEFUL,
   on: "every",
-  also: [cancel],
+  also: [cancel, statelessCancel],
   sends: "nothing: every request of the client is read",
   run({ seen, expect }) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
     const isRunning = (one: Said, until: number) => {
       const rpc = one.conversation.asked.find(({ request }) => request === one.message);
-      return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isRefused(one, until);
+      return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isOver(one, until);
     };
     conclude(expect, {
       expected: "a progressToken that no running request has",

@@ -1,6 +1,8 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
+import { isObject } from "../../harness/session/reply.ts";
 import { lintMetaKeys } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
+import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
 import { isNotification, isRequest, methodOf, paramsOf, type Said, said } from "./said.ts";
@@ -16,11 +18,22 @@ const JUDGED_ELSEWHERE = new Set(["initialize"]);
 
 const asks = (one: Said) => isRequest(one) || isNotification(one);
 
+/** What 2026-07-28 has in each request, and in retries: of the suites for that. */
+const STATELESS_PARTS =
+  /^\/params\/(_meta(\/io\.modelcontextprotocol~1(protocolVersion|clientCapabilities|clientInfo(\/.*)?))?|inputResponses(\/.*)?|requestState)$/;
+
 /** What the schema finds within the params; the envelope and progress tokens have checks of their own. */
 function problemsOf(one: Said): readonly Problem[] {
   if (JUDGED_ELSEWHERE.has(methodOf(one))) return [];
+  const { params } = one.value;
   return validateMessage(one.revision, "client", one.value).filter(
-    ({ pointer }) => pointer.startsWith("/params/") && !pointer.startsWith("/params/_meta/progressToken"),
+    ({ pointer, message }) =>
+      (pointer.startsWith("/params/") || (pointer === "/params" && isObject(params))) &&
+      !pointer.startsWith("/params/_meta/progressToken") &&
+      !(
+        eraOf(one.revision) === "stateless" &&
+        (STATELESS_PARTS.test(pointer) || message.includes('"_meta"'))
+      ),
   );
 }
 
@@ -28,7 +41,6 @@ const valid = clientCheck({
   id: "client.schema.params",
   title: "The params of the client's requests and notifications are valid by the schema of the revision",
   requirements: ["jsonrpc.message.valid"],
-  revisions: STATEFUL,
   on: "every",
   sends: SENDS,
   reading: "Unknown members are open in every revision. What has a check of its own is left to it.",
@@ -52,7 +64,6 @@ const nulls = clientCheck({
   id: "client.schema.null-for-optional",
   title: "A member that has no value is left out, not sent as null",
   requirements: ["jsonrpc.message.valid"],
-  revisions: STATEFUL,
   on: "every",
   sends: SENDS,
   reading:

@@ -145,4 +145,20 @@ export const envelopeFaults: readonly Fault[] = [
       return [message];
     },
   },
+  {
+    id: "envelope.unknown-log-level",
+    describe: "asks for log messages of a level that there is not",
+    revisions,
+    trips: ["client.schema.params"],
+    says: /logLevel/,
+    ...later((meta) => ({ ...meta, [META.logLevel]: "verbose" })),
+  },
+  {
+    id: "envelope.capability-as-boolean",
+    describe: "declares a mode of elicitation by true",
+    revisions,
+    trips: ["client.schema.params"],
+    says: /elicitation.*form/,
+    decide: { capabilities: (value) => ({ ...value, elicitation: { form: true, url: {} } }) },
+  },
 ];
