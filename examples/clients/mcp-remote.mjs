@@ -18,5 +18,5 @@ const transport = new StdioClientTransport({
 
 const client = new Client({ name: "behind-mcp-remote", version: "1.0.0" }, { capabilities: CAPABILITIES });
 await client.connect(transport);
-await doTheUsual(client);
+await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 await client.close();

@@ -27,7 +27,7 @@ client.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
 
 await client.connect(transport);
 await client.ping();
-await doTheUsual(client);
+await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 // Over HTTP the session is the server's to forget; over stdio there is none.
 if (isUrl) await transport.terminateSession();
 await client.close();

@@ -27,7 +27,7 @@ client.setRequestHandler("sampling/createMessage", ANSWERS.sampling);
 client.setRequestHandler("elicitation/create", ANSWERS.elicitation);
 
 await client.connect(transport);
-await doTheUsual(client);
+await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions have sessions; without one this does nothing.
 if (isUrl) await transport.terminateSession();
 await client.close();

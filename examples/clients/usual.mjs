@@ -1,10 +1,14 @@
 /**
- * What the drivers beside this file do with a client once it is connected: the usual things, whatever the situation.
- * The server of most situations differs, and the client's work does not.
+ * What the drivers beside this file do with a client once it is connected. The server of each situation is another;
+ * what a client has to do is most often the same: list what is offered, call what the context names.
  */
 
-/** Arguments that nobody knows are not given; a tool that wants some is called where the context names it. */
+const situation = process.env.MCP_CONFORM_SCENARIO ?? "usual";
+/** `calls`, `reads` and `gets` name what nobody could guess; the situations say which of them they have. */
 const context = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
+
+/** So long an answer may take, in milliseconds: some servers of these situations never give one. */
+const TIMEOUT = situation === "broken-stream" ? 1_000 : 5_000;
 
 /** An error answer is an answer: the next thing is tried. */
 async function tried(step) {
@@ -30,29 +34,47 @@ async function all(list, member) {
 
 /**
  * @param client of the TypeScript SDK, version 1 or 2, connected
+ * @param call calls a tool: their `callTool` takes its options in different places
  */
-export async function doTheUsual(client) {
+export async function doTheUsual(client, call) {
   const offered = client.getServerCapabilities() ?? {};
-  if (offered.tools) {
-    const tools = (await tried(() => all((page) => client.listTools(page), "tools"))) ?? [];
-    const listed = new Set(tools.map(({ name }) => name));
-    for (const call of context.calls ?? []) {
-      if (listed.has(call.name)) await tried(() => client.callTool(call));
-    }
-  }
-  if (offered.resources) {
-    const [first] = (await tried(() => all((page) => client.listResources(page), "resources"))) ?? [];
-    await tried(() => all((page) => client.listResourceTemplates(page), "resourceTemplates"));
-    if (first) await tried(() => client.readResource({ uri: first.uri }));
-  }
-  if (offered.prompts) {
-    const prompts = (await tried(() => all((page) => client.listPrompts(page), "prompts"))) ?? [];
-    const plain = prompts.find(({ arguments: wanted }) => !wanted?.some(({ required }) => required));
-    if (plain) await tried(() => client.getPrompt({ name: plain.name }));
-  }
+  if (offered.tools) await useTools(client, call);
+  if (offered.resources) await useResources(client);
+  if (offered.prompts) await usePrompts(client);
 }
 
-/** What the clients can do for a server that asks. */
+async function useTools(client, call) {
+  const tools = (await tried(() => all((page) => client.listTools(page), "tools"))) ?? [];
+  for (const wanted of context.calls ?? []) {
+    if (!tools.some(({ name }) => name === wanted.name)) continue;
+    const giveUp = new AbortController();
+    const onprogress = () => {
+      if (situation === "cancel") giveUp.abort("no longer needed");
+    };
+    await tried(() => call(wanted, { timeout: TIMEOUT, signal: giveUp.signal, onprogress }));
+  }
+  if (context.echo) {
+    const schema = tools.find(({ name }) => name === context.echo.schemaOf)?.inputSchema;
+    await tried(() => call({ name: context.echo.tool, arguments: { schema } }, { timeout: TIMEOUT }));
+  }
+  if (situation === "cancel") await tried(() => client.listTools());
+}
+
+async function useResources(client) {
+  const resources = (await tried(() => all((page) => client.listResources(page), "resources"))) ?? [];
+  await tried(() => all((page) => client.listResourceTemplates(page), "resourceTemplates"));
+  const uris = context.reads ?? resources.slice(0, 1).map(({ uri }) => uri);
+  for (const uri of uris) await tried(() => client.readResource({ uri }));
+}
+
+async function usePrompts(client) {
+  const prompts = (await tried(() => all((page) => client.listPrompts(page), "prompts"))) ?? [];
+  const plain = prompts.filter(({ arguments: wanted }) => !wanted?.some(({ required }) => required));
+  const gets = context.gets ?? plain.slice(0, 1).map(({ name }) => ({ name }));
+  for (const get of gets) await tried(() => client.getPrompt(get));
+}
+
+/** What these clients can do for a server that asks. */
 export const CAPABILITIES = {
   roots: { listChanged: true },
   sampling: {},
