@@ -54,7 +54,10 @@ export function judgeClientTrace(
     }),
   );
   const stage = { target: { address } };
-  const lost = legs.length === 0 ? played.find(({ situation }) => situation.name === usual.name) : undefined;
+  // With all revisions asked for, what is not spoken is no fault: only what was judged, or nothing at all, is told.
+  const told = ({ revision, transport }: Played) =>
+    legs.length === 0 || legs.some((leg) => leg.revision === revision && leg.transport === transport);
+  const lost = played.find((one) => one.situation.name === usual.name && !isAgreed(one) && told(one));
   const diagnosis = lost ? diagnoseUnmet(stage, lost) : diagnoseMisbehaved(stage, played, usual);
   return { legs, ...(diagnosis ? { diagnosis } : {}) };
 }
