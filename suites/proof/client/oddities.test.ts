@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Oddity } from "../../../harness/reference/client/fault.ts";
+import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
+import { clientSuites } from "../../client/index.ts";
+import { PLACES, type Place } from "../matrix.ts";
+import { alarmsIn, mattersToClient } from "./matrix.ts";
+import { judgeReferenceClient } from "./reference.ts";
+
+const MOST_MS = 90_000;
+
+/**
+ * False alarms that are still open: the check alarms, and should not. A list that is read from its start again has
+ * cursors again; a stream may be opened when there is nothing more to ask.
+ */
+const OPEN: Readonly<Record<string, string>> = {
+  "lifecycle.twice": "client.pagination.stops",
+  "http.late-stream": "client.http.get-refused",
+};
+
+/** One after the other, so that every revision and both transports have their share. */
+function placeOf(oddity: Oddity, index: number): Place {
+  const places = PLACES.filter((place) => mattersToClient(oddity, place));
+  const place = places[index % places.length];
+  if (place === undefined) throw new Error(`${oddity.id} matters nowhere`);
+  return place;
+}
+
+const trials = ODDITIES.map((oddity, index) => ({ ...oddity, ...placeOf(oddity, index) }));
+
+describe("a conforming client that", () => {
+  it("is odd in at least 12 ways, in every place", () => {
+    expect(ODDITIES.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(trials.map(({ revision, transport }) => `${revision} ${transport}`)).size).toBe(
+      PLACES.length,
+    );
+  });
+
+  it.each(trials)(
+    "$describe is told nothing ($id, $revision, $transport)",
+    async ({ revision, transport, ...oddity }) => {
+      const switches = [oddity];
+      const trial = { revision, transport, suites: clientSuites, switches, patient: true };
+      const result = await judgeReferenceClient(trial);
+      const open = OPEN[oddity.id];
+      expect(alarmsIn(result).filter((alarm) => !open || !alarm.startsWith(open))).toEqual([]);
+      expect(result.legs.map((leg) => leg.revision)).toEqual([revision]);
+    },
+    MOST_MS,
+  );
+});
