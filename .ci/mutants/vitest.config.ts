@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     testTimeout: 30_000,
+    // One reading of the modules for all files of a run: most of what a mutant costs.
+    isolate: false,
     include: [
       "harness/{verdict,run,check,client}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
