@@ -13,8 +13,8 @@ const [, , file, how] = process.argv;
 const say = (what) => appendFileSync(file, what + "\\n");
 say("pid " + process.pid);
 process.on("SIGTERM", () => { say("SIGTERM"); if (how !== "deaf") process.exit(0); });
-process.stdin.on("end", () => { say("end"); if (how === "good") process.exit(0); });
-if (how !== "good") setInterval(() => {}, 1000);
+process.stdin.on("end", () => { say("end"); if (how !== "slow" && how !== "deaf") process.exit(0); });
+if (how === "slow" || how === "deaf") setInterval(() => {}, 1000);
 let rest = "";
 process.stdin.on("data", (chunk) => {
   const lines = (rest + chunk).split("\\n");
@@ -30,10 +30,15 @@ process.stdin.on("data", (chunk) => {
 });
 `;
 
+/** No server of these waits for anything, but those that want to be told, or killed. */
 const quick: Hooks = {
   decide: {
-    ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: rung.does === "SIGKILL" ? 2000 : 200 })),
+    ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: rung.does === "SIGKILL" ? 10_000 : 500 })),
   },
+};
+
+const patient: Hooks = {
+  decide: { ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: 10_000 })) },
 };
 
 let folder: string;
@@ -48,7 +53,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function run(how: string) {
   const file = join(folder, "said");
   const command = `node ${join(folder, "server.cjs")} ${file} ${how}`;
-  const report = await runReferenceClient({ target: { command }, hooks: [quick] });
+  const report = await runReferenceClient({
+    target: { command },
+    hooks: [how === "slow" || how === "deaf" ? quick : patient],
+  });
   const said = readFileSync(file, "utf8").trim().split("\n");
   const pids = said.filter((line) => line.startsWith("pid ")).map((line) => Number(line.slice(4)));
   return { ...report, said: said.filter((line) => !line.startsWith("pid ")), pids };
