@@ -174,15 +174,25 @@ const tokenType = clientCheck({
 });
 
 /**
- * Whether HTTP has ended a request before it was answered: it was refused, so that it is sent again as it was when a
- * session is over, or its stream is closed, so that nothing of it can come any more (2026-07-28).
+ * Whether a request is over without an answer: called off; refused by HTTP, so that it is sent again as it was when a
+ * session is over; or its stream is closed, so that nothing of it can come any more (2026-07-28).
  */
-function isOver({ conversation, message, revision }: Said, until: number): boolean {
-  return conversation.events.some((event) => {
+function isOver({ conversation, message, revision, value }: Said, until: number): boolean {
+  const isCalledOff = conversation.messages.some(
+    ({ from, seq, value: later }) =>
+      from === "client" &&
+      seq < until &&
+      isObject(later) &&
+      later.method === "notifications/cancelled" &&
+      isObject(later.params) &&
+      later.params.requestId === value.id,
+  );
+  const isEnded = conversation.events.some((event) => {
     if (!("exchange" in event) || event.exchange !== message.exchange || event.seq >= until) return false;
     const isRefused = event.channel === "http-response" && event.status >= 400;
     return isRefused || (event.channel === "http-end" && eraOf(revision) === "stateless");
   });
+  return isCalledOff || isEnded;
 }
 
 const tokenUnique = clientCheck({

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Form, string>> = {
   cr: "an event whose lines end with CR",
   "several-lines": "an event with several lines of data",
   "no-space": "an event without a space behind the colons",
-  pieces: "an event in chunks of one character",
+  pieces: "an event in pieces, a chunk for each character",
   fields: "an event with a retry field and an unknown one",
 };
 

@@ -3,6 +3,7 @@ import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
 import { lifecycleOddities } from "./lifecycle.ts";
 import { messageOddities } from "./messages.ts";
+import { statelessOddities } from "./stateless.ts";
 import { stdioOddities } from "./stdio.ts";
 
 /** Everything that is unusual and allowed. */
@@ -12,4 +13,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...lifecycleOddities,
   ...httpOddities,
   ...stdioOddities,
+  ...statelessOddities,
 ];
