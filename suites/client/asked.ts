@@ -3,6 +3,7 @@ import type { Played } from "../../harness/client/situation.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../harness/session/reply.ts";
 import type { Message, Rpc } from "../../harness/trace/conversation.ts";
 import { keyOf } from "./said.ts";
+import { ASKED } from "./situations/asking.ts";
 
 /** A request of the server, and what came of it. */
 export interface Answered {
@@ -35,6 +36,9 @@ export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   if (response && isStrange(response)) needsExercise("a client that answers with a result or with an error");
   if (response) return { rpc, response };
   if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that goes on after a request of the server");
+  const ping = askedFor(seen, ASKED.ping);
+  const isPing = id === ASKED.ping || id === ASKED.pingOnGet;
+  if (ping?.responses.length === 0 && !isPing) needsExercise("a client that answers requests at all");
   if (answersStrangely(seen)) needsExercise("a client that answers under the ids of the requests");
   return { rpc };
 }

@@ -29,6 +29,7 @@ const reconnecting: OfferedTool = {
  */
 function breaking(revision: string): Hooks {
   let setBroken = () => {};
+  let hasOther = false;
   const isBroken = new Promise<void>((resolve) => {
     setBroken = resolve;
   });
@@ -37,10 +38,12 @@ function breaking(revision: string): Hooks {
       const reply = await next(request);
       const { body } = reply;
       if (typeof body === "string") return reply;
-      if (request.method === "GET" && request.headers["last-event-id"] === undefined)
-        return { ...reply, body: noting(body, isBroken) };
-      if (request.method !== "POST" || !isCall(request.body)) return reply;
-      return { ...reply, body: broken(body, revision, setBroken) };
+      if (request.method === "GET") {
+        const isOther = !hasOther && request.headers["last-event-id"] === undefined;
+        hasOther ||= isOther;
+        return isOther ? { ...reply, body: noting(body, isBroken) } : reply;
+      }
+      return isCall(request.body) ? { ...reply, body: broken(body, revision, setBroken) } : reply;
     },
   };
 }

@@ -14,13 +14,13 @@ type Write = (ping: string) => readonly string[];
 
 /** Legal ways to write an event that holds a ping; the id of the ping is the name of the way. */
 export const FORMS = {
-  comments: (ping) => [": a comment\n\n:\n", ": another\ndata: ", `${ping}\n`, ": and one\n\n"],
+  comments: (ping) => [`: a comment\n\n:\n: another\ndata: ${ping}\n: and one\n\n`],
   fields: (ping) => [`id: odd-1\nretry: 1000\nevent: message\nx-unknown: 1\ndata: ${ping}\n\n`],
   crlf: (ping) => [`event: message\r\ndata: ${ping}\r\n\r\n`],
   cr: (ping) => [`event: message\rdata: ${ping}\r\r`],
   "several-lines": (ping) => [`data: {\ndata: ${ping.slice(1)}\n\n`],
   "no-space": (ping) => [`event:message\ndata:${ping}\n\n`],
-  pieces: (ping) => [...`data: ${ping}\n\n`],
+  pieces: (ping) => `data: ${ping}\n\n`.match(/[\s\S]{1,7}/g) ?? [],
   // What a comment, an id, a time to come back alone are followed by is an event like any other.
   alone: (ping) => ["retry: 1000\n\nid: odd-2\n\n", `data: ${ping}\n\n`],
 } as const satisfies Record<string, Write>;
@@ -62,19 +62,45 @@ async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator
 }
 
 /** What every answer is but for those of the initialization: a stream of events. */
-const streaming: Hooks = {
-  http: async (request, next) => {
-    const reply = await next(request);
-    const { body, headers, status } = reply;
-    const isJson = headers["content-type"] === "application/json" && status === 200;
-    if (request.method === "POST" && typeof body !== "string") return { ...reply, body: bare(body) };
-    if (request.method !== "POST" || typeof body !== "string" || !isJson) return reply;
-    async function* one(data: string): AsyncGenerator<SseEvent> {
-      yield { event: "message", data };
-    }
-    return { ...reply, headers: { ...headers, "content-type": "text/event-stream" }, body: one(body) };
-  },
-};
+function streaming(): Hooks {
+  let setAsked = () => {};
+  return {
+    http: async (request, next) => {
+      setAsked();
+      const reply = await next(request);
+      const { body, headers, status } = reply;
+      const isJson = headers["content-type"] === "application/json" && status === 200;
+      if (typeof body !== "string") {
+        const isLong = request.body.includes(FAILING);
+        const asked = new Promise<void>((resolve) => {
+          if (isLong) setAsked = resolve;
+        });
+        return { ...reply, body: isLong ? lingering(bare(body), asked) : bare(body) };
+      }
+      if (request.method !== "POST" || !isJson) return reply;
+      async function* one(data: string): AsyncGenerator<SseEvent> {
+        yield { event: "message", data };
+      }
+      return { ...reply, headers: { ...headers, "content-type": "text/event-stream" }, body: one(body) };
+    },
+  };
+}
+
+/** So long a stream stays open after the answer, if the client does not ask for anything else. */
+const LINGER_MS = 1_500;
+
+async function* lingering(
+  events: AsyncIterable<SseEvent | string>,
+  asked: Promise<void>,
+): AsyncGenerator<SseEvent | string> {
+  yield* events;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LINGER_MS);
+  });
+  await Promise.race([asked, late]);
+  clearTimeout(timer);
+}
 
 /** Answered with an error on a stream. */
 export const FAILING = "mcp_conform_failing_tool";
@@ -96,5 +122,5 @@ export const eventStreams: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ hooks: [streaming, talking(writeOddly), adding(failing, ADD_NUMBERS), forgiving()] }),
+  server: () => ({ hooks: [streaming(), talking(writeOddly), adding(failing, ADD_NUMBERS), forgiving()] }),
 };

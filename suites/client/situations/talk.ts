@@ -19,7 +19,7 @@ export interface Talk {
 }
 
 /** So long a server of ours waits for an answer before it goes on without; what comes later still counts. */
-const PATIENCE_MS = 1_000;
+export const PATIENCE_MS = 700;
 
 /** What clients may send before the conversation has begun in earnest. */
 const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);

@@ -148,14 +148,13 @@ async function upset(talk: Talk, transport: Transport): Promise<void> {
     await write("this is no JSON\n");
     if (!(await ask(after(NOISE.noJson), "ping"))) return;
   }
+  const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
+  if (!(await ask(ODD.members, "ping", members))) return;
+  const meta = reservedMeta(revision);
+  if (meta && !(await ask(ODD.reserved, "ping", { _meta: meta }))) return;
   await ask(ODD.method, "mcp-conform/unknown");
   if (!(await ask(after(ODD.method), "ping"))) return;
-  const meta = reservedMeta(revision);
-  await Promise.all([
-    ask(ODD.members, "ping", { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } }),
-    ...(meta ? [ask(ODD.reserved, "ping", { _meta: meta })] : []),
-    ...[...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)),
-  ]);
+  await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
   if (revision !== "2025-03-26") return;
   const [first, second] = ODD.batch;
   say([first, second].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));

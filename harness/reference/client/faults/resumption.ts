@@ -19,7 +19,7 @@ export const resumptionFaults: readonly Fault[] = [
     id: "resumption.first-id",
     describe: "comes back with the first id that it saw",
     transports,
-    revisions: SESSIONS,
+    revisions: ["2025-11-25"],
     trips: ["client.resume.last-event-id"],
     says: /Last-Event-ID/,
     remember: () => {
@@ -57,7 +57,7 @@ export const resumptionFaults: readonly Fault[] = [
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
-    says: /Last-Event-ID/,
+    says: /Last-Event-ID|rest of the stream/,
     http: ({ headers, ...request }, next) => {
       const { "Last-Event-ID": _, ...others } = headers;
       return next({ ...request, headers: others });

@@ -45,8 +45,10 @@ export const streamFaults: readonly Fault[] = [
       "client.resume.last-event-id",
       "client.resume.polling",
       "client.http.reads-both",
+      ,
+      "client.ping.answered",
     ],
-    says: /stream|SSE|GET/,
+    says: /stream|SSE|GET|ping/,
     ...blindTo(isStream),
   },
   {
@@ -85,6 +87,7 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.empty-data",
     describe: "dies of events without data",
     transports,
+    revisions: ["2025-11-25"],
     trips: ["client.sse.empty-data", "client.session.deleted"],
     says: /empty|data|DELETE/,
     ...diesOf("an empty event", ({ data }) => data === ""),
@@ -112,7 +115,7 @@ export const streamFaults: readonly Fault[] = [
     describe: "takes each chunk for a whole event",
     transports,
     trips: ["client.sse.pieces", "client.http.stream-forms"],
-    says: /chunk/,
+    says: /pieces/,
     ...onBytes((chunk, reply) =>
       isStream(reply) ? asBytes(chunk, (text) => `${text.trimEnd()}\n\n`) : chunk,
     ),

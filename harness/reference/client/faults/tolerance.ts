@@ -93,7 +93,7 @@ export const toleranceFaults: readonly Fault[] = [
     describe: "dies of a request that it does not know",
     revisions: STATEFUL,
     trips: ["client.method.unknown"],
-    says: /request|method/,
+    says: /mcp-conform\/unknown/,
     ...diesOf(
       "an unknown request",
       ({ method, id }) =>

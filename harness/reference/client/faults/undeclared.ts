@@ -7,7 +7,7 @@ export const undeclaredFaults: readonly Fault[] = [
     id: "undeclared.lists",
     describe: "lists prompts and resources, whether or not the server declares them",
     trips: ["client.capabilities.tools", "client.capabilities.resources", "client.capabilities.prompts"],
-    says: /prompts|resources/,
+    says: /tools|prompts|resources/,
     decide: { usable: (value, { method }) => value || method.endsWith("/list") },
   },
   {

@@ -52,7 +52,7 @@ export const versionHeaderFaults: readonly Fault[] = [
     id: "version-header.offered",
     describe: "names the revision that it offered, whatever the server has answered",
     transports,
-    revisions,
+    revisions: ["2025-11-25"],
     trips: ["client.http.version-negotiated"],
     says: /MCP-Protocol-Version/,
     remember: () => {
