@@ -13,7 +13,7 @@ export default defineConfig({
     ],
     exclude: [
       "harness/run/{breakdown,diagnose,discover,interrupt,lost,mute,own-hand,pool,run,second-looks,surface}.test.ts",
-      "harness/client/{diagnose,run}.test.ts",
+      "harness/client/{diagnose,judge-trace,run}.test.ts",
       "suites/monitors/monitors.test.ts",
     ],
   },

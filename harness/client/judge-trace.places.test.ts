@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Revision } from "../../schema/revision.ts";
+import type { ClientCheck } from "../check/client.ts";
+import { book } from "../run/testing/trial.ts";
+import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
+import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
+import type { ClientSituation } from "./situation.ts";
+
+function situation(name: string): ClientSituation {
+  return { name, describe: name, asks: "connect", server: () => ({}) as never };
+}
+
+const [usual, odd] = [situation("usual"), situation("odd")];
+
+function check(id: string, on: ClientSituation | "every", holds = true): ClientCheck {
+  const run = ({ expect }: { expect: { that(holds: boolean, telling: object): boolean } }) =>
+    void expect.that(holds, { expected: "this", actual: "that", at: 2 });
+  return { id, title: id, requirements: ["must"], sends: "nothing", on, run } as ClientCheck;
+}
+
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+interface Meeting {
+  readonly name?: string;
+  readonly revision?: Revision;
+  readonly transport?: Transport;
+  readonly agreed?: Revision;
+  readonly exit?: number;
+  readonly mute?: true;
+}
+
+/** The events of a client that was met in these situations, one after the other. */
+function met(...meetings: readonly Meeting[]): readonly TraceEvent[] {
+  let seq = 0;
+  return meetings.flatMap((meeting, index) => {
+    const { name = "usual", revision = "2025-11-25", transport = "stdio", agreed, exit, mute } = meeting;
+    const [mine, its] = [`server ${index}`, `client ${index}`];
+    const next = (connection: string) => ({ seq: ++seq, ms: 0, connection });
+    const events: TraceEvent[] = [{ ...next(mine), channel: "open", transport, purpose: "", revision }];
+    if (!mute) events.push({ ...next(mine), channel: "stdin", raw: "{}", message: ping });
+    if (agreed) {
+      const capabilities = { clientCapabilities: {}, serverCapabilities: {} };
+      events.push({ ...next(mine), channel: "agreed", revision: agreed, ...capabilities });
+    }
+    if (exit !== undefined) events.push({ ...next(its), channel: "exit", code: exit, signal: null });
+    const end: MetEvent = {
+      ...next(its),
+      channel: "met",
+      situation: name,
+      revision,
+      transport,
+      connections: [mine],
+      ended: "itself",
+    };
+    return [...events, end];
+  });
+}
+
+function judged(events: readonly TraceEvent[], ...checks: readonly ClientCheck[]) {
+  const bench = { suites: [{ name: "sample", checks }], book };
+  const { legs, diagnosis } = judgeClientTrace(events, bench, usual, "node client.js");
+  return {
+    legs: legs.map(
+      ({ revision, transport, checks: all }) =>
+        `${revision} ${transport}: ${all.map(({ id, verdict }) => `${id} ${verdict}`).join(", ")}`,
+    ),
+    ...(diagnosis ? { diagnosis: diagnosis.text, command: diagnosis.facts[0]?.[1] } : {}),
+  };
+}
+
+it("a trace is of a client where one was met", () => {
+  expect(isOfClient(met({}))).toBe(true);
+  expect(isOfClient(met({}).filter(({ channel }) => channel !== "met"))).toBe(false);
+});
+
+const [a, b, every] = [check("a", usual), check("b", odd), check("every", "every")];
+const agreed = "2025-11-25";
+
+describe("a recorded client", () => {
+  it("is judged by the checks for which something was played", () => {
+    expect(judged(met({ agreed }), a, b, every)).toEqual({ legs: ["2025-11-25 stdio: a pass, every pass"] });
+    expect(judged(met({ agreed }, { name: "odd", agreed }), a, b, every)).toEqual({
+      legs: ["2025-11-25 stdio: a pass, b pass, every pass"],
+    });
+  });
+
+  it("has a leg for each place, streams before HTTP, the newest revision first", () => {
+    const all = met(
+      { agreed, transport: "http" },
+      { agreed: "2025-06-18", revision: "2025-06-18" },
+      { agreed },
+      { name: "odd", revision: "2024-11-05", agreed: "2024-11-05" },
+    );
+    expect(judged(all, a)).toEqual({
+      legs: ["2025-11-25 stdio: a pass", "2025-06-18 stdio: a pass", "2025-11-25 http: a pass"],
+    });
+  });
+
+  it("may have been met in a situation that there is no more", () => {
+    expect(judged(met({ agreed }, { name: "gone", agreed }), a, b)).toEqual({
+      legs: ["2025-11-25 stdio: a pass"],
+    });
+  });
+
+  it("that came to no agreement is judged where something was its own fault", () => {
+    expect(judged(met({}, { name: "odd" }), check("a", usual, false), b)).toEqual({
+      legs: ["2025-11-25 stdio: a fail, b inconclusive"],
+    });
+  });
+
+  it("that came to an agreement on another revision only came to none", () => {
+    expect(judged(met({ agreed: "2025-06-18" }), a)).toEqual({
+      legs: [],
+      diagnosis: "The client came to no agreement on 2025-11-25.",
+      command: "node client.js",
+    });
+  });
+
+  it("that never said anything has a diagnosis and no leg", () => {
+    expect(judged(met({ mute: true, exit: 0 }), a)).toMatchObject({
+      legs: [],
+      diagnosis: "The client started the server and said nothing to it.",
+    });
+  });
+
+  it("that ended badly has both", () => {
+    expect(judged(met({ agreed, exit: 3 }), a)).toMatchObject({
+      legs: ["2025-11-25 stdio: a pass"],
+      diagnosis: "The client ended with status 3 where the server does nothing unusual.",
+    });
+  });
+
+  it("that was never met in the usual situation has neither", () => {
+    expect(judged(met({ name: "odd", agreed }), a, b)).toEqual({ legs: [] });
+  });
+});
