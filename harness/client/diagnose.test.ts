@@ -94,6 +94,14 @@ describe("a client that comes to nothing is diagnosed:", () => {
   });
 });
 
+it("a client that floods with messages is ended long before they fill the memory", async () => {
+  const flood =
+    "const line = JSON.stringify(list) + '\\n'; const go = () => { while (child.stdin.write(line)); child.stdin.once('drain', go); }; go();";
+  const { text, facts } = await told("stdio", overStdio("[]", flood), PATIENT);
+  expect(text).toBe("The client wrote more than the harness keeps, and was ended.");
+  expect(facts["ended by mcp-conform, as"]).toBe("it went beyond 20000 messages in one situation");
+});
+
 describe("a client that came to an agreement is judged, and diagnosed besides:", () => {
   it("it leaves a child behind, which is ended", async () => {
     const sleeper = "require('child_process').spawn('sleep', ['54.321'], { stdio: 'ignore' }).unref();";

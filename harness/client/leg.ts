@@ -51,7 +51,8 @@ export async function runClientLeg(
     const played: Played[] = [];
     const needed = situationsOf(placed, place).filter((one) => one.name !== situation.name);
     await pool(needed, plan.concurrency, async (one) => {
-      if (!plan.signal.aborted) played.push(await play(one, place, plan));
+      // A client that floods would do so in each.
+      if (!plan.signal.aborted && !plan.recorder.full) played.push(await play(one, place, plan));
     });
     return played;
   }

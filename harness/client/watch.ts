@@ -1,6 +1,9 @@
 import type { TraceEvent } from "../trace/event.ts";
 import type { Meeting } from "./target.ts";
 
+/** How many events one meeting may have: a client that means well has some hundred. */
+const MOST = 20_000;
+
 export interface Watch {
   /** Settles when the client has to be ended, with why. */
   readonly over: Promise<string>;
@@ -17,6 +20,7 @@ export function watch({ limits, listen, recorder, connection, signal }: Meeting)
     end = resolve;
   });
   let flooded = false;
+  let events = 0;
   const flood = (why: string) => {
     flooded = true;
     end(why);
@@ -35,6 +39,7 @@ export function watch({ limits, listen, recorder, connection, signal }: Meeting)
     }
     idle?.refresh();
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
+    else if (++events > MOST) flood(`it went beyond ${MOST} messages in one situation`);
     else if (recorder.full) flood("it said more than the harness keeps");
   });
   const abort = () => end("the operator has stopped the run");

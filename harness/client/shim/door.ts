@@ -66,7 +66,8 @@ function join(socket: Socket, token: string, accept: (pipes: Pipes) => Accepted)
         if (type !== "H" || payload.toString() !== token) return void socket.destroy();
         one = accept({ input, output: into(socket, "O"), errors: into(socket, "D"), exit });
       } else if (type === "I") {
-        if (!input.write(payload)) {
+        // One chunk may have had several frames.
+        if (!input.write(payload) && !socket.isPaused()) {
           socket.pause();
           input.once("drain", () => socket.resume());
         }

@@ -42,8 +42,9 @@ socket.on("data", (chunk) => {
   }
 });
 
+/** One chunk may have had several frames. */
 function write(stream, payload) {
-  if (stream.write(payload)) return;
+  if (stream.write(payload) || socket.isPaused()) return;
   socket.pause();
   stream.once("drain", () => socket.resume());
 }
