@@ -105,7 +105,15 @@ describe("a recorded client", () => {
   it("that came to no agreement is judged where something was its own fault", () => {
     expect(judged(met({}, { name: "odd" }), check("a", usual, false), b)).toEqual({
       legs: ["2025-11-25 stdio: a fail, b inconclusive"],
+      diagnosis: "The client came to no agreement on 2025-11-25.",
+      command: "node client.js",
     });
+  });
+
+  it("need not speak every revision, nor over both transports", () => {
+    const legs = ["2025-11-25 stdio: a pass"];
+    expect(judged(met({ agreed }, { revision: "2025-06-18" }), a)).toEqual({ legs });
+    expect(judged(met({ agreed }, { transport: "http" }), a)).toEqual({ legs });
   });
 
   it("that came to an agreement on another revision only came to none", () => {
