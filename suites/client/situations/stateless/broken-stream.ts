@@ -9,9 +9,9 @@ export const BROKEN = "test_broken_stream";
 
 /** What comes on the stream of the first call of each tool, before it ends without the response. */
 const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
-  [BROKEN]: [],
   // Older servers number their events so that a stream can be taken up again; in this era none can.
   test_broken_stream_with_id: [{ id: "1", retry: 10, data: "" }],
+  [BROKEN]: [],
 };
 
 const BROKEN_STREAMS = Object.keys(STREAMS);
