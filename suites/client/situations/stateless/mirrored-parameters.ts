@@ -135,8 +135,9 @@ export const mirroredParameters: ClientSituation = {
   name: "mirrored-parameters",
   describe: "has tools with parameters that are repeated in headers, one of them only since it was listed",
   asks: "List the tools, call those of the context with just these arguments, and close.",
-  context: { calls: CALLS, toolCalls: CALLS },
+  context: { calls: CALLS },
   official: "http-custom-headers",
+  officialContext: { toolCalls: CALLS },
   revisions: STATELESS,
   transport: "http",
   server: () => {
