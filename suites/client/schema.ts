@@ -30,6 +30,8 @@ function problemsOf(one: Said): readonly Problem[] {
     ({ pointer, message }) =>
       (pointer.startsWith("/params/") || (pointer === "/params" && isObject(params))) &&
       !pointer.startsWith("/params/_meta/progressToken") &&
+      // Which request is meant is looked at with the cancellations.
+      pointer !== "/params/requestId" &&
       !(
         eraOf(one.revision) === "stateless" &&
         (STATELESS_PARTS.test(pointer) || message.includes('"_meta"'))
