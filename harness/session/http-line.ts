@@ -1,4 +1,4 @@
-import type { HttpConnection, HttpExchange } from "../transport/connection.ts";
+import { ConnectionClosed, type HttpConnection, type HttpExchange } from "../transport/connection.ts";
 import type { Speaker } from "./envelope.ts";
 import type { Inbox, Waiting } from "./inbox.ts";
 import { type Latency, within } from "./limit.ts";
@@ -54,6 +54,10 @@ export class HttpLine implements Line {
       const reply = (isLacking ? this.inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
       if (reply.kind !== "silence") this.latency.saw(performance.now() - sent);
       return reply;
+    } catch (thrown) {
+      // Whoever still asks on a session that was lost and replaced learns nothing of the target.
+      if (!(thrown instanceof ConnectionClosed)) throw thrown;
+      return { kind: "gone", seq: this.inbox.last, how: "the session was over", byHarness: true };
     } finally {
       resumption.stop();
       for (const one of waiting) one.forget();

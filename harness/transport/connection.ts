@@ -81,6 +81,9 @@ export interface HttpExchange {
   abort(): void;
 }
 
+/** The harness has ended the connection itself. */
+export class ConnectionClosed extends Error {}
+
 export interface HttpConnection extends Base {
   readonly transport: "http";
   readonly url: string;

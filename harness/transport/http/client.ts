@@ -3,7 +3,13 @@ import https from "node:https";
 import type { Revision } from "../../../schema/revision.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Recorder } from "../../trace/recorder.ts";
-import type { HttpConnection, HttpExchange, HttpRequest, Listener } from "../connection.ts";
+import {
+  ConnectionClosed,
+  type HttpConnection,
+  type HttpExchange,
+  type HttpRequest,
+  type Listener,
+} from "../connection.ts";
 import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
 import { headerOf, sameName } from "./headers.ts";
 
@@ -76,7 +82,8 @@ class HttpClient implements HttpConnection {
 
   /** Throws a TypeError for a header that Node cannot send: a control character, or one beyond Latin-1. */
   request(request: HttpRequest): HttpExchange {
-    if (this.#closed) throw new Error(`Connection ${this.id} is closed; no request can be made on it.`);
+    if (this.#closed)
+      throw new ConnectionClosed(`Connection ${this.id} is closed; no request can be made on it.`);
     const url = new URL(request.url ?? this.#endpoint);
     const body = request.body === undefined ? undefined : Buffer.from(request.body);
     const exchange = new Exchange({

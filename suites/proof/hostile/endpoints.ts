@@ -161,6 +161,7 @@ export const overHttp: readonly Hostile<Start>[] = [
           : Promise.reject(new Error("broken down")),
     }),
     says: /^(non-conformant|incomplete)/,
+    fails: [],
   },
 ];
 
@@ -219,7 +220,7 @@ const flooding = (method: string, type: string, chunk: string) =>
   });
 
 /** What takes much memory over HTTP, if one lets it. */
-export const LARGE_OVER_HTTP: readonly (Hostile<Start> & { readonly fails?: readonly string[] })[] = [
+export const LARGE_OVER_HTTP: readonly Hostile<Start>[] = [
   {
     describe: "answers the first request by 100 MB",
     how: flooding("initialize", "application/json", MEGABYTE),

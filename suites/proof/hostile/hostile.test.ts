@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
 import { overHttp } from "./endpoints.ts";
-import { errors, judge, said } from "./judge.ts";
+import { errors, failing, judge, said } from "./judge.ts";
 import { oneByteAtATime, overPipes } from "./pipes.ts";
 
 const MOST_MS = 60_000;
@@ -13,10 +13,11 @@ const PATIENT = { answer: 10_000, start: 10_000, exit: 2_000 };
 describe("over pipes, a server that", () => {
   it.concurrent.each(overPipes)(
     "$describe is told so",
-    async ({ how, says }) => {
+    async ({ how, says, fails }) => {
       const result = await judge(inProcessTarget("a hostile server", how));
       expect(said(result)).toMatch(says);
       expect(result.verdict).not.toBe("conformant");
+      if (fails) expect(failing(result)).toEqual(fails);
       expect(errors(result)).toEqual([]);
     },
     MOST_MS,
@@ -35,11 +36,12 @@ describe("over pipes, a server that", () => {
 describe("over HTTP, a server that", () => {
   it.concurrent.each(overHttp)(
     "$describe is told so",
-    async ({ how, says }) => {
+    async ({ how, says, fails }) => {
       const { url, close } = await how();
       const result = await judge(httpTarget({ url })).finally(close);
       expect(said(result)).toMatch(says);
       expect(result.verdict).not.toBe("conformant");
+      if (fails) expect(failing(result)).toEqual(fails);
       expect(errors(result)).toEqual([]);
     },
     MOST_MS,

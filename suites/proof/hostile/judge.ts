@@ -33,6 +33,14 @@ export function said({ verdict, diagnosis, legs }: Result): string {
   return [verdict, diagnosis?.text ?? "", ...broken.map(({ id }) => id)].join("\n");
 }
 
+/** The checks that failed. */
+export function failing({ legs }: Result): readonly string[] {
+  return legs
+    .flatMap(({ checks }) => checks)
+    .filter(({ verdict }) => verdict === "fail")
+    .map(({ id }) => id);
+}
+
 /** Errors of ours: whatever a target does, there must be none. */
 export function errors({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "error");

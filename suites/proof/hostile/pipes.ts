@@ -14,6 +14,8 @@ export interface Hostile<How> {
   readonly how: How;
   /** What the diagnosis, or else the verdict and the checks that failed, must say. */
   readonly says: RegExp;
+  /** The checks that fail, where that is told: one for each cause. */
+  readonly fails?: readonly string[];
 }
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");
@@ -101,11 +103,13 @@ export const overPipes: readonly Hostile<Serve>[] = [
     describe: "crashes after the handshake",
     how: until(/^notifications\/initialized$/, crash, STATEFUL),
     says: /ended in the middle of the run/,
+    fails: [],
   },
   {
     describe: "crashes at the first list",
     how: until(LIST, crash),
     says: /ended in the middle of the run/,
+    fails: ["tools.list.answered"],
   },
   {
     describe: "crashes in the middle of the first list",
@@ -121,6 +125,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
     describe: "hangs after the handshake",
     how: changed({ dispatch: (call, next) => (FIRST.test(call.method) ? next(call) : never()) }, STATEFUL),
     says: /stopped answering/,
+    fails: [],
   },
   {
     describe: "hangs at the first list",
@@ -192,7 +197,8 @@ export const overPipes: readonly Hostile<Serve>[] = [
   {
     describe: "answers the first list 10,000 levels deep",
     how: changed({ line: (line) => line.replace('"tools":[{', `"tools":[{"x":${DEEP},`) }),
-    says: /tools/,
+    says: /^incomplete/,
+    fails: [],
   },
 ];
 
