@@ -45,7 +45,6 @@ export const streamFaults: readonly Fault[] = [
       "client.resume.last-event-id",
       "client.resume.polling",
       "client.http.reads-both",
-      ,
       "client.ping.answered",
     ],
     says: /stream|SSE|GET|ping/,
