@@ -1,5 +1,6 @@
 /**
- * The kill matrix: every fault of the reference server against every check, and the reference server without faults.
+ * The kill matrix: every fault of the reference server and of the reference client against every check of its role,
+ * and both without faults.
  *
  *     node --import tsx suites/proof/main.ts             exit 1 for anything that is not proven, or a stale document
  *     node --import tsx suites/proof/main.ts --write     writes docs/proof.md as well
@@ -9,6 +10,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { FAULTS } from "../../harness/reference/faults/index.ts";
 import { suites } from "../index.ts";
+import { proveClients } from "./client/proof.ts";
 import { document } from "./document.ts";
 import { proofOf, type Tried, wrongOf } from "./proof.ts";
 import { soakFigures } from "./stability.ts";
@@ -42,18 +44,22 @@ async function main(): Promise<readonly string[]> {
   const trials = trialsOf(faults).filter(({ fault }) => isWhole || fault !== undefined);
   const began = performance.now();
   const tried = await tryAll(trials);
+  const clients = await proveClients(positionals);
   const seconds = Math.round((performance.now() - began) / 1000);
-  process.stderr.write(`${trials.length} trials of ${faults.length} faults in ${seconds} s\n`);
-  if (!isWhole) return wrongOf(tried);
+  const count = `${trials.length} trials of ${faults.length} faults of servers, ${clients.trials} of ${clients.faults} of clients`;
+  process.stderr.write(`${count} in ${seconds} s\n`);
+  if (!isWhole) return [...wrongOf(tried), ...clients.problems];
   const proof = proofOf({ tried, faults, suites, unkilled: UNKILLED });
-  if (proof.problems.length > 0) return proof.problems;
-  const text = document(
+  const problems = [...proof.problems, ...clients.problems];
+  if (problems.length > 0) return problems;
+  const servers = document(
     proof,
     suites,
     tried.map(({ trial }) => trial),
     UNKILLED,
     soakFigures(),
   );
+  const text = `${servers}\n${clients.section}`;
   if (values.write) writeFileSync(DOCUMENT, text);
   return read(DOCUMENT) === text ? [] : ["docs/proof.md is stale: write it with --write"];
 }

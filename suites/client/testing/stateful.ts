@@ -1,0 +1,18 @@
+import { describe } from "vitest";
+import type { ClientSuite } from "../../../harness/check/client.ts";
+import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
+import { eraOf, REVISIONS } from "../../../schema/revision.ts";
+import { STATEFUL } from "../situations/span.ts";
+import { proveClient } from "./prove.ts";
+
+/** Proves each of these suites by the faults that its checks tell, as far as they show in the stateful era. */
+export function proveStateful(suites: readonly ClientSuite[]): void {
+  for (const suite of suites) {
+    const ids = new Set(suite.checks.map(({ id }) => id));
+    const faults = FAULTS.filter(
+      ({ trips, revisions = REVISIONS }) =>
+        trips.some((id) => ids.has(id)) && revisions.some((revision) => eraOf(revision) === "stateful"),
+    );
+    describe(suite.name, () => proveClient([suite], faults, { within: STATEFUL }));
+  }
+}
