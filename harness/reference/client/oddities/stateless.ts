@@ -88,15 +88,4 @@ export const statelessOddities: readonly Oddity[] = [
         throw cause;
       }),
   },
-  {
-    id: "meta.trace-context",
-    describe: "sends the context of a trace",
-    revisions,
-    outgoing: (message) => {
-      const params = isObject(message.params) ? message.params : undefined;
-      if (!params || !isObject(params._meta)) return [message];
-      const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-      return [{ ...message, params: { ...params, _meta: { ...params._meta, traceparent, baggage: "a=1" } } }];
-    },
-  },
 ];
