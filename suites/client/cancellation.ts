@@ -7,7 +7,6 @@ import { clientCheck } from "./check.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf, type Said, said } from "./said.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
-import { cancel as statelessCancel } from "./situations/stateless/cancel.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const CANCELS = "a client that cancels a request";
@@ -155,7 +154,7 @@ const tokenType = clientCheck({
   title: "A progress token is a string or an integer",
   requirements: ["progress.token.type"],
   on: "every",
-  also: [cancel, statelessCancel],
+  also: [cancel],
   sends: "nothing: every request of the client is read",
   hint: "Leave progressToken out where you want no progress.",
   run({ seen, expect }) {
@@ -200,7 +199,7 @@ const tokenUnique = clientCheck({
   title: "No two running requests of a client have the same progress token",
   requirements: ["progress.token.unique"],
   on: "every",
-  also: [cancel, statelessCancel],
+  also: [cancel],
   sends: "nothing: every request of the client is read",
   run({ seen, expect }) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));

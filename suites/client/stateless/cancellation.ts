@@ -2,7 +2,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/client/situation.ts";
 import { brief, isObject } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
-import { cancel, SLOW } from "../situations/stateless/cancel.ts";
+import { cancel, SLOW } from "../situations/cancel.ts";
 import { notificationsIn } from "./eras.ts";
 import { answerOf, callsOf, needsItsEnd, type Sent } from "./sent.ts";
 
@@ -15,11 +15,15 @@ function givenUp(seen: Played): Sent {
 export const cancelsOverStdio = clientCheck({
   id: "client.cancellation.stdio",
   title: "Over stdio a request that is given up is cancelled by a notification with its id",
-  requirements: ["cancellation.client.stdio-notification", "cancellation.client.signals"],
+  requirements: [
+    "cancellation.client.stdio-notification",
+    "cancellation.client.signals",
+    "cancellation.request.own",
+  ],
   transport: "stdio",
   revisions: { since: "2026-07-28" },
   on: cancel,
-  sends: "progress of a call, and for ten seconds no answer",
+  sends: "progress of a call, and for three seconds no answer",
   hint: "Send notifications/cancelled with params.requestId: the id of the request, with its type.",
   reading: "A client that ends with the call still open has given it up by closing, which shows nothing.",
   run({ seen, expect }) {
@@ -53,7 +57,7 @@ export const cancelsOverHttp = clientCheck({
   transport: "http",
   revisions: { since: "2026-07-28" },
   on: cancel,
-  sends: "progress of a call, and for ten seconds no answer",
+  sends: "progress of a call, and for three seconds no answer",
   hint: "Close the response stream of the request: notifications/cancelled is for stdio.",
   // A9: a notification beside it is neither required nor expected.
   reading:

@@ -2,7 +2,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief, isObject } from "../../../harness/session/reply.ts";
 import { conclude } from "../../monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { BROKEN, brokenStream } from "../situations/stateless/broken-stream.ts";
+import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
 import { isOlderServer } from "./eras.ts";
@@ -47,7 +47,7 @@ export const reissue = clientCheck({
   id: "client.http.reissue",
   title: "A request whose stream breaks is sent again under a new id",
   requirements: ["http.stream.reissue"],
-  on: brokenStream,
+  on: lostStream,
   sends: "an event stream that ends before the response, with nothing in it",
   hint: "When a stream ends without the response, send the request again as a new one, with another id.",
   run({ seen, expect }) {

@@ -38,8 +38,8 @@ async function* one(events: readonly SseEvent[]): AsyncGenerator<SseEvent> {
   yield* events;
 }
 
-export const brokenStream: ClientSituation = {
-  name: "broken-stream",
+export const lostStream: ClientSituation = {
+  name: "lost-stream",
   describe: "ends the stream of the first call of each tool without the response, and answers the next",
   asks: "List the tools, call those of the context with a short timeout, and close.",
   context: { calls: BROKEN_STREAMS.map((name) => ({ name, arguments: {} })) },
