@@ -26,6 +26,21 @@ describe("the line that runs one check again", () => {
     );
   });
 
+  it.each([
+    [
+      ["--client", "node c.js {target}"],
+      '--client "node c.js {target}" --spec 2025-11-25 --only c --transport http',
+    ],
+    [
+      ["--client", "c", "--transport", "stdio,http"],
+      "--client c --transport http --spec 2025-11-25 --only c",
+    ],
+    [["--client", "c {url}"], '--client "c {url}" --spec 2025-11-25 --only c'],
+  ])("meets a client over the transport of the check alone: %j", (invocation, line) => {
+    const target = { ...TARGET, role: "client", invocation } as const;
+    expect(rerunLine(target, "2025-11-25", "c", "http")).toBe(`npx mcp-conform ${line}`);
+  });
+
   it
     .skipIf(process.platform === "win32")
     .each([

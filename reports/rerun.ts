@@ -1,9 +1,31 @@
-import type { TargetFacts } from "../harness/verdict/result.ts";
+import type { Leg, TargetFacts } from "../harness/verdict/result.ts";
 
-/** The line that runs one check alone, as it would be typed into a POSIX shell. */
-export function rerunLine(target: TargetFacts, revision: string, check: string): string {
-  const words = target.invocation ?? [...option("--server", target.command), ...option("--url", target.url)];
-  return ["npx mcp-conform", ...[...words, "--spec", revision, "--only", check].map(quoted)].join(" ");
+/** The line that runs one check alone, as it would be typed into a POSIX shell; over one transport, where it is given. */
+export function rerunLine(
+  target: TargetFacts,
+  revision: string,
+  check: string,
+  transport?: Leg["transport"],
+): string {
+  const words = [...(target.invocation ?? described(target)), "--spec", revision, "--only", check];
+  return ["npx mcp-conform", ...over(words, target, transport).map(quoted)].join(" ");
+}
+
+function described({ role, command, url }: TargetFacts): readonly string[] {
+  return [...option(role === "client" ? "--client" : "--server", command), ...option("--url", url)];
+}
+
+/** A client may be met over both transports, by its command or by an option. */
+function over(
+  words: readonly string[],
+  { role }: TargetFacts,
+  transport: Leg["transport"] | undefined,
+): readonly string[] {
+  if (role !== "client" || transport === undefined) return words;
+  const given = words.indexOf("--transport");
+  if (given >= 0) return words.with(given + 1, transport);
+  const either = words.some((word) => word.includes("{target}"));
+  return either ? [...words, "--transport", transport] : words;
 }
 
 function option(name: string, value: string | undefined): readonly string[] {

@@ -69,7 +69,7 @@ function findingOf(
     ...(check.expected === undefined ? [] : [`Expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`Actual: ${check.actual}`]),
     ...(check.pending ? ["Pending, not counted yet."] : []),
-    `Run it again: ${rerunLine(result.target, leg.revision, check.id)}`,
+    `Run it again: ${rerunLine(result.target, leg.revision, check.id, leg.transport)}`,
   ];
   return {
     ruleId: check.id,

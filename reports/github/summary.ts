@@ -91,7 +91,7 @@ function finding(result: Result, one: ToMend, number: number): string {
     `#### ${number}. ${WORDS[check.verdict] ?? ""} ${code(card.id, 100)} · ${check.level} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("What the specification says", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
-    fenced(rerunLine(result.target, leg.revision, check.id)),
+    fenced(rerunLine(result.target, leg.revision, check.id, leg.transport)),
     ...(follow.length > 0
       ? [folded(`${count(follow.length, "check")} could not be judged because of it`, ids(follow))]
       : []),

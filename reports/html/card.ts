@@ -61,7 +61,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
       "Rerun",
       !isTold(check)
         ? undefined
-        : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id)}</code>`,
+        : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id, leg.transport)}</code>`,
     ],
   ];
   const head =

@@ -32,7 +32,7 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, paint
       : [labelled("actual", `${check.actual}${where(check.evidence)}`, paint)]),
     ...(check.hint === undefined ? [] : [labelled("hint", check.hint, paint)]),
     ...(check.notes ?? []).map((note) => labelled("note", note, paint)),
-    unbroken("rerun", rerunLine(result.target, leg.revision, check.id), paint),
+    unbroken("rerun", rerunLine(result.target, leg.revision, check.id, leg.transport), paint),
   ];
   return lines.join("\n");
 }
