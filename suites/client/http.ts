@@ -4,6 +4,7 @@ import { classify } from "../../schema/envelope/index.ts";
 import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { type Exchange, exchangesIn, headerOf, nameOf } from "./exchanges.ts";
+import { asking, older } from "./situations/index.ts";
 import { conclude } from "./telling.ts";
 
 const SENDS = "nothing: every HTTP request of the client is read";
@@ -160,6 +161,7 @@ const batchKinds = clientCheck({
   requirements: ["http.post.body-single-or-batch"],
   transport: "http",
   on: "every",
+  also: [asking],
   sends: SENDS,
   run({ seen, expect }) {
     const posts = postsInRevision(exchangesIn(seen));
@@ -228,6 +230,7 @@ const versionNegotiated = clientCheck({
   requirements: ["headers.version.negotiated"],
   transport: "http",
   on: "every",
+  also: [older],
   sends: SENDS,
   hint: "Take the header from the result of initialize, not from what you offered.",
   run({ seen, expect }) {

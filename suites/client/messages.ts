@@ -6,6 +6,7 @@ import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
 import { isRequest, isResponse, keyOf, type Said, said } from "./said.ts";
+import { asking, unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
 import { conclude, type Flaw, flawIn, seqsOf } from "./telling.ts";
 
@@ -40,6 +41,7 @@ function envelopeMonitor(monitor: Monitor): ClientCheck {
     ...rest,
     requirements: [requirement],
     on: "every",
+    also: [asking, unexpected],
     sends: "nothing: every message of the client is read",
     run({ seen, expect }) {
       const read = seqsOf(said(seen).filter(judges));

@@ -7,6 +7,7 @@ import { errorCode } from "../../schema/tables/index.ts";
 import { errorIn } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { heldIn, isResponse, keyOf, type Said, said } from "./said.ts";
+import { asking, unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
 import { STRAY_ID } from "./situations/unexpected.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
@@ -54,6 +55,7 @@ const sameId = clientCheck({
   requirements: ["jsonrpc.response.id"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: SENDS,
   hint: 'Keep the id as the JSON value that came: 7 is not "7".',
   run({ seen, expect }) {
@@ -73,6 +75,7 @@ const solicited = clientCheck({
   requirements: ["jsonrpc.response.solicited"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: SENDS,
   run({ seen, expect }) {
     const all = responsesIn(seen);
@@ -91,6 +94,7 @@ const once = clientCheck({
   requirements: ["jsonrpc.response.once"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: SENDS,
   hint: "Answer each request once.",
   run({ seen, expect }) {
@@ -122,6 +126,7 @@ const toNotification = clientCheck({
   requirements: ["jsonrpc.notification.no-response"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: "notifications, known and unknown",
   reading: "Each request that the harness sends can be read: a response without an id answers none of them.",
   hint: "A message without id is a notification: whatever becomes of it, send nothing.",
@@ -143,6 +148,7 @@ const toResponse = clientCheck({
   requirements: ["jsonrpc.response.not-answered"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: "responses to the client's requests, and one to no request at all",
   run({ seen, expect }) {
     conclude(expect, {
@@ -165,6 +171,7 @@ const ownCodes = clientCheck({
   requirements: ["jsonrpc.error.own-codes"],
   revisions: STATEFUL,
   on: "every",
+  also: [asking, unexpected],
   sends: SENDS,
   reading: "JSON-RPC leaves -32099 to -32000 to implementations: only what lies below is judged.",
   run({ seen, expect }) {

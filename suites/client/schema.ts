@@ -6,6 +6,7 @@ import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
 import { isNotification, isRequest, methodOf, paramsOf, type Said, said } from "./said.ts";
+import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
@@ -44,6 +45,7 @@ const valid = clientCheck({
   title: "The params of the client's requests and notifications are valid by the schema of the revision",
   requirements: ["jsonrpc.message.valid"],
   on: "every",
+  also: [cancel],
   sends: SENDS,
   reading: "Unknown members are open in every revision. What has a check of its own is left to it.",
   hint: "The schema of the revision says which members a message must have, and of which type.",

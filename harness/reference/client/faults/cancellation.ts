@@ -41,7 +41,7 @@ export const cancellationFaults: readonly Fault[] = [
     revisions: ["2025-11-25", "2026-07-28"],
     situations,
     transports: STDIO,
-    trips: ["client.cancelled.id", "client.cancellation.stdio"],
+    trips: ["client.cancelled.id", "client.schema.params"],
     says: /requestId/,
     decide: { cancelledId: () => undefined },
   },

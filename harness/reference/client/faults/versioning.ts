@@ -21,6 +21,7 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.probes-with-a-call",
     describe: "finds out the era of a server by listing tools",
+    revisions: STATELESS,
     transports: STDIO,
     speaks: BOTH,
     trips: [
