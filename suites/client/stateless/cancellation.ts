@@ -32,6 +32,9 @@ export const cancelsOverStdio = clientCheck({
       notificationsIn(one).filter(({ method }) => method === "notifications/cancelled"),
     );
     const ids = cancelled.map(({ params }) => (isObject(params) ? params.requestId : undefined));
+    // A cancellation of nothing is against the schema, which is told there.
+    if (cancelled.length > 0 && ids.every((id) => id === undefined))
+      needsExercise("a cancellation of a request");
     const goesOn = seen.conversations.some(({ asked }) =>
       asked.some(({ request }) => request.seq > call.seq),
     );
