@@ -1,6 +1,7 @@
 import { anyError, anyResult, result } from "../../harness/check/answers.ts";
 import type { SessionStage } from "../../harness/check/check.ts";
-import { lacksExercise } from "../../harness/check/expect.ts";
+import { lacksExercise, Unsettled } from "../../harness/check/expect.ts";
+import { describeReply } from "../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { named } from "../headers/named.ts";
 import {
@@ -24,9 +25,11 @@ async function anew(stage: SessionStage): Promise<readonly Asking[]> {
     ...one,
     asked: await asClient(stage, EVERYTHING, one.method, one.params),
   }));
-  const asks = (await Promise.all(again)).flatMap(({ asked, ...one }) =>
-    asksFor(asked) ? [{ ...one, asked }] : [],
-  );
+  const all = await Promise.all(again);
+  const asks = all.flatMap(({ asked, ...one }) => (asksFor(asked) ? [{ ...one, asked }] : []));
+  // All of them have asked before: where none is answered in time, nothing is known of what they do.
+  const [silent] = all.flatMap(({ asked }) => (asked.kind === "silence" ? [asked] : []));
+  if (asks.length === 0 && silent) throw new Unsettled("no-answer", describeReply(silent));
   return asks.length > 0
     ? asks
     : lacksExercise("tool.asks", "a request that asks for input each time it is made");
