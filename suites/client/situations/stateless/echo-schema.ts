@@ -2,6 +2,8 @@ import type { ClientSituation } from "../../../../harness/client/situation.ts";
 import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
 import { World } from "../../../../harness/reference/server/world.ts";
 import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { eraOf } from "../../../../schema/revision.ts";
+import { forgiving } from "../forgiving.ts";
 import { lenient } from "./lenient.ts";
 import { type Offered, offering } from "./offering.ts";
 
@@ -38,7 +40,7 @@ export const echoSchema: ClientSituation = {
   context: { echo: { tool: ECHO, schemaOf: FOCAL } },
   official: "json-schema-2020-12-preservation",
   revisions: { since: "2025-11-25" },
-  server: () => {
+  server: ({ revision }) => {
     let origin: string | undefined;
     return {
       without: ["prompts", "resources", "completions", "logging", "tasks", "extensions"],
@@ -50,7 +52,7 @@ export const echoSchema: ClientSituation = {
           },
           dispatch: (call, next) => offering(toolsAt(origin)).dispatch(call, next),
         },
-        lenient({ always: true }),
+        eraOf(revision) === "stateless" ? lenient({ always: true }) : forgiving(),
       ],
     };
   },
