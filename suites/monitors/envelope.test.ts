@@ -154,6 +154,15 @@ says(resultType, "Every result names its kind in resultType", {
 says(responseId, "the id of the request, as it was sent", {
   "good: as sent": [leg(sent(ping), came(result(1)), came(notification("x"))), "pass at 3: 1 looked at"],
   "good: an id that nobody sent is judged elsewhere": [leg(came(result(8))), "pass at 2: 1 looked at"],
+  "good: what else is wrong with a response is judged elsewhere": [
+    leg(sent(ping), came(v2({ id: 1, result: 5 }))),
+    "pass at 3: 1 looked at",
+  ],
+  "broken: one of another type, and one that is neither string nor integer": [
+    leg(sent(ping), came(result("1")), came(result(true))),
+    'fail at 3 /id: the id "1" of another type',
+    "fail at 4 /id: /id must be a string or an integer, got true",
+  ],
   "broken: another type": [leg(sent(ping), came(result("1"))), 'fail at 3 /id: the id "1" of another type'],
   "broken: null, though the request could be read": [
     leg(sent(ping), came(result(null))),

@@ -23,6 +23,10 @@ says(ownCodes, "a code that JSON-RPC defines, or one outside -32768 to -32100", 
     'fail at 2 /0/error/code: error -32150 {"not":"a text"}',
   ],
   "not applicable: no error": [leg(came(result(1))), none],
+  "not applicable: a request that has an error": [
+    leg(came({ ...request(1, "x"), error: { code: -32150, message: "no" } })),
+    none,
+  ],
   "not applicable: an error that is no object": [leg(came({ jsonrpc: "2.0", id: 1, error: "no" })), none],
 });
 

@@ -65,6 +65,10 @@ says(updatesSubscribed, "the URI of a resource that is subscribed, or of a part 
     updated(subscribe("a:1"), unsubscribe("a:1"), update("a:1"), ended),
     "pass at 4: 1 looked at",
   ],
+  "good: the end is not answered": [
+    updated(subscribe("a:1"), unsubscribe("a:1"), update("a:1")),
+    "pass at 4: 1 looked at",
+  ],
   "good: the end was refused": [
     updated(
       subscribe("a:1"),
@@ -94,7 +98,10 @@ says(updatesSubscribed, "the URI of a resource that is subscribed, or of a part 
   "broken: never subscribed": [updated(update("a:1")), stray(2, "a:1")],
   "broken: another is subscribed": [updated(subscribe("b:2"), update("a:1")), stray(3, "a:1")],
   "broken: only a part of it is subscribed": [updated(subscribe("a:1/2"), update("a:1")), stray(3, "a:1")],
-  "broken: what was subscribed is no URI": [updated(subscribe(undefined), update("a:1")), stray(3, "a:1")],
+  "broken: what was subscribed is no URI": [
+    updated(subscribe(undefined), update("undefined")),
+    stray(3, "undefined"),
+  ],
   "broken: before it is subscribed": [updated(update("a:1"), subscribe("a:1")), stray(2, "a:1")],
   "broken: after the end": [
     updated(subscribe("a:1"), unsubscribe("a:1"), ended, update("a:1")),

@@ -62,6 +62,14 @@ says(stops, "progress before the response only", {
     leg(sent(call("a")), came(result(1)), came(report("b"))),
     good(4),
   ],
+  "good: a report without a token belongs to no request": [
+    leg(sent(call()), came(result(1)), came(report(undefined))),
+    good(4),
+  ],
+  "broken: after the response, whatever request gives the token later": [
+    leg(sent(call("a")), came(result(1)), came(report("a")), sent(call("a", 2))),
+    late(4, 3),
+  ],
   "good: a later request gave the token again": [
     leg(sent(call("a")), came(result(1)), sent(call("a", 2)), came(report("a"))),
     good(5),
@@ -110,6 +118,10 @@ says(increases, "a greater value than before", {
   "good: requests count for themselves": [
     leg(sent(call("a")), came(report("a", 5)), came(result(1)), sent(call("a", 2)), came(report("a", 1))),
     good(6, 2),
+  ],
+  "good: requests count for themselves, whatever comes later": [
+    leg(sent(call("a")), came(report("a", 5)), sent(call("a", 2)), came(report("a", 1)), sent(call("a", 3))),
+    good(5, 2),
   ],
   "good: streams of HTTP count for themselves": [
     legOf("2025-11-25", "http", [

@@ -19,6 +19,10 @@ says(messagesValid, "messages as the schema of 2025-11-25 has them", {
     good(5, 3),
   ],
   "good: an answer to nothing has but a frame": [leg(came(result(8, { anything: true }))), good(2)],
+  "broken: the frame of an answer to nothing": [
+    leg(came(result(8, { _meta: 5 }))),
+    'fail at 2 /result/_meta: the answer to what we sent: /result/_meta must be "object", got "number"',
+  ],
   "good: what its suite judges": [asked("tools/list", { tools: 5 }), good(3)],
   "good: what a check of its own judges": [asked("initialize", {}), good(3)],
   "good: a progress without a token": [leg(came(notification("notifications/progress", {}))), good(2)],
@@ -65,6 +69,7 @@ says(messagesValid, "messages as the schema of 2025-03-26 has them", {
 says(nullForOptional, "optional members with a value, or left out", {
   "good: left out": [asked("tools/list", { tools: [] }), good(3)],
   "good: another flaw is judged elsewhere": [asked("tools/list", { tools: 5 }), good(3)],
+  "good: another flaw of the envelope is judged there": [leg(came({ id: 1, result: {} })), good(2)],
   "good: the cursor of a page has a check of its own": [
     asked("tools/list", { tools: [], nextCursor: null }),
     good(3),
@@ -100,6 +105,7 @@ says(ownMessages, "valid messages of the harness", {
     good(3, 2),
   ],
   "good: an answer carries the id that the target gave": [leg(sent(result(1.5))), good(2)],
+  "good: a request that is merely odd": [leg(sent({ ...request(1, "ping"), result: {} })), good(2)],
   "good: an error that carries none": [leg(sent(error(null))), good(2)],
   "a fault of the harness: a member is missing": [
     leg(sent(bad)),

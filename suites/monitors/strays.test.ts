@@ -36,6 +36,10 @@ describe("a response belongs to a request", () => {
     ]);
   });
 
+  it("and not when its id is the word for none", () => {
+    expect(found(tells, came(result("undefined")))).toEqual(["unasked"]);
+  });
+
   it("and what is neither result nor error is no response", () => {
     expect(found(came({ jsonrpc: "2.0", id: 8 }), came({ id: 8, method: "x", result: {} }))).toEqual([]);
   });
@@ -44,6 +48,10 @@ describe("a response belongs to a request", () => {
 describe("a response without id", () => {
   it("lost it, where a request stays without answer", () => {
     expect(found(tells, ping(1), came(result(null)))).toEqual(["without-id"]);
+  });
+
+  it("lost it, where one of several requests stays without answer", () => {
+    expect(found(ping(1), came(result(1)), ping(2), tells, came(result(null)))).toEqual(["without-id"]);
   });
 
   it("answers a notification, where each request has its own", () => {

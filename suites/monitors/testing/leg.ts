@@ -26,7 +26,7 @@ export function sent(message: unknown, { broken, exchange, resumes }: Way = {}):
   return (common) => {
     const payload = { ...payloadOf(message), ...(broken ? { broken } : {}) };
     if (exchange === undefined) return { ...common, ...payload, channel: "stdin" };
-    const headers = resumes ? ([["Last-Event-ID", "7"]] as const) : [];
+    const headers = [["Accept", "*/*"] as const, ...(resumes ? [["Last-Event-ID", "7"] as const] : [])];
     return {
       ...common,
       ...payload,
