@@ -120,6 +120,18 @@ describe("a client that came to an agreement is judged, and diagnosed besides:",
   });
 });
 
+it("a client that fails in revisions that it does not speak has its right", async () => {
+  const either = overHttp("[initialize]", "process.exit(session ? 0 : 1);");
+  const { text, exitCode, legs } = await told("http", either, {
+    ...PATIENT,
+    spec: ["2025-11-25", "2026-07-28"],
+  });
+  expect(text).toBe("The client does not speak 2026-07-28: it asks for 2025-11-25.");
+  expect([exitCode, legs.length]).toEqual([3, 1]);
+  const all = await told("http", either, { ...PATIENT, spec: "all" });
+  expect([all.text, all.exitCode]).toEqual([undefined, 0]);
+});
+
 it("a host that never ends by itself is ended when it does nothing any more, and is no failure", async () => {
   const { text, exitCode, legs } = await told("http", overHttp(undefined, "setInterval(() => {}, 1000);"));
   expect(text).toBeUndefined();

@@ -45,7 +45,7 @@ export function diagnoseUnmet(
     };
   }
   const version = named(played);
-  if (Array.isArray(spec) && version !== undefined && !spec.includes(version)) {
+  if (spec !== "latest" && version !== undefined && version !== played.revision) {
     const hint = isRevision(version)
       ? `Leave --spec out to judge the newest revision that it speaks, or give --spec ${version}.`
       : undefined;
@@ -79,8 +79,13 @@ export function diagnoseMisbehaved(
     };
   }
   const failed = played.find(
-    ({ situation, ended, exit }) =>
-      situation.name === usual.name && ended === "itself" && exit !== undefined && exit.code !== 0,
+    ({ situation, ended, exit, conversations }) =>
+      situation.name === usual.name &&
+      ended === "itself" &&
+      exit !== undefined &&
+      exit.code !== 0 &&
+      // A revision that it does not speak is a reason to fail.
+      conversations.some(({ agreed }) => agreed !== undefined),
   );
   if (failed === undefined) return undefined;
   return {

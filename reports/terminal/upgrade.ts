@@ -23,16 +23,18 @@ const SIGNS = [
 /** What using the next newer revision would break, step by step; nothing where only one was judged. */
 export function upgradeBlock(legs: readonly Leg[], paint: Paint): string[] {
   const steps = upgrades(legs);
+  const several = steps.some(({ transport }) => transport !== steps[0]?.transport);
   if (steps.length === 0) return [];
   return [
-    [paint.strong("What upgrading would break"), ...steps.flatMap((step) => stepLines(step, paint))].join(
-      "\n",
-    ),
+    [
+      paint.strong("What upgrading would break"),
+      ...steps.flatMap((step) => stepLines(step, several, paint)),
+    ].join("\n"),
   ];
 }
 
-function stepLines(step: Upgrade, paint: Paint): readonly string[] {
-  const { from, to, breaks, mends, surface } = step;
+function stepLines(step: Upgrade, several: boolean, paint: Paint): readonly string[] {
+  const { from, to, transport, breaks, mends, surface } = step;
   const mended =
     mends.length === 0
       ? []
@@ -47,7 +49,8 @@ function stepLines(step: Upgrade, paint: Paint): readonly string[] {
     ),
   );
   const nothing = breaks.length === 0 ? paint.quiet("  nothing that was seen") : "";
-  return [`  ${from} → ${to}${nothing}`, ...shown(breaks, paint), ...mended, ...offers];
+  const over = several ? ` over ${transport}` : "";
+  return [`  ${from} → ${to}${over}${nothing}`, ...shown(breaks, paint), ...mended, ...offers];
 }
 
 function shown(breaks: readonly Change[], paint: Paint): readonly string[] {

@@ -132,6 +132,8 @@ describe("what a client is told", () => {
       MCP_CONFORMANCE_PROTOCOL_VERSION: "2025-06-18",
     });
     expect(seen).not.toHaveProperty("MCP_CONFORM_SERVER_COMMAND");
+    // Nobody listens there any more.
+    await expect(fetch(seen.MCP_CONFORM_URL)).rejects.toThrow("fetch failed");
   });
 
   it("over HTTP is not put at the end where a variable of the operator has it", async () => {
