@@ -72,9 +72,10 @@ function streaming(): Hooks {
       const isJson = headers["content-type"] === "application/json" && status === 200;
       if (typeof body !== "string") {
         const isLong = request.body.includes(FAILING);
-        const asked = new Promise<void>((resolve) => {
-          if (isLong) setAsked = resolve;
-        });
+        const asked = () =>
+          new Promise<void>((resolve) => {
+            setAsked = resolve;
+          });
         return { ...reply, body: isLong ? lingering(bare(body), asked) : bare(body) };
       }
       if (request.method !== "POST" || !isJson) return reply;
@@ -91,14 +92,14 @@ const LINGER_MS = 1_500;
 
 async function* lingering(
   events: AsyncIterable<SseEvent | string>,
-  asked: Promise<void>,
+  asked: () => Promise<void>,
 ): AsyncGenerator<SseEvent | string> {
   yield* events;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LINGER_MS);
   });
-  await Promise.race([asked, late]);
+  await Promise.race([asked(), late]);
   clearTimeout(timer);
 }
 

@@ -43,6 +43,7 @@ export const envelopeFaults: readonly Fault[] = [
     id: "envelope.no-version",
     describe: "does not say which revision it speaks",
     revisions,
+    transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
     says: /protocolVersion|MCP-Protocol-Version/,
     ...later((meta) => without(meta, META.protocolVersion)),
@@ -86,6 +87,7 @@ export const envelopeFaults: readonly Fault[] = [
     id: "envelope.first-request-only",
     describe: "says who it is in its first request alone",
     revisions,
+    transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
     says: /_meta|MCP-Protocol-Version/,
     remember: () => {

@@ -52,4 +52,18 @@ export const eraFaults: readonly Fault[] = [
       return [error?.code === -32001 ? { ...message, error: { ...error, code: -32020 } } : message];
     },
   },
+  {
+    id: "extensions.tasks-regardless",
+    describe: "asks for tasks, whether or not the server has the extension",
+    revisions,
+    trips: ["client.extensions.core-fallback"],
+    says: /tasks\/get/,
+    decide: {
+      capabilities: (value) => ({ ...value, extensions: { "io.modelcontextprotocol/tasks": {} } }),
+    },
+    step: async (step, next, client) => {
+      if (step === "work") await client.request("tasks/get", { taskId: "1" }).catch(() => {});
+      return next();
+    },
+  },
 ];

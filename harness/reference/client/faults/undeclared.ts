@@ -6,7 +6,12 @@ export const undeclaredFaults: readonly Fault[] = [
   {
     id: "undeclared.lists",
     describe: "lists prompts and resources, whether or not the server declares them",
-    trips: ["client.capabilities.tools", "client.capabilities.resources", "client.capabilities.prompts"],
+    trips: [
+      "client.capabilities.tools",
+      "client.capabilities.resources",
+      "client.capabilities.prompts",
+      "client.prompts.declared-only",
+    ],
     says: /tools|prompts|resources/,
     decide: { usable: (value, { method }) => value || method.endsWith("/list") },
   },

@@ -1,6 +1,6 @@
 import { CalledOff } from "../connection.ts";
 import type { Fault } from "../fault.ts";
-import { STATEFUL, STATELESS, STDIO } from "./places.ts";
+import { STATELESS, STDIO } from "./places.ts";
 
 const BOTH = ["2025-11-25", "2026-07-28"] as const;
 
@@ -46,7 +46,7 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.never-falls-back",
     describe: "does not try a handshake with a server of the older era",
-    revisions: STATEFUL,
+    revisions: STATELESS,
     speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: [],
     says: /initialize/,
@@ -55,7 +55,7 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.waits-for-ever",
     describe: "does not try a handshake with a server that is silent",
-    revisions: STATEFUL,
+    revisions: STATELESS,
     transports: STDIO,
     speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: [],
