@@ -27,13 +27,23 @@ interface Meeting {
   readonly agreed?: Revision;
   readonly exit?: number;
   readonly mute?: true;
+  /** It connected twice. */
+  readonly twice?: true;
 }
 
 /** The events of a client that was met in these situations, one after the other. */
 function met(...meetings: readonly Meeting[]): readonly TraceEvent[] {
   let seq = 0;
   return meetings.flatMap((meeting, index) => {
-    const { name = "usual", revision = "2025-11-25", transport = "stdio", agreed, exit, mute } = meeting;
+    const {
+      name = "usual",
+      revision = "2025-11-25",
+      transport = "stdio",
+      agreed,
+      exit,
+      mute,
+      twice,
+    } = meeting;
     const [mine, its] = [`server ${index}`, `client ${index}`];
     const next = (connection: string) => ({ seq: ++seq, ms: 0, connection });
     const events: TraceEvent[] = [{ ...next(mine), channel: "open", transport, purpose: "", revision }];
@@ -49,7 +59,7 @@ function met(...meetings: readonly Meeting[]): readonly TraceEvent[] {
       situation: name,
       revision,
       transport,
-      connections: [mine],
+      connections: twice ? [mine, `${mine} again`] : [mine],
       ended: "itself",
     };
     return [...events, end];
@@ -93,6 +103,20 @@ describe("a recorded client", () => {
     );
     expect(judged(all, a)).toEqual({
       legs: ["2025-11-25 stdio: a pass", "2025-06-18 stdio: a pass", "2025-11-25 http: a pass"],
+    });
+  });
+
+  it("came to an agreement where one conversation did, in one situation", () => {
+    expect(judged(met({ agreed, twice: true }), a)).toEqual({ legs: ["2025-11-25 stdio: a pass"] });
+    expect(judged(met({ agreed }, { name: "odd" }), a, b)).toEqual({
+      legs: ["2025-11-25 stdio: a pass, b pass"],
+    });
+  });
+
+  it("is told what it failed without an agreement in one of two revisions", () => {
+    expect(judged(met({ agreed }, { revision: "2025-06-18" }), check("a", usual, false))).toMatchObject({
+      legs: ["2025-11-25 stdio: a fail", "2025-06-18 stdio: a fail"],
+      diagnosis: "The client came to no agreement on 2025-06-18.",
     });
   });
 

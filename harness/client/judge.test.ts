@@ -310,6 +310,14 @@ describe("a leg of a client", () => {
     expect(reasons(MISSING)).toEqual([MISSING, undefined]);
   });
 
+  it("has the checks of its place alone", () => {
+    const elsewhere = bench(
+      check("a", usual, { transport: "http" }),
+      check("b", usual, { requirements: ["must.newest"] }),
+    );
+    expect(judgeClientLeg(elsewhere, HERE, { played: [played(usual)] }).checks).toEqual([]);
+  });
+
   it("declares nothing where no conversation came about", () => {
     expect(judgeClientLeg(both, HERE, { played: [played(usual)] }).capabilities).toEqual({});
   });

@@ -94,13 +94,17 @@ describe("over stdio", () => {
       asks: "Close.",
       server: () => ({ hooks: [{ exitOnEof: false }] }),
     };
-    await judged(target("stdio", overStdio(undefined, "process.exit(0);")), { usual: stubborn }, recorder);
+    const leave = "console.log(args.at(-1)); process.exit(0);";
+    await judged(target("stdio", overStdio(undefined, leave)), { usual: stubborn }, recorder);
     const closes = recorder.events.filter(({ channel }) => channel === "close");
     expect(closes.at(-1)).toMatchObject({
       how: "SIGKILL",
       why: "the client had ended and left it running",
     });
-    expect(running("shim.cjs")).toEqual([]);
+    const said = recorder.events.find((one) => one.channel === "stderr" && one.from === "stdout");
+    const token = said?.channel === "stderr" ? said.raw.trim() : "";
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(running(token)).toEqual([]);
   });
 });
 
