@@ -1,20 +1,18 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { toolRejected } from "./annotations.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
+import { promptsRespected, tasksNegotiated } from "./declared.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
 import { eraKept, fallsBack, fallsBackOverHttp } from "./fallback.ts";
 import { idInFlight } from "./in-flight.ts";
+import { answerShape, contentFits, rootsAreFiles, undeclaredUnanswered } from "./input-answers.ts";
 import {
-  answerShape,
-  contentFits,
   retryComplete,
   retryIsolated,
   retryNewId,
   retryNoState,
   retrySame,
   retryState,
-  rootsAreFiles,
-  undeclaredUnanswered,
 } from "./input-required.ts";
 import { commentsIgnored, emptyCursor, readsStreams, reservedKept, streamForms } from "./pages.ts";
 import {
@@ -47,7 +45,28 @@ import {
   versionRetry,
 } from "./versioning.ts";
 
-/** The checks of clients in the era without a handshake, in the order in which they are told. */
+/**
+ * The checks of clients in the era without a handshake, in the order in which they are told. Beside the usual one, the
+ * pages and the cancellation, which both eras share, these servers are played for them:
+ *
+ * | name                     | transport | what it shows                                                          |
+ * | ------------------------ | --------- | ---------------------------------------------------------------------- |
+ * | odd-pages                | both      | reserved keys, an empty cursor; JSON and SSE in each form (HTTP)       |
+ * | unsupported-version      | both      | the retry after -32022                                                 |
+ * | no-common-version        | both      | giving up without a revision in common, and no initialize              |
+ * | modern-errors            | both      | no initialize after -32020 and -32021                                  |
+ * | older-server             | both      | falling back, and keeping the era                                      |
+ * | older-server-other-error | both      | falling back whatever the error                                        |
+ * | input-required           | both      | multi round-trip requests, and what is not declared                    |
+ * | strange-answers          | both      | requests of the server, unknown result types, codes of drafts          |
+ * | echo-schema              | both      | schemas kept whole, references not fetched (HTTP)                      |
+ * | mirrored-parameters      | http      | Mcp-Param headers, and their refresh after -32020                      |
+ * | broken-annotations       | http      | tools left out for their x-mcp-header                                  |
+ * | header-names             | http      | Mcp-Name for names that are not ASCII                                  |
+ * | lost-stream              | http      | requests sent again when their stream breaks, no GET                   |
+ *
+ * A client that does the usual thing in all of them shows all but echo-schema, where it gives a schema back.
+ */
 export const statelessSuites: readonly ClientSuite[] = [
   {
     name: "client-envelope",
@@ -108,7 +127,10 @@ export const statelessSuites: readonly ClientSuite[] = [
       rootsAreFiles,
     ],
   },
-  { name: "client-results", checks: [noResponses, typeUnknown, legacyCodes, emptyCursor] },
+  {
+    name: "client-results",
+    checks: [noResponses, typeUnknown, legacyCodes, emptyCursor, promptsRespected, tasksNegotiated],
+  },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
   { name: "client-schemas", checks: [schemaKept, refNotFetched] },
 ];

@@ -1,6 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/client/situation.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { UNDECLARED } from "../situations/stateless/input-required.ts";
 import { answerOf, type Sent, sentIn } from "./sent.ts";
 
 /** A request that was answered with input_required, and the request with which the client came back. */
@@ -11,6 +12,12 @@ export interface Round {
   readonly retry: Sent;
   readonly answers: JsonObject;
 }
+
+/** What breaks a rule by itself is for the check of what is not declared. */
+export const isFair = ({ first }: Round) => first.params.name !== UNDECLARED;
+
+/** A value in a report, or "none" for one that is not there. */
+export const cited = (value: unknown) => (value === undefined ? "none" : brief(JSON.stringify(value), 100));
 
 /** Only a retry carries these. */
 export function isRetry({ params }: Sent): boolean {
