@@ -28,6 +28,7 @@ const REPLIES = {
     data: undefined,
     http: http(404),
   },
+  result404: { kind: "result", seq: 1, message: {}, result: {}, http: http(404) },
   textCode: { kind: "error", seq: 1, message: {}, code: "-32601", text: "no", data: undefined },
   malformed: { kind: "malformed", seq: 1, message: {} },
   status202: { kind: "status", seq: 1, http: http(202), body: "" },
@@ -46,7 +47,7 @@ describe("an answer", () => {
     ["error -32601 (over HTTP with status 404)", errorUnder([404], -32601), ["error", "error404"]],
     ["error -32601 (over HTTP with status 400)", errorUnder([400], -32601), ["error"]],
     ["an error", anyError, ["error", "error404", "textCode"]],
-    ["a result", anyResult, ["result", "toolError"]],
+    ["a result", anyResult, ["result", "toolError", "result404"]],
     ["a tool result with isError: true", toolError, ["toolError"]],
     ["a list", result("a list", ({ tools }) => Array.isArray(tools)), ["result"]],
     ["HTTP 404", status(404), ["error404", "status404"]],
@@ -69,6 +70,9 @@ describe("an answer", () => {
   });
 
   it("is one of several, in words", () => {
+    expect(error(-32600, -32601).words).toBe("error -32600 or -32601");
+    expect(status(202, 404).words).toBe("HTTP 202 or 404");
+    expect(errorUnder([400, 404], -32601).words).toBe("error -32601 (over HTTP with status 400 or 404)");
     expect(wordsOf([error(-32601), status(404)])).toBe("error -32601, or HTTP 404");
   });
 

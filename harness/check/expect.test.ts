@@ -77,6 +77,9 @@ describe("an answer", () => {
     expect(judging(unread)).toThrow("a message came that is nested deeper than mcp-conform reads");
     expect(judging(cut)).toThrow("mcp-conform ended the process");
     expect(judging(cut)).toThrow(Unsettled);
+    expect(judging(unread)).toThrow(expect.objectContaining({ kind: "no-answer" }));
+    expect(judging(cut)).toThrow(expect.objectContaining({ kind: "target-gone" }));
+    expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
   });
 
   it("cannot be judged where nothing says what conforms", () => {

@@ -123,6 +123,10 @@ describe("the result of a check", () => {
     });
   });
 
+  it("rests on no finding where nothing was seen", () => {
+    expect(unseen("inconclusive", { kind: "no-answer", text: "late" }).findings).toEqual([]);
+  });
+
   it("gives the hint with a warning as well", () => {
     expect(checkResult(one, outcomeOf(seen(false, "SHOULD"), undefined), 0).hint).toBe("Mend it.");
   });

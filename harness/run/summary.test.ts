@@ -45,6 +45,18 @@ describe("a requirement", () => {
     ).toMatchObject([{ id: "must", verdict: "pass", checks: ["a"] }]);
   });
 
+  it("is one of a server, unless it is asked for those of a client", () => {
+    const asked: string[] = [];
+    const duties = (role: string) => {
+      asked.push(role);
+      return [];
+    };
+    const listening = { ...book, duties };
+    requirementResults(listening, "2025-11-25", "stdio", []);
+    requirementResults(listening, "2025-11-25", "stdio", [], "client");
+    expect(asked).toEqual(["server", "client"]);
+  });
+
   it("for which no check stands is not told", () => {
     expect(fared(result("a", "pass", "elsewhere"))).toEqual([]);
   });

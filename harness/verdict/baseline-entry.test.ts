@@ -101,6 +101,11 @@ describe("an expectation of a revision that was tried, and that the target does 
   const old = entry({ revision: "2024-11-05" });
   const cut = (more: Partial<Result>) => sample([legOf([check("fail")])], more);
 
+  it("is not meant where the target speaks it beside another", () => {
+    const both = sample([legOf([other]), legOf([other], "2024-11-05")]);
+    expect(stateOf(old, both, true)).toEqual({ state: "elsewhere" });
+  });
+
   it("matches nothing", () => {
     const text = `It matches nothing: the target does not speak 2024-11-05. ${REMOVE}`;
     expect(stateOf(old, run(check("fail")), true)).toEqual({ state: "unmatched", text });
@@ -132,7 +137,7 @@ describe("an expectation concerns", () => {
   const { target } = sample([]);
 
   it("the target by name, command or URL; any, where it names none", () => {
-    expect(isOf(entry(), target)).toBe(true);
+    expect(isOf(entry(), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
     for (const name of ["n", "c", "u"]) {
       expect(isOf(entry({ target: name }), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
     }

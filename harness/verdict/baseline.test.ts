@@ -100,6 +100,45 @@ describe("a check that a baseline expects to fail, and that came to no verdict",
   });
 });
 
+describe("what depends on a failure that a baseline expects", () => {
+  const on = { kind: "depends-on", text: "", on: "a.b" } as const;
+  const marked = (cause: CheckResult, effect: CheckResult) => judged(run([cause, effect]), [entry()]).marks;
+
+  it("is as expected only where it is without a verdict for that very reason", () => {
+    const expected = ["a.b expected"];
+    expect(marked(one("fail"), checkOf("c", "inconclusive", { reason: on }))).toEqual([
+      ...expected,
+      "c expected",
+    ]);
+    expect(marked(one("fail"), checkOf("c", "fail", { reason: on }))).toEqual([...expected, "c unexpected"]);
+    const silent = { ...on, kind: "no-answer" } as const;
+    expect(marked(one("fail"), checkOf("c", "inconclusive", { reason: silent }))).toEqual(expected);
+    expect(marked(one("fail"), checkOf("c", "inconclusive"))).toEqual(expected);
+  });
+
+  it("is not excused where the error is ours", () => {
+    expect(marked(one("error"), checkOf("c", "inconclusive", { reason: on }))).toEqual([]);
+  });
+});
+
+describe("what needs an exercise", () => {
+  const idle = one("inconclusive", { reason: { kind: "needs-exercise", text: "" } });
+
+  it("gates nothing unless --strict wants it, expected or not", () => {
+    expect(judged(run([idle]), [])).toMatchObject({ code: 0, marks: [] });
+    expect(judged(run([idle]), [entry()])).toMatchObject({ code: 0, marks: ["a.b expected"] });
+    expect(judged(run([one("inconclusive")], { strict: true }), [entry()]).marks).toEqual(["a.b expected"]);
+  });
+
+  it("shows nothing of the target, and a run that saw nothing else is incomplete", () => {
+    expect(judged(sample([legOf([idle])]), [entry()]).code).toBe(3);
+  });
+});
+
+it("a fact is as good as a pass: an entry for it is stale", () => {
+  expect(judged(run([one("observed")]), [entry()]).marks).toEqual(["a.b stale"]);
+});
+
 describe("an entry that is not true any more", () => {
   it("is stale when its check passes, and makes 0 a 2", () => {
     const { code, marks, states, text } = judged(run([one("pass")]), [entry()]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exitCode, type Judged, overall, violation, worst } from "./verdict.ts";
+import { exitCode, gating, type Judged, overall, violation, worst } from "./verdict.ts";
 
 const must = { gate: "must", strict: false } as const;
 const needsExercise: Judged = {
@@ -50,6 +50,22 @@ describe("the overall verdict", () => {
       "non-conformant",
     );
   });
+});
+
+it("what a baseline expects counts as seen where it was, and as nothing where it was not", () => {
+  const expected = (verdict: Judged["verdict"]): Judged => ({ verdict, baseline: "expected" });
+  const all = [
+    expected("fail"),
+    expected("warn"),
+    expected("inconclusive"),
+    { ...noAnswer, baseline: "stale" } as const,
+  ];
+  expect(gating(all).map(({ verdict }) => verdict)).toEqual([
+    "observed",
+    "observed",
+    "not-applicable",
+    "inconclusive",
+  ]);
 });
 
 describe("the exit code", () => {
