@@ -15,6 +15,7 @@ import { roots } from "./roots.ts";
 import { sampling } from "./sampling.ts";
 import { schema } from "./schema.ts";
 import { sessions } from "./sessions.ts";
+import { shutdown } from "./shutdown.ts";
 import { sse } from "./sse.ts";
 import { statelessSuites } from "./stateless/index.ts";
 import { framing } from "./stdio.ts";
@@ -37,6 +38,7 @@ export const clientSuites: readonly ClientSuite[] = [
   pagination,
   cancellation,
   robustness,
+  shutdown,
   http,
   sessions,
   sse,

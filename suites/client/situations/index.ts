@@ -13,6 +13,7 @@
  * | bare            | both      | nothing asked that is not declared                                          |
  * | cancel          | both      | cancellation and progress tokens                                            |
  * | event-streams   | http      | SSE in every legal form, errors in streams                                  |
+ * | stubborn        | stdio     | the ladder of a shutdown, chatter on standard error                          |
  * | plain           | http      | JSON answers, no session, 405 for GET                                       |
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
  * | lost-session    | http      | a new session after 404                                                     |
@@ -27,6 +28,7 @@ export { eventStreams } from "./event-streams.ts";
 export { lostSession } from "./lost-session.ts";
 export { pages } from "./pages.ts";
 export { plain } from "./plain.ts";
+export { stubborn } from "./stubborn.ts";
 export { unexpected } from "./unexpected.ts";
 export { usual } from "./usual.ts";
 export { older, unknownVersion } from "./versions.ts";

@@ -61,13 +61,13 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.no-patience",
-    describe: "closes the server's input, and kills the server in the same moment",
+    describe: "closes the server's input, and kills the server in the next moment",
     transports,
     trips: [],
     says: /wait|SIGKILL/,
     decide: {
       ladder: () => [
-        { does: "close-stdin", waitMs: 0 },
+        { does: "close-stdin", waitMs: 5 },
         { does: "SIGKILL", waitMs: 2000 },
       ],
     },
