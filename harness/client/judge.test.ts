@@ -121,7 +121,7 @@ describe("situations", () => {
     const also = check("c", "every", { also: [odd, elsewhere, situation("more")] });
     expect(
       situationsIn([suite(check("a", odd), check("b"), check("b2"), also)]).map(({ name }) => name),
-    ).toEqual(["odd", "usual"]);
+    ).toEqual(["odd", "usual", "elsewhere", "more"]);
     const all = placeClientChecks(bench(check("a"), also, check("d", "every")), HERE);
     expect(situationsOf(all, HERE).map(({ name }) => name)).toEqual(["usual", "odd", "more"]);
   });

@@ -14,9 +14,11 @@ export interface PlacedClientCheck {
   readonly level: Level;
 }
 
-/** The situations that checks look at, each once, in the order in which they are first named. */
+/** The situations that checks look at or need, each once, in the order in which they are first named. */
 export function situationsIn(suites: readonly ClientSuite[]): readonly ClientSituation[] {
-  const named = suites.flatMap(({ checks }) => checks.flatMap(({ on }) => (on === "every" ? [] : [on])));
+  const named = suites.flatMap(({ checks }) =>
+    checks.flatMap((check) => (check.on === "every" ? (check.also ?? []) : [check.on])),
+  );
   return [...new Set(named)];
 }
 
