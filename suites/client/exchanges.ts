@@ -29,15 +29,29 @@ export function headerOf({ headers }: Pick<HttpRequestEvent, "headers">, name: s
   return headers.find(([one]) => one.toLowerCase() === name)?.[1];
 }
 
-/** Every HTTP request in these situations, in order. */
+/** Every HTTP request to the endpoint in these situations, in order. */
 export function exchangesIn(seen: readonly Played[]): readonly Exchange[] {
   return seen.flatMap((played) =>
     played.conversations.flatMap((conversation) => exchangesOf(conversation, played)),
   );
 }
 
-function exchangesOf(conversation: Conversation, played: Played): readonly Exchange[] {
-  const { events } = conversation;
+/**
+ * The events of exchanges with the endpoint, which is where messages are posted. What else is asked of the origin, such
+ * as the metadata of an authorization server, is none of MCP.
+ */
+function atEndpoint({ events }: Conversation): Conversation["events"] {
+  const requests = events.filter((event): event is HttpRequestEvent => event.channel === "http-request");
+  const pathOf = ({ url }: HttpRequestEvent) => new URL(url).pathname;
+  const posted = requests.find(({ method, message }) => method === "POST" && message !== undefined);
+  if (posted === undefined) return events;
+  const elsewhere = requests.filter((one) => pathOf(one) !== pathOf(posted)).map(({ exchange }) => exchange);
+  return events.filter((event) => !("exchange" in event && elsewhere.includes(event.exchange)));
+}
+
+function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
+  const events = atEndpoint(whole);
+  const conversation = { ...whole, events };
   const gifts = giftsIn(conversation);
   return events.flatMap((request) => {
     if (request.channel !== "http-request") return [];

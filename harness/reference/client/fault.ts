@@ -30,6 +30,8 @@ export type NextAnswer = (asked: Asked) => Promise<JsonObject | undefined>;
 
 export interface HttpRequest {
   readonly method: string;
+  /** Of the same origin; the endpoint's, when left out. */
+  readonly path?: string;
   /** Names as they are sent; `rewrite.ts` has `withHeader` and `withoutHeader`, which know no case. */
   readonly headers: Readonly<Record<string, string>>;
   /** A text is sent with its length, several parts are sent chunked. */

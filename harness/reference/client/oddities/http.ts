@@ -43,6 +43,26 @@ export const httpOddities: readonly Oddity[] = [
     }),
   },
   {
+    id: "http.asks-for-metadata",
+    // What lies beside the endpoint is none of the transport's: RFC 9728 and RFC 8414 have rules of their own.
+    describe: "looks for the metadata of an authorization server before it begins",
+    transports,
+    remember: () => {
+      let isFirst = true;
+      return {
+        http: async (request, next) => {
+          const path = "/.well-known/oauth-protected-resource";
+          if (isFirst) {
+            isFirst = false;
+            const { body } = await next({ method: "GET", path, headers: { Accept: "application/json" } });
+            for await (const _ of body);
+          }
+          return next(request);
+        },
+      };
+    },
+  },
+  {
     id: "http.accept-more",
     // Both types are listed; so may others be, in any order, with parameters.
     describe: "accepts more than is asked for, in another order, with weights",

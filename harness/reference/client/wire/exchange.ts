@@ -13,12 +13,13 @@ export function endpointAt(url: string): Endpoint {
 /** One HTTP request; settles with the head of the reply. Aborting cuts the connection, also later. */
 export function exchange(
   { url, agent }: Endpoint,
-  { method, headers, body }: HttpRequest,
+  { method, path, headers, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const length = typeof body === "string" ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
-    const request = open(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
+    const target = path === undefined ? url : new URL(path, url);
+    const request = open(target, { method, headers: { ...headers, ...length }, agent }, (response) => {
       const pairs = Object.entries(response.headers).map(([name, value]) => [
         name,
         [value].flat().join(", "),
