@@ -1,5 +1,5 @@
 // Reads what Stryker found: the score of each group, and each mutant that no test told from the code.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const LEAST = 90;
 const GROUPS = [
@@ -9,6 +9,10 @@ const GROUPS = [
 ];
 
 const report = process.argv[2] ?? ".ci/mutants/work/mutants.json";
+if (!existsSync(report)) {
+  console.error(`${report} is not there: run \`npm run mutants\`, or name the JSON report of another run.`);
+  process.exit(2);
+}
 const { files } = JSON.parse(readFileSync(report, "utf8"));
 const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
   mutants.map((mutant) => ({ ...mutant, file, source })),

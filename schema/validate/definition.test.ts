@@ -21,6 +21,7 @@ describe("a value is judged by the definition of its revision", () => {
     expect(() => validateDefinition("2024-11-05", "ElicitResult", {})).toThrow(
       "2024-11-05 does not define ElicitResult; it stands in 2025-06-18, 2025-11-25, 2026-07-28.",
     );
+    expect(() => validateDefinition("2024-11-05", "Pet" as "Tool", {})).toThrow("No revision defines Pet.");
   });
 });
 

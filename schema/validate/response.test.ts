@@ -56,6 +56,10 @@ describe("a result", () => {
     expect(ofResult("2026-07-28", { resultType: "complete" }, "tools/call")).toEqual([
       '/result must have "content" (required)',
     ]);
+    expect(ofResult("2026-07-28", { resultType: 1 }, "tools/call")).toEqual([
+      '/result/resultType must be "string", got "number" (type)',
+      '/result must have "content" (required)',
+    ]);
     expect(ofResult("2026-07-28", { resultType: 1, content: [] }, "tools/call")).toEqual([
       '/result/resultType must be "string", got "number" (type)',
     ]);
@@ -88,6 +92,7 @@ describe("an error", () => {
 
   test.each([-32700, -32600, -32601, -32602, -32603])("with the code %i needs nothing more", (code) => {
     expect(ofError("2026-07-28", { code, message: "m" })).toEqual([]);
+    expect(ofError("2026-07-28", { code })).toEqual(['/error must have "message" (required)']);
   });
 
   test("that is no object, or has a code of another type, is told by the frame", () => {

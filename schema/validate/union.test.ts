@@ -26,6 +26,12 @@ describe("a value of a JSON type that no branch takes", () => {
     ]);
   });
 
+  test("is not one that a branch takes beside another", () => {
+    expect(said([{ type: ["integer", "string"], enum: ["a"] }, { type: "boolean" }], "b")).toEqual([
+      '/at must be "a", got "b"',
+    ]);
+  });
+
   test("never meets a branch without a type, which takes any", () => {
     expect(said([{ const: 7 }, text], true)).toEqual(["/at must be 7, got true"]);
   });
@@ -96,6 +102,18 @@ describe("where nothing tells the branches apart", () => {
   test("a member that is there and wrong weighs less than one that is missing", () => {
     expect(said([object({ a: text }), object({ b: text })], { b: 1 })).toEqual([
       '/at/b must be "string", got "number"',
+    ]);
+  });
+
+  test("the first is told of two that lack one member each, in different places", () => {
+    const inner = object({ x: object({ y: text }) });
+    expect(said([inner, object({ w: text })], { x: {} })).toEqual(['/at/x must have "y"']);
+  });
+
+  test("the first is told where one has two wrong members and one lacks one", () => {
+    expect(said([object({ b: text, c: text }), object({ a: text })], { b: 1, c: 2 })).toEqual([
+      '/at/b must be "string", got "number"',
+      '/at/c must be "string", got "number"',
     ]);
   });
 

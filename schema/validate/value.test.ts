@@ -22,6 +22,9 @@ describe("a value at the edge of what is allowed is allowed", () => {
 describe("a value beyond it is told with what was expected", () => {
   test.each([
     [{ const: 1 }, 2, "must be 1, got 2 (const)"],
+    [{ const: 1 }, {}, "must be 1, got an object (const)"],
+    [{ const: 1 }, "x".repeat(58), `must be 1, got "${"x".repeat(58)}" (const)`],
+    [{ const: 1 }, "x".repeat(59), `must be 1, got "${"x".repeat(59)}… (const)`],
     [{ enum: ["a", "b"] }, "c", 'must be "a" or "b", got "c" (enum)'],
     [{ minimum: 1 }, 0, "must be at least 1, got 0 (minimum)"],
     [{ maximum: 1 }, 2, "must be at most 1, got 2 (maximum)"],
