@@ -6,7 +6,7 @@
 import { createRequire } from "node:module";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { CAPABILITIES, doTheUsual } from "./usual.mjs";
+import { doTheUsual } from "./usual.mjs";
 
 const [url = ""] = process.argv.slice(2);
 const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js");
@@ -16,7 +16,8 @@ const transport = new StdioClientTransport({
   stderr: "inherit",
 });
 
-const client = new Client({ name: "behind-mcp-remote", version: "1.0.0" }, { capabilities: CAPABILITIES });
+// Nothing is declared: what mcp-remote can do for a server is what the client behind it can.
+const client = new Client({ name: "behind-mcp-remote", version: "1.0.0" });
 await client.connect(transport);
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 await client.close();

@@ -8,7 +8,7 @@ const situation = process.env.MCP_CONFORM_SCENARIO ?? "usual";
 const context = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
 
 /** So long an answer may take, in milliseconds: some servers of these situations never give one. */
-const TIMEOUT = situation === "broken-stream" ? 1_000 : 5_000;
+const TIMEOUT = situation === "lost-stream" ? 1_000 : 5_000;
 
 /** An error answer is an answer: the next thing is tried. */
 async function tried(step) {
