@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "../session/reply.ts";
 import type { Level } from "../verdict/verdict.ts";
 import { anyResult, error } from "./answers.ts";
-import { Expect, NotApplicable, needsExercise, notApplicable, Stop, Unsettled } from "./expect.ts";
+import {
+  Expect,
+  lacksExercise,
+  NotApplicable,
+  needsExercise,
+  notApplicable,
+  Stop,
+  Unsettled,
+} from "./expect.ts";
 
 const RESULT: Reply = { kind: "result", seq: 4, message: {}, result: {} };
 const REFUSED: Reply = { kind: "error", seq: 5, message: {}, code: -32601, text: "no", data: undefined };
@@ -80,6 +88,10 @@ describe("an answer", () => {
     expect(judging(unread)).toThrow(expect.objectContaining({ kind: "no-answer" }));
     expect(judging(cut)).toThrow(expect.objectContaining({ kind: "target-gone" }));
     expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
+    const lacking = { kind: "needs-exercise", exercise: "tool.progress", message: "a tool like that" };
+    expect(() => lacksExercise("tool.progress", "a tool like that")).toThrow(
+      expect.objectContaining(lacking),
+    );
   });
 
   it("cannot be judged where nothing says what conforms", () => {
@@ -172,6 +184,10 @@ describe("a check that cannot come to a verdict", () => {
     expect(() => needsExercise("a slow tool")).toThrow(Unsettled);
     expect(() => needsExercise("a slow tool")).toThrow("a slow tool");
     expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
+    const lacking = { kind: "needs-exercise", exercise: "tool.progress", message: "a tool like that" };
+    expect(() => lacksExercise("tool.progress", "a tool like that")).toThrow(
+      expect.objectContaining(lacking),
+    );
     expect(() => notApplicable("it lists no tools")).toThrow(NotApplicable);
   });
 });

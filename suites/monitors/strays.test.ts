@@ -109,6 +109,13 @@ describe("over HTTP, where a message and its answer are one exchange", () => {
     expect(overHttp(asked, came(error(null), { exchange: 1, status }))).toEqual(["3 without-id"]);
   });
 
+  it("an error without id refuses the message on a stream that comes under such a status", () => {
+    const refuses: Step = (common) => {
+      return { ...common, channel: "http-response", exchange: 1, status: 400, headers: [], sse: true };
+    };
+    expect(overHttp(asked, refuses, came(error(null), { exchange: 1 }))).toEqual([]);
+  });
+
   it("an error without id refuses nothing on a stream", () => {
     expect(overHttp(asked, came(error(null), { exchange: 1 }))).toEqual(["3 without-id"]);
   });
