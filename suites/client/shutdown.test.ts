@@ -1,10 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { Expect } from "../../harness/check/expect.ts";
 import { commandClient } from "../../harness/client/command/target.ts";
 import { runClient } from "../../harness/client/run.ts";
+import type { Played } from "../../harness/client/situation.ts";
+import { conversation } from "../../harness/trace/conversation.ts";
+import type { CloseEvent, TraceEvent } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
 import { book } from "../catalogue/book.ts";
 import { shutdown } from "./shutdown.ts";
+import { stubborn } from "./situations/stubborn.ts";
 import { usual } from "./situations/usual.ts";
 
 const MAIN = fileURLToPath(new URL("../../harness/reference/client/main.ts", import.meta.url));
@@ -48,5 +53,54 @@ describe("a client over stdio that", { timeout: 90_000 }, () => {
   it("kills in the next moment is told so", async () => {
     const told = await toldOf("stdio.no-patience");
     expect(told).toEqual([expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/)]);
+  });
+});
+
+/** A server that was started and asked these things, closed in these ways, by a client that is gone. */
+function leaving(methods: readonly string[], ways: readonly CloseEvent["how"][]): Played {
+  const base = { ms: 0, connection: "1" };
+  const place = { revision: "2025-11-25", transport: "stdio" } as const;
+  const events: TraceEvent[] = [
+    { ...base, seq: 1, channel: "open", purpose: "a test", ...place },
+    {
+      ...base,
+      seq: 2,
+      channel: "agreed",
+      revision: place.revision,
+      clientCapabilities: {},
+      serverCapabilities: {},
+    },
+    ...methods.map((method, index): TraceEvent => {
+      const message = { jsonrpc: "2.0", id: index, method };
+      return { ...base, seq: 3 + index, channel: "stdin", raw: JSON.stringify(message), message };
+    }),
+    ...ways.map((how, index): TraceEvent => ({ ...base, seq: 10 + index, channel: "close", how })),
+  ];
+  const exit = { ...base, seq: 20, channel: "exit", code: 0, signal: null } as const;
+  const conversations = [conversation("1", events)];
+  return { situation: stubborn, ...place, client: "client", conversations, ended: "itself", exit };
+}
+
+function verdictOf(id: string, seen: Played): string | undefined {
+  const check = shutdown.checks.find((one) => one.id === id);
+  if (check === undefined || check.on === "every") throw new Error(`there is no such check: ${id}`);
+  const expecting = new Expect("SHOULD");
+  check.run({ seen, expect: expecting, facts: { ...seen, capabilities: {} } });
+  return expecting.findings.map(({ verdict, actual }) => `${verdict}: ${actual}`).join();
+}
+
+describe("what no fault of the reference client does", () => {
+  it("a server that is left running is told", () => {
+    const id = "client.shutdown.force";
+    expect(verdictOf(id, leaving([], ["end-of-input", "SIGTERM", "SIGKILL"]))).toBe("pass: it came");
+    expect(verdictOf(id, leaving([], ["end-of-input", "SIGTERM"]))).toBe(
+      "warn: the client has ended, and the server is still running",
+    );
+  });
+
+  it("a client that stops when a server writes to standard error is told", () => {
+    const id = "client.stdio.stderr";
+    expect(verdictOf(id, leaving(["initialize", "tools/list"], []))).toBe("pass: they come");
+    expect(verdictOf(id, leaving(["initialize"], []))).toBe("warn: the client asks for nothing more");
   });
 });

@@ -2,8 +2,10 @@
 export const UNKILLED_OF_CLIENTS: Readonly<Record<string, string>> = {
   "client.shutdown.stdin-first": "needs processes: proven in suites/client/shutdown.test.ts",
   "client.shutdown.waits": "needs processes: proven in suites/client/shutdown.test.ts",
-  "client.shutdown.force": "needs processes: no fault of the reference client leaves a server running",
-  "client.stdio.stderr": "needs processes: no fault of the reference client looks at standard error",
+  "client.shutdown.force":
+    "no fault of the reference client leaves a server running: proven on traces in suites/client/shutdown.test.ts",
+  "client.stdio.stderr":
+    "no fault of the reference client looks at standard error: proven on traces in suites/client/shutdown.test.ts",
 };
 
 /** Faults that nothing tells which is seen inside one process, and why. */
