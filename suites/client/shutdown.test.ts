@@ -78,7 +78,7 @@ function leaving(methods: readonly string[], ways: readonly CloseEvent["how"][])
   ];
   const exit = { ...base, seq: 20, channel: "exit", code: 0, signal: null } as const;
   const conversations = [conversation("1", events)];
-  return { situation: stubborn, ...place, client: "client", conversations, ended: "itself", exit };
+  return { situation: stubborn, ...place, client: [], conversations, ended: "itself", exit };
 }
 
 function verdictOf(id: string, seen: Played): string | undefined {
