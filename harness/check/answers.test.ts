@@ -63,6 +63,16 @@ describe("an answer", () => {
     ).toEqual(matching);
   });
 
+  it("that needs a status is asked for it over HTTP only", () => {
+    const shape = errorUnder([404], -32601);
+    expect([REPLIES.error, REPLIES.error404, REPLIES.textCode].map((one) => shape.matches(one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(errorUnder([400], -32601).matches(REPLIES.error404)).toBe(false);
+  });
+
   it("is never a target that is gone", () => {
     for (const shape of [error(-32601), anyError, anyResult, toolError, status(404), refusal, silence]) {
       expect(shape.matches(REPLIES.gone)).toBe(false);
