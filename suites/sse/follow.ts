@@ -56,8 +56,8 @@ export interface Resumed {
   readonly asked: readonly JsonRpcId[];
 }
 
-/** How long a response may take to come once more, in milliseconds: a server that has it sends it at once, if it is not busy. */
-const REPLAY_MS = 2_000;
+/** So many times a server that is busy may answer something else before it sends what it has kept. */
+const CHANCES = 4;
 
 /** Takes a stream up after an event id, for as long as the server needs to send what it has. */
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
@@ -66,8 +66,12 @@ export async function resume(session: Session, limit: number, lastEventId: strin
   const reply = await answerOf(exchange, limit);
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => seenSince(session, mark, exchange.exchange));
-    const last = Promise.race([response.came, exchange.end]);
-    await Promise.all([session.quiet(), within(last, Math.min(limit, REPLAY_MS), () => undefined)]);
+    let isOver = false;
+    void Promise.race([response.came, exchange.end]).then(() => {
+      isOver = true;
+    });
+    // What comes besides the response comes before a later request is answered.
+    for (let chance = 0; chance < CHANCES && (chance === 0 || !isOver); chance += 1) await session.quiet();
     response.stop();
   }
   const seen = seenSince(session, mark, exchange.exchange);
