@@ -31,3 +31,5 @@ await doTheUsual(client, (params, options) => client.callTool(params, undefined,
 // Over HTTP the session is the server's to forget; over stdio there is none.
 if (isUrl) await transport.terminateSession();
 await client.close();
+// A timer of the SDK, for a stream that it would take up again, holds the process for seconds otherwise.
+process.exit();

@@ -31,3 +31,5 @@ await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions have sessions; without one this does nothing.
 if (isUrl) await transport.terminateSession();
 await client.close();
+// A timer of the SDK, for a stream that it would take up again, holds the process for seconds otherwise.
+process.exit();

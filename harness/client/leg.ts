@@ -5,7 +5,7 @@ import { introductionIn } from "./introduction.ts";
 import { placeClientChecks } from "./judge.ts";
 import { type Bench, judgeClientLeg, type Seen, situationsOf } from "./judge-leg.ts";
 import { play, type Stage } from "./play.ts";
-import type { Place, Played } from "./situation.ts";
+import type { ClientSituation, Place, Played } from "./situation.ts";
 
 export interface ClientLegPlan extends Stage, Bench {
   readonly concurrency: number;
@@ -50,10 +50,13 @@ export async function runClientLeg(
   async function playAll(): Promise<readonly Played[]> {
     const played: Played[] = [];
     const needed = situationsOf(placed, place).filter((one) => one.name !== situation.name);
-    await pool(needed, plan.concurrency, async (one) => {
+    const playOne = async (one: ClientSituation) => {
       // A client that floods would do so in each.
       if (!plan.signal.aborted && !plan.recorder.full) played.push(await play(one, place, plan));
-    });
+    };
+    const working = needed.filter(({ waits }) => !waits);
+    const waiting = needed.filter(({ waits }) => waits);
+    await Promise.all([...waiting.map(playOne), pool(working, plan.concurrency, playOne)]);
     return played;
   }
 }

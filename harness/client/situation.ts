@@ -29,6 +29,8 @@ export interface ClientSituation {
   readonly officialContext?: JsonObject;
   readonly revisions?: Span;
   readonly transport?: Transport;
+  /** The client does little in it but wait: it is played beside the others, and does not take the place of one. */
+  readonly waits?: true;
   /** Speaks the revision of the place alone where `revisions` are left out. Called once for each start of the client. */
   server(place: Place): ServerOptions;
 }

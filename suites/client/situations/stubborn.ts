@@ -10,6 +10,7 @@ export const stubborn: ClientSituation = {
   context: { calls: [ADDITION] },
   official: "tools_call",
   transport: "stdio",
+  waits: true,
   server: () => ({
     pageSize: 100,
     hooks: [
