@@ -68,4 +68,14 @@ const server = spawn(process.execPath, [everything, "streamableHttp"], {
 await listening(PORT);
 await measure("server-everything, HTTP", ["--url", `http://127.0.0.1:${PORT}/mcp`], "2500 ms wall, 120 MB");
 server.kill();
+await measure(
+  "client of SDK 1.x, stdio and HTTP",
+  [
+    "--client",
+    `${process.execPath} ${path.resolve("examples/clients/sdk-1.mjs")} {target}`,
+    "--spec",
+    "2025-11-25",
+  ],
+  "8000 ms wall, 2000 ms cpu",
+);
 rmSync(folder, { recursive: true });

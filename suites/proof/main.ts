@@ -43,8 +43,7 @@ async function main(): Promise<readonly string[]> {
   const faults = FAULTS.filter(({ id }) => isWhole || positionals.some((word) => id.includes(word)));
   const trials = trialsOf(faults).filter(({ fault }) => isWhole || fault !== undefined);
   const began = performance.now();
-  const tried = await tryAll(trials);
-  const clients = await proveClients(positionals);
+  const [tried, clients] = await Promise.all([tryAll(trials), proveClients(positionals)]);
   const seconds = Math.round((performance.now() - began) / 1000);
   const count = `${trials.length} trials of ${faults.length} faults of servers, ${clients.trials} of ${clients.faults} of clients`;
   process.stderr.write(`${count} in ${seconds} s\n`);
