@@ -1,4 +1,3 @@
-import { pool } from "../run/pool.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
@@ -6,9 +5,11 @@ import { placeClientChecks } from "./judge.ts";
 import { type Bench, judgeClientLeg, type Seen, situationsOf } from "./judge-leg.ts";
 import { play, type Stage } from "./play.ts";
 import type { ClientSituation, Place, Played } from "./situation.ts";
+import type { Turn } from "./turns.ts";
 
 export interface ClientLegPlan extends Stage, Bench {
-  readonly concurrency: number;
+  /** Lets only so many clients work at a time. */
+  readonly turn: Turn;
   readonly emit: Emit;
 }
 
@@ -54,9 +55,7 @@ export async function runClientLeg(
       // A client that floods would do so in each.
       if (!plan.signal.aborted && !plan.recorder.full) played.push(await play(one, place, plan));
     };
-    const working = needed.filter(({ waits }) => !waits);
-    const waiting = needed.filter(({ waits }) => waits);
-    await Promise.all([...waiting.map(playOne), pool(working, plan.concurrency, playOne)]);
+    await Promise.all(needed.map((one) => (one.waits ? playOne(one) : plan.turn(() => playOne(one)))));
     return played;
   }
 }

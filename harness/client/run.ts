@@ -13,8 +13,11 @@ import { type ClientLegPlan, runClientLeg, unmet } from "./leg.ts";
 import { play } from "./play.ts";
 import type { ClientSituation, Played } from "./situation.ts";
 import type { ClientTarget } from "./target.ts";
+import { inOrder, turns } from "./turns.ts";
 
-export interface ClientRunPlan extends ClientLegPlan {
+export interface ClientRunPlan extends Omit<ClientLegPlan, "turn"> {
+  /** So many clients work at a time. */
+  readonly concurrency: number;
   /** `latest`: the newest that the client speaks. `all`: each that it speaks. Or these. */
   readonly spec: "latest" | "all" | readonly Revision[];
   /** Played first in each leg: a server that does nothing unusual, whatever the revision. */
@@ -49,6 +52,9 @@ export interface Opening {
   readonly agreed: boolean;
 }
 
+/** What is left of a plan for one transport. */
+type OverOne = ClientRunPlan & Pick<ClientLegPlan, "turn">;
+
 interface Seen {
   readonly openings: Opening[];
   readonly legs: Leg[];
@@ -58,14 +64,35 @@ interface Seen {
   readonly unstarted?: StartError;
 }
 
+/** Over each transport at once, as a client may wait for long over one; told one after the other. */
 async function judge(plan: ClientRunPlan): Promise<Seen> {
+  const turn = turns(plan.concurrency);
+  const emits = inOrder(plan.emit);
+  const all = await Promise.all(
+    [plan.target, ...(plan.others ?? [])].map(async (target) => {
+      const { emit, done } = emits();
+      try {
+        return await judgeOver({ ...plan, target, turn, emit });
+      } finally {
+        done();
+      }
+    }),
+  );
+  const unstarted = all.find((one) => one.unstarted !== undefined)?.unstarted;
+  return {
+    openings: all.flatMap(({ openings }) => openings),
+    legs: all.flatMap(({ legs }) => legs),
+    played: all.flatMap(({ played }) => played),
+    ...(unstarted ? { unstarted } : {}),
+  };
+}
+
+async function judgeOver(plan: OverOne): Promise<Seen> {
   const seen: Seen = { openings: [], legs: [], played: [] };
   try {
-    for (const target of [plan.target, ...(plan.others ?? [])]) {
-      for (const wanted of wantedOf(plan.spec)) {
-        if (plan.signal.aborted) return seen;
-        await judgeOne({ ...plan, target }, wanted, seen);
-      }
+    for (const wanted of wantedOf(plan.spec)) {
+      if (plan.signal.aborted) return seen;
+      await judgeOne(plan, wanted, seen);
     }
   } catch (error) {
     if (error instanceof StartError) return { ...seen, unstarted: error };
@@ -75,7 +102,7 @@ async function judge(plan: ClientRunPlan): Promise<Seen> {
 }
 
 /** A client that came to no agreement is judged where that was its own fault. */
-async function judgeOne(plan: ClientRunPlan, wanted: Revision | "latest", seen: Seen): Promise<void> {
+async function judgeOne(plan: OverOne, wanted: Revision | "latest", seen: Seen): Promise<void> {
   const opening = await open(plan, wanted);
   seen.openings.push(opening);
   const { played, agreed } = opening;
@@ -99,7 +126,7 @@ function wantedOf(spec: ClientRunPlan["spec"]): readonly (Revision | "latest")[]
 }
 
 /** Plays the usual server in a revision, or in all. */
-async function open(plan: ClientRunPlan, wanted: Revision | "latest"): Promise<Opening> {
+async function open(plan: OverOne, wanted: Revision | "latest"): Promise<Opening> {
   const { transport } = plan.target;
   const spoken = REVISIONS.filter((one) => within(one, plan.usual.revisions ?? {}));
   const revisions = wanted === "latest" ? spoken : [wanted];
@@ -108,7 +135,7 @@ async function open(plan: ClientRunPlan, wanted: Revision | "latest"): Promise<O
     conversations.flatMap(({ agreed }) => agreed?.revision ?? []).findLast((one) => revisions.includes(one));
   const leg = (conversations: readonly Conversation[]) =>
     agreedIn(conversations) ?? attemptIn(conversations, revisions) ?? revision;
-  const played = await play(plan.usual, { revision, transport }, plan, { revisions, leg });
+  const played = await plan.turn(() => play(plan.usual, { revision, transport }, plan, { revisions, leg }));
   return { played, agreed: agreedIn(played.conversations) !== undefined };
 }
 
