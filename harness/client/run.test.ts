@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { book } from "../../suites/catalogue/book.ts";
-import { clientSuites } from "../../suites/client/index.ts";
-import { usual } from "../../suites/client/situations/usual.ts";
+import { judged } from "../../suites/client/testing/judged.ts";
 import type { Transport } from "../trace/event.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { type Connect, inProcessClient } from "./in-process.ts";
-import { runClient } from "./run.ts";
 
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -18,22 +15,8 @@ const INITIALIZE = {
   },
 };
 
-function judged(transport: Transport, connect: Connect, recorder = new Recorder()) {
-  return runClient({
-    target: inProcessClient("a test", transport, connect),
-    recorder,
-    limits: { idle: 1_000, whole: 5_000, exit: 500 },
-    spec: "latest",
-    usual,
-    suites: clientSuites,
-    select: ({ id }) => id === "client.initialize.first",
-    book,
-    concurrency: 2,
-    gate: "must",
-    strict: false,
-    emit: () => {},
-    signal: new AbortController().signal,
-  });
+function judgedOver(transport: Transport, connect: Connect, recorder?: Recorder) {
+  return judged(inProcessClient("a test", transport, connect), {}, recorder);
 }
 
 const overHttp =
@@ -62,7 +45,7 @@ describe.each([
   ["stdio", overStdio],
 ] as const)("a client over %s", (transport, client) => {
   it("that keeps a duty passes, in the revision that it agreed on", async () => {
-    const result = await judged(transport, client(INITIALIZE));
+    const result = await judgedOver(transport, client(INITIALIZE));
     expect(result.diagnosis).toBeUndefined();
     expect(result.target).toMatchObject({ role: "client", name: "three lines", revisions: ["2025-11-25"] });
     expect(result.legs.map((leg) => [leg.revision, leg.counts.pass])).toEqual([["2025-11-25", 1]]);
@@ -71,7 +54,7 @@ describe.each([
   });
 
   it("that comes to no agreement by its own fault is judged by that, and the rest is left open", async () => {
-    const result = await judged(transport, client({ jsonrpc: "2.0", id: 1, method: "tools/list" }));
+    const result = await judgedOver(transport, client({ jsonrpc: "2.0", id: 1, method: "tools/list" }));
     expect(result.legs.map((leg) => [leg.revision, leg.counts.fail])).toEqual([["2025-11-25", 1]]);
     expect(result.legs[0]?.checks[0]?.actual).toBe("tools/list comes first");
     expect(result.diagnosis?.text).toMatch(/came to no agreement|refused by the server/);
@@ -79,13 +62,13 @@ describe.each([
   });
 
   it("that speaks another protocol is judged by nothing", async () => {
-    const result = await judged(transport, client({ greeting: "hello" }));
+    const result = await judgedOver(transport, client({ greeting: "hello" }));
     expect(result.legs).toEqual([]);
     expect(result.exitCode).toBe(3);
   });
 
   it("that never connects is told so", async () => {
-    const result = await judged(transport, async () => {});
+    const result = await judgedOver(transport, async () => {});
     expect(result.diagnosis?.text).toBe("The client ended and had never connected.");
     expect(result.exitCode).toBe(3);
   });
@@ -93,7 +76,7 @@ describe.each([
 
 it("records what crossed the wire in its order", async () => {
   const recorder = new Recorder();
-  await judged("http", overHttp(INITIALIZE), recorder);
+  await judgedOver("http", overHttp(INITIALIZE), recorder);
   expect(recorder.events.map(({ channel }) => channel)).toEqual([
     "open",
     "open",

@@ -1,10 +1,10 @@
 import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import { discreet } from "../run/discreet.ts";
+import { resultOf } from "../run/result.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
-import { VERSION } from "../version.ts";
+import type { Gate } from "../verdict/verdict.ts";
 import { attemptIn } from "./attempt.ts";
 import { diagnoseMisbehaved, diagnoseUnmet, diagnoseUnstarted } from "./diagnose.ts";
 import { introductionIn } from "./introduction.ts";
@@ -40,8 +40,15 @@ export async function runClient(plan: ClientRunPlan): Promise<Result> {
   const started = new Date().toISOString();
   const seen = await judge(discreetly);
   const ms = Math.round(performance.now() - began);
+  const come = {
+    target: targetFacts(plan, seen.openings, seen.legs),
+    legs: seen.legs,
+    diagnose: () => diagnosisOf(plan, seen),
+    started,
+    ms,
+  };
   const settle = plan.settle ?? ((settled) => settled);
-  const result = discreet(settle(resultOf(plan, seen, started, ms)), redact);
+  const result = discreet(settle(resultOf(plan, come)), redact);
   plan.emit({ type: "run-ended", result });
   return result;
 }
@@ -137,28 +144,6 @@ async function open(plan: OverOne, wanted: Revision | "latest"): Promise<Opening
     agreedIn(conversations) ?? attemptIn(conversations, revisions) ?? revision;
   const played = await plan.turn(() => play(plan.usual, { revision, transport }, plan, { revisions, leg }));
   return { played, agreed: agreedIn(played.conversations) !== undefined };
-}
-
-function resultOf(plan: ClientRunPlan, seen: Seen, started: string, ms: number): Result {
-  const interrupted = plan.signal.aborted;
-  const { legs, openings } = seen;
-  const diagnosis = interrupted ? undefined : diagnosisOf(plan, seen);
-  const judged = legs.flatMap((leg) => leg.checks);
-  const verdict = overall(judged, { ...plan, cut: diagnosis !== undefined || interrupted });
-  return {
-    format: "mcp-conform/result@1",
-    tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
-    target: targetFacts(plan, openings, legs),
-    started,
-    ...(plan.gate === "should" ? { level: plan.gate } : {}),
-    ...(plan.strict ? { strict: true } : {}),
-    legs,
-    ...(diagnosis ? { diagnosis } : {}),
-    ...(interrupted ? { interrupted } : {}),
-    verdict,
-    exitCode: exitCode(verdict, interrupted),
-    ms,
-  };
 }
 
 /** With `all`, what is not spoken is no fault; what was asked for by name, or nothing at all, is. */

@@ -7,13 +7,13 @@ import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
-import { VERSION } from "../version.ts";
+import type { Gate } from "../verdict/verdict.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { discreet } from "./discreet.ts";
 import { runLeg } from "./leg.ts";
 import { Opener } from "./opener.ts";
+import { resultOf } from "./result.ts";
 
 export interface RunPlan {
   readonly target: Target;
@@ -58,8 +58,15 @@ export async function run(plan: RunPlan): Promise<Result> {
     const seen = await judge(discreetly, opener);
     await opener.end();
     const ms = Math.round(performance.now() - began);
+    const come = {
+      target: targetFacts(plan, seen.discoveries),
+      legs: seen.legs,
+      diagnose: () => diagnosisOf(plan, seen),
+      started,
+      ms,
+    };
     const settle = plan.settle ?? ((settled) => settled);
-    const result = discreet(settle(resultOf(plan, seen, started, ms)), redact);
+    const result = discreet(settle(resultOf(plan, come)), redact);
     plan.emit({ type: "run-ended", result });
     return result;
   } finally {
@@ -99,28 +106,6 @@ async function* sessions(opener: Opener, spec: RunPlan["spec"]): AsyncGenerator<
     if (discovery.kind === "unspoken") mute.add(discovery.mute);
     yield discovery;
   }
-}
-
-function resultOf(plan: RunPlan, seen: Seen, started: string, ms: number): Result {
-  const { legs } = seen;
-  const interrupted = plan.signal.aborted;
-  const diagnosis = interrupted ? undefined : diagnosisOf(plan, seen);
-  const judged = legs.flatMap((leg) => leg.checks);
-  const verdict = overall(judged, { ...plan, cut: diagnosis !== undefined || interrupted });
-  return {
-    format: "mcp-conform/result@1",
-    tool: { name: "mcp-conform", version: VERSION, catalogue: plan.book.hash },
-    target: targetFacts(plan, seen.discoveries),
-    started,
-    ...(plan.gate === "should" ? { level: plan.gate } : {}),
-    ...(plan.strict ? { strict: true } : {}),
-    legs,
-    ...(diagnosis ? { diagnosis } : {}),
-    ...(interrupted ? { interrupted } : {}),
-    verdict,
-    exitCode: exitCode(verdict, interrupted),
-    ms,
-  };
 }
 
 /** With `all`, what is not spoken is no fault; what was asked for by name, or nothing at all, is. */
