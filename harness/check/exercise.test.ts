@@ -24,6 +24,16 @@ describe("a tool may be called", () => {
     expect(names(callable(all, { sideEffects: true, tools: [] }))).toEqual(["read", "write", "plain"]);
   });
 
+  it("when its name and those of two others show a server made for tests, and it destroys nothing", () => {
+    const [first, second, third] = ["test_simple_text", "test_image_content", "test_audio_content"];
+    const nothing = { sideEffects: false, tools: [] };
+    const three = [item({ name: first }), item({ name: second }), item({ name: third }), plain];
+    expect(names(callable(three, nothing))).toEqual([first, second, third]);
+    expect(callable(three.slice(1), nothing)).toEqual([]);
+    const destroys = item({ name: third, annotations: { destructiveHint: true } });
+    expect(names(callable([...three.slice(0, 2), destroys], nothing))).toEqual([first, second]);
+  });
+
   it("not for a hint that only looks like true", () => {
     const tools = [
       item({ name: "odd", annotations: { readOnlyHint: "true" } }),

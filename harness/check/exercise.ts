@@ -14,16 +14,16 @@ export interface Allow {
 
 /**
  * The tools that may be called with valid arguments: those that say they change nothing, those that the operator
- * named, and those of a server that was made to be exercised. A target may be in production, so nothing else is.
+ * named, and those of a server that was made to be exercised, where they do not say that they destroy something. A
+ * target may be in production, so nothing else is.
  */
 export function callable(tools: readonly Item[], allow: Allow): readonly Item[] {
   const made = madeForTests(tools.map(({ value }) => String(value.name)));
   return tools.filter(({ value }) => {
     const { name, annotations } = value as { name?: unknown; annotations?: JsonObject | null };
     if (typeof name !== "string") return false;
-    return (
-      made.has(name) || allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true
-    );
+    if (allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true) return true;
+    return made.has(name) && annotations?.destructiveHint !== true;
   });
 }
 
