@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { suites } from "../suites/index.ts";
+import { suites } from "../suites/server/index.ts";
 import { documents, staleIn, write } from "./generate.ts";
 
 describe("the documents", () => {

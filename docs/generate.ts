@@ -12,7 +12,7 @@ import { REVISIONS } from "../schema/revision.ts";
 import { coverage } from "../suites/catalogue/coverage.ts";
 import { summarize } from "../suites/catalogue/tally.ts";
 import { explainCheck } from "../suites/explain.ts";
-import { allChecks, roleSuites } from "../suites/roles.ts";
+import { allChecks, roleSuites } from "../suites/registry.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
 
@@ -69,7 +69,7 @@ function read(file: URL): string | undefined {
 }
 
 function main(): void {
-  const folder = new URL("./", import.meta.url);
+  const folder = new URL(".//", import.meta.url);
   const stale = staleIn(folder, documents());
   const names = stale.map(({ path, text }) => `docs/${path}${text === undefined ? " (no such check)" : ""}`);
   if (!process.argv.includes("--check")) {

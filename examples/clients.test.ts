@@ -3,7 +3,7 @@
  * finding, which belongs into docs/findings.md as well, or a false one, which is a fault of ours.
  */
 import { expect, it } from "vitest";
-import { type Revision, run } from "../harness/cli/library.ts";
+import { type Revision, run } from "../harness/library/index.ts";
 
 interface Pinned {
   readonly name: string;

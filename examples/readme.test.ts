@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const FROM_SOURCE = [["../../harness/cli/msw.ts", "mcp-conform/msw"]] as const;
+const FROM_SOURCE = [["../../harness/library/msw.ts", "mcp-conform/msw"]] as const;
 
 it("the README shows the example of a client in process as it is run here", () => {
   let example = readFileSync("examples/clients/in-process.test.ts", "utf8");

@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import ts from "typescript";
 import { afterAll, expect, it } from "vitest";
-import { type Revision, run } from "../harness/cli/library.ts";
+import { type Revision, run } from "../harness/library/index.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-servers-"));
 writeFileSync(path.join(folder, "note.txt"), "A note.");

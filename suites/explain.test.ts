@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { anyError, error, silence, toolError } from "../harness/check/answers.ts";
-import type { Fault } from "../harness/reference/fault.ts";
-import { check } from "./check.ts";
+import type { Fault } from "../harness/reference/server/switch.ts";
 import { explainCheck, explainRequirement } from "./explain.ts";
+import { check } from "./server/check.ts";
 
 const unknownName = check({
   id: "tools.call.unknown-name",

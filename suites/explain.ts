@@ -1,13 +1,13 @@
 import { type Answers, silence } from "../harness/check/answers.ts";
 import type { Rule } from "../harness/check/check.ts";
 import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
-import { FAULTS } from "../harness/reference/faults/index.ts";
+import { FAULTS } from "../harness/reference/server/faults/index.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
 import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
-import { type RoleSuite, roleOf, type TargetRole } from "./roles.ts";
+import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 
 /** What is told of a fault of a reference peer. */
 interface Fault {

@@ -9,12 +9,12 @@ export default defineConfig({
     include: [
       "harness/{verdict,run,check,client}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
-      "suites/monitors/*.test.ts",
+      "suites/server/monitors/*.test.ts",
     ],
     exclude: [
-      "harness/run/{breakdown,diagnose,discover,interrupt,lost,mute,own-hand,pool,run,second-looks,surface}.test.ts",
+      "harness/run/{unresponsive,diagnose,discover,interrupt,lost,mute,own-hand,pool,run,second-looks,surface}.test.ts",
       "harness/client/{diagnose,judge-trace,run}.test.ts",
-      "suites/monitors/monitors.test.ts",
+      "suites/server/monitors/monitors.test.ts",
     ],
   },
 });

@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { judgeFetchClient } from "../../harness/cli/msw.ts";
+import { judgeFetchClient } from "../../harness/library/msw.ts";
 
 const server = setupServer();
 beforeAll(() => server.listen());

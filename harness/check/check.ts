@@ -5,10 +5,10 @@ import type { ExitEvent, Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Answers } from "./answers.ts";
 import type { Applies, Facts } from "./applies.ts";
-import type { Allow } from "./exercise.ts";
 import type { ExerciseName } from "./exercises.ts";
 import type { Expect } from "./expect.ts";
 import type { Inventory } from "./inventory.ts";
+import type { Allow } from "./sample-arguments.ts";
 
 export interface OpenOptions {
   /** Declared by the harness on this session; nothing when absent. */

@@ -1,7 +1,7 @@
-import type { ClientSituation, Played } from "../client/situation.ts";
 import type { Facts } from "./applies.ts";
 import type { Rule } from "./check.ts";
 import type { Expect } from "./expect.ts";
+import type { ClientSituation, Played } from "./situation.ts";
 
 export interface ClientStage<Seen> {
   readonly seen: Seen;

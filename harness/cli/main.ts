@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { UsageError } from "../library/usage-error.ts";
 import { EXIT } from "../verdict/verdict.ts";
 import { program } from "./program.ts";
-import { UsageError } from "./usage-error.ts";
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure of ours.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { Command, type CommanderError, Option } from "commander";
+import { UsageError } from "../library/usage-error.ts";
 import { VERSION } from "../version.ts";
-import { suggestion } from "./nearest.ts";
-import { UsageError } from "./usage-error.ts";
+import { suggestion } from "./options/nearest.ts";
 
 const EXAMPLES = `
 Examples:
@@ -78,7 +78,7 @@ export function program(): Command {
           root.commands.map((command) => command.name()),
           options.server,
         );
-      const { test } = await import("./test.ts");
+      const { test } = await import("./commands/run.ts");
       process.exitCode = await test({ ...NONE, ...options });
     });
 
@@ -89,17 +89,17 @@ export function program(): Command {
     .option("--suite <name>", "only this suite; may be repeated", list)
     .option("--role <role>", "only checks of servers, or of clients")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("./list.ts")).list({ ...NONE, ...options }));
+    .action(async (options) => (await import("./commands/list.ts")).list({ ...NONE, ...options }));
   root
     .command("explain <id>")
     .description("what a check or a requirement demands, and why")
-    .action(async (id: string) => (await import("./explain.ts")).explain(id));
+    .action(async (id: string) => (await import("./commands/explain.ts")).explain(id));
   root
     .command("judge <trace>")
     .description("run the monitors again over a recorded trace")
     .option("--format <format>", "pretty or json", "pretty")
     .action(async (file: string, options) => {
-      process.exitCode = await (await import("./judge.ts")).judge(file, options);
+      process.exitCode = await (await import("./commands/judge.ts")).judge(file, options);
     });
   root
     .command("diff <older> <newer>")
@@ -107,7 +107,7 @@ export function program(): Command {
     .option("--format <format>", "text, markdown or json", "text")
     .option("--level <must|should>", "what counts as a regression", "must")
     .action(async (older: string, newer: string, options) => {
-      process.exitCode = (await import("./diff.ts")).diff(older, newer, options);
+      process.exitCode = (await import("./commands/diff.ts")).diff(older, newer, options);
     });
   root
     .command("report <result>")
@@ -117,40 +117,42 @@ export function program(): Command {
     .option("--older <result>", "an earlier result: an HTML report tells what changed since")
     .option("--source <file>", "what sarif and github point at; default the script in the command")
     .action(async (file: string, options) =>
-      (await import("./report-command.ts")).report(file, { to: [], ...options }),
+      (await import("./commands/report.ts")).report(file, { to: [], ...options }),
     );
   root
     .command("exercises")
     .description("the names that a server implements so that everything gets exercised")
     .option("--format <format>", "pretty, json or markdown", "pretty")
-    .action(async (options) => (await import("./exercises.ts")).exercises(options));
+    .action(async (options) => (await import("./commands/exercises.ts")).exercises(options));
   root
     .command("coverage")
     .description("which statements of the specification are tested, open or excluded")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")
     .option("--format <format>", "pretty, json or markdown", "pretty")
-    .action(async (options) => (await import("./coverage.ts")).coverage(options));
+    .action(async (options) => (await import("./commands/coverage.ts")).coverage(options));
   const schema = root.command("schema").description("the protocol's types");
   schema
     .command("diff <from> <to>")
     .description("what a revision added, removed and changed in types, methods and codes")
     .option("--format <format>", "text, markdown or json", "text")
     .action(async (from: string, to: string, options) =>
-      (await import("./schema.ts")).diff(from, to, options),
+      (await import("./commands/schema-diff.ts")).diff(from, to, options),
     );
   const spec = root.command("spec").description("the specification's duties");
   spec
     .command("diff <from> <to>")
     .description("duties added, removed, or changed in level between two revisions")
     .option("--format <format>", "pretty, markdown or json", "pretty")
-    .action(async (from: string, to: string, options) => (await import("./spec.ts")).diff(from, to, options));
+    .action(async (from: string, to: string, options) =>
+      (await import("./commands/spec-diff.ts")).diff(from, to, options),
+    );
   root
     .command("demo")
     .description("judge an embedded server that has one fault")
     .option("--fault <id>", "another fault of the reference server, or none")
     .option("--list", "the faults that can be switched on")
     .action(async (options) => {
-      process.exitCode = await (await import("./demo.ts")).demo(options);
+      process.exitCode = await (await import("./commands/demo.ts")).demo(options);
     });
 
   for (const command of [root, ...root.commands, ...schema.commands, ...spec.commands]) strictly(command);

@@ -1,10 +1,10 @@
 import { isRevision } from "../../schema/revision.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import type { CloseEvent } from "../trace/event.ts";
 import type { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { firstSaid, named, refusalOf } from "./first-words.ts";
 import { isMet } from "./judge.ts";
-import type { ClientSituation, Played } from "./situation.ts";
 
 /** Whom it is told of. */
 interface Stage {

@@ -1,8 +1,8 @@
-import type { HttpRequest } from "../reference/fault.ts";
-import type { ReferenceServer } from "../reference/server/server.ts";
-import { httpService, PATH } from "../reference/wire/http.ts";
-import { guarded } from "../reference/wire/node-http.ts";
-import { decode } from "../reference/wire/utf8.ts";
+import type { ReferenceServer } from "../reference/server/core/server.ts";
+import type { HttpRequest } from "../reference/server/switch.ts";
+import { httpService, PATH } from "../reference/server/wire/http.ts";
+import { guarded } from "../reference/server/wire/node-http.ts";
+import { decode } from "../reference/server/wire/utf8.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { type Asked, type Outgoing, RecordedExchange } from "./exchange.ts";
 

@@ -1,6 +1,6 @@
-import type { HttpReply } from "../reference/fault.ts";
-import type { Pipeline } from "../reference/server/pipeline.ts";
-import { encode } from "../reference/wire/sse.ts";
+import type { Pipeline } from "../reference/server/core/pipeline.ts";
+import type { HttpReply } from "../reference/server/switch.ts";
+import { encode } from "../reference/server/wire/sse.ts";
 import type { Headers } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";

@@ -1,8 +1,8 @@
+import type { Played } from "../check/situation.ts";
 import { brief, isObject } from "../session/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import { versionNamed } from "./attempt.ts";
-import type { Played } from "./situation.ts";
 
 /** Of what a client said, as many characters as fit on a line. */
 const SHORT = 120;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PATH } from "../reference/wire/http.ts";
+import { PATH } from "../reference/server/wire/http.ts";
 import { pairs } from "../transport/http/headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";

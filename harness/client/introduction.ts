@@ -1,5 +1,5 @@
+import type { Played } from "../check/situation.ts";
 import { isObject } from "../session/reply.ts";
-import type { Played } from "./situation.ts";
 
 /** Where a stateless request names the client. */
 const META = "io.modelcontextprotocol/clientInfo";

@@ -2,11 +2,11 @@ import type { Facts } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
+import type { ClientSituation, Place, Played } from "../check/situation.ts";
 import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { isPlayable, judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
-import type { ClientSituation, Place, Played } from "./situation.ts";
 
 /** What a leg is judged by. */
 export interface Bench {

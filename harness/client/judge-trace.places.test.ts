@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Revision } from "../../schema/revision.ts";
 import type { ClientCheck } from "../check/client.ts";
+import type { ClientSituation } from "../check/situation.ts";
 import { book } from "../run/testing/trial.ts";
 import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
 import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
-import type { ClientSituation } from "./situation.ts";
 
 function situation(name: string): ClientSituation {
   return { name, describe: name, asks: "connect", server: () => ({}) as never };

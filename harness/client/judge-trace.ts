@@ -1,13 +1,13 @@
 import { REVISIONS } from "../../schema/revision.ts";
 import type { ClientCheck } from "../check/client.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { diagnoseMisbehaved, diagnoseUnmet } from "./diagnose.ts";
 import { situationsIn } from "./judge.ts";
 import { type Bench, judgeClientLeg } from "./judge-leg.ts";
 import { unmet } from "./leg.ts";
-import { byConnection, playedOf } from "./met.ts";
-import type { ClientSituation, Played } from "./situation.ts";
+import { byConnection, playedOf } from "./played.ts";
 
 const TRANSPORTS: readonly Transport[] = ["stdio", "http"];
 

@@ -3,10 +3,10 @@ import type { Facts } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
+import type { ClientSituation, Place, Played } from "../check/situation.ts";
 import { checkResult, type Outcome, outcomeOf, unseen } from "../run/outcome.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
-import type { ClientSituation, Place, Played } from "./situation.ts";
 
 export interface PlacedClientCheck {
   readonly suite: string;

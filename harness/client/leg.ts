@@ -1,10 +1,10 @@
+import type { ClientSituation, Place, Played } from "../check/situation.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
 import { placeClientChecks } from "./judge.ts";
 import { type Bench, judgeClientLeg, type Seen, situationsOf } from "./judge-leg.ts";
 import { play, type Stage } from "./play.ts";
-import type { ClientSituation, Place, Played } from "./situation.ts";
 import type { Turn } from "./turns.ts";
 
 export interface ClientLegPlan extends Stage, Bench {

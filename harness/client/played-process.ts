@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { Revision } from "../../schema/revision.ts";
-import type { ReferenceServer } from "../reference/server/server.ts";
-import { serve } from "../reference/wire/stdio.ts";
+import type { ReferenceServer } from "../reference/server/core/server.ts";
+import { serve } from "../reference/server/wire/stdio.ts";
 import type { CloseEvent, Unrecorded } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";

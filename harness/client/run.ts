@@ -1,5 +1,6 @@
 import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
-import { discreet } from "../run/discreet.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
+import { discreet } from "../run/redact-result.ts";
 import { resultOf } from "../run/result.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { StartError } from "../transport/stdio/start.ts";
@@ -11,7 +12,6 @@ import { introductionIn } from "./introduction.ts";
 import { judgeClientLeg } from "./judge-leg.ts";
 import { type ClientLegPlan, runClientLeg, unmet } from "./leg.ts";
 import { play } from "./play.ts";
-import type { ClientSituation, Played } from "./situation.ts";
 import type { ClientTarget } from "./target.ts";
 import { inOrder, turns } from "./turns.ts";
 

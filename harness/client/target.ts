@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
+import type { ClientSituation, Place } from "../check/situation.ts";
 import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Listening } from "./http.ts";
-import type { ClientSituation, Place } from "./situation.ts";
 
 /** The pipes of a server process, as it has them itself: `input` is what the client writes. */
 export interface Pipes {

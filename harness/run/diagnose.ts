@@ -4,8 +4,8 @@ import { StartFailure } from "../target/target.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { looksLikeHttpSse } from "../transport/http/legacy.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import { KNOWN } from "./known.ts";
-import type { Opened, Opener } from "./opener.ts";
+import type { Opened, Opener } from "./connections.ts";
+import { KNOWN } from "./known-problems.ts";
 
 type Fact = readonly [label: string, value: string];
 

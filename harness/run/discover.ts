@@ -3,8 +3,8 @@ import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
+import { CLIENT_CAPABILITIES, endQuickly, type Opened, type Opener } from "./connections.ts";
 import { diagnose } from "./diagnose.ts";
-import { CLIENT_CAPABILITIES, endQuickly, type Opened, type Opener } from "./opener.ts";
 
 /** A shared session in the revision that was agreed, or why there is none. */
 export type Discovery =

@@ -1,19 +1,19 @@
 import type { Facts } from "../check/applies.ts";
 import type { Situation } from "../check/check.ts";
-import type { Allow } from "../check/exercise.ts";
 import { Expect, Unsettled } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
+import type { Allow } from "../check/sample-arguments.ts";
 import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
-import { breakdownOf, MUTE, SEVERAL } from "./breakdown.ts";
-import { changed, type Doubt, isCut, restsOnAbsence, silencesAfter } from "./doubt.ts";
+import { dismissed, type Opener } from "./connections.ts";
 import { UNSPOILT, worthKeeping } from "./kept.ts";
-import { look } from "./look.ts";
-import { dismissed, type Opener } from "./opener.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
 import { spared } from "./own-hand.ts";
-import type { Shared } from "./shared.ts";
+import { changed, type Doubt, isCut, restsOnAbsence, silencesAfter } from "./retry.ts";
+import { look } from "./run-check.ts";
+import type { Shared } from "./shared-session.ts";
 import { openOwn, type Scene, type Staged, setStage } from "./stage.ts";
+import { breakdownOf, MUTE, SEVERAL } from "./unresponsive.ts";
 
 export type Settle = (one: Placed, outcome: Outcome, ms: number, notes?: readonly string[]) => void;
 

@@ -6,8 +6,8 @@ import type { Session } from "../session/session.ts";
 import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
+import { Opener } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
-import { Opener } from "./opener.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
 
 /** Dies of one method. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { book } from "../../suites/catalogue/book.ts";
-import { suites } from "../../suites/index.ts";
+import { suites } from "../../suites/server/index.ts";
 import { inProcessTarget } from "../target/in-process.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { run } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { TraceEvent } from "../trace/event.ts";
-import { restsOnAbsence } from "./doubt.ts";
 import { type Outcome, unseen } from "./outcome.ts";
+import { restsOnAbsence } from "./retry.ts";
 
 /**
  * The outcome as it is, unless it says that something did not come where the harness itself had ended the process, or

@@ -1,18 +1,18 @@
 import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
-import type { Allow } from "../check/exercise.ts";
 import type { Profile } from "../check/profile.ts";
+import type { Allow } from "../check/sample-arguments.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import type { Gate } from "../verdict/verdict.ts";
+import { Opener } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
-import { discreet } from "./discreet.ts";
 import { runLeg } from "./leg.ts";
-import { Opener } from "./opener.ts";
+import { discreet } from "./redact-result.ts";
 import { resultOf } from "./result.ts";
 
 export interface RunPlan {

@@ -1,12 +1,12 @@
 import type { Facts } from "../check/applies.ts";
 import type { Stage } from "../check/check.ts";
-import type { Allow } from "../check/exercise.ts";
 import { type Expect, Unsettled } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
+import type { Allow } from "../check/sample-arguments.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Connection } from "../transport/connection.ts";
-import { dismissed, type Opener } from "./opener.ts";
+import { dismissed, type Opener } from "./connections.ts";
 
 /** What every check of a leg has in common. */
 export interface Scene {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Check, Rule } from "../../harness/check/check.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
-import { suites } from "../index.ts";
-import { allChecks, roleOf } from "../roles.ts";
+import { allChecks, roleOf } from "../registry.ts";
+import { suites } from "../server/index.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { roleIn } from "./requirement.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../schema/revision.ts";
-import { suites } from "../index.ts";
+import { suites } from "../server/index.ts";
 import { coverage } from "./coverage.ts";
 
 /** Topics in which no MUST of servers is left without a check or a reason. A topic never leaves this list. */

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Message, Rpc } from "../../harness/trace/conversation.ts";
 import type { Problem } from "../../schema/problem.ts";

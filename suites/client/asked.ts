@@ -1,5 +1,5 @@
 import { needsExercise } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../harness/session/reply.ts";
 import type { Message, Rpc } from "../../harness/trace/conversation.ts";
 import { keyOf } from "./said.ts";

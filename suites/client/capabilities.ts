@@ -1,7 +1,7 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
-import type { ClientSituation, Played } from "../../harness/client/situation.ts";
+import type { ClientSituation, Played } from "../../harness/check/situation.ts";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import { method as methodIn, notification } from "../../schema/tables/index.ts";
 import { clientCheck } from "./check.ts";

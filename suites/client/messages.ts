@@ -1,5 +1,5 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../schema/envelope/index.ts";
 import type { Span } from "../../schema/revision.ts";

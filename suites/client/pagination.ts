@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { brief, isObject } from "../../harness/session/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
 import { clientCheck } from "./check.ts";

@@ -1,7 +1,7 @@
 import { InvalidParams, MethodNotFound } from "../../harness/check/answers.ts";
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { type Answered, answerTo, askedFor, errorIn, wentOn, wordsOf } from "./asked.ts";

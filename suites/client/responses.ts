@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { classify } from "../../schema/envelope/index.ts";

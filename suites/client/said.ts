@@ -1,4 +1,4 @@
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation, Message } from "../../harness/trace/conversation.ts";
 import { classify, type MessageKind } from "../../schema/envelope/index.ts";

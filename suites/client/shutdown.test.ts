@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Expect } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { commandClient } from "../../harness/client/command/target.ts";
 import { runClient } from "../../harness/client/run.ts";
-import type { Played } from "../../harness/client/situation.ts";
 import { conversation } from "../../harness/trace/conversation.ts";
 import type { CloseEvent, TraceEvent } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";

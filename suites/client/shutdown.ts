@@ -1,6 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import type { CloseEvent } from "../../harness/trace/event.ts";
 import { clientCheck } from "./check.ts";
 import { stubborn } from "./situations/index.ts";

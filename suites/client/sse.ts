@@ -1,6 +1,6 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise, type Telling } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/client/situation.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../harness/session/reply.ts";
 import { askedFor } from "./asked.ts";
 import { clientCheck } from "./check.ts";

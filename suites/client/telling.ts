@@ -1,8 +1,8 @@
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
-import { conclude as concludeAny, type Flaw } from "../monitors/telling.ts";
+import { conclude as concludeAny, type Flaw } from "../server/monitors/telling.ts";
 import type { Said } from "./said.ts";
 
-export type { Flaw } from "../monitors/telling.ts";
+export type { Flaw } from "../server/monitors/telling.ts";
 
 interface Judgement {
   readonly expected: string;

@@ -5,7 +5,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { REVISIONS } from "../../schema/revision.ts";
 import { revisionsOf } from "../catalogue/coverage.ts";
-import { suites } from "../index.ts";
+import { suites } from "../server/index.ts";
 
 const number = process.argv[2] ?? "";
 if (!/^\d+$/.test(number)) throw new Error(`Expected the number of the profile, got "${number}".`);

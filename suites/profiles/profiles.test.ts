@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../schema/revision.ts";
-import { suites } from "../index.ts";
+import { suites } from "../server/index.ts";
 import { profileNames, profileOf, readProfile } from "./index.ts";
 
 const known = new Set(suites.flatMap(({ checks }) => checks.map(({ id }) => id)));

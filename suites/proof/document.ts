@@ -1,9 +1,9 @@
 import type { Suite } from "../../harness/check/check.ts";
-import { exists, PLACES } from "./matrix.ts";
-import type { Proof } from "./proof.ts";
+import { exists, PLACES } from "./server/matrix.ts";
+import type { Proof } from "./server/proof.ts";
+import type { Trial } from "./server/trials.ts";
 import type { Soak } from "./soaked.ts";
 import { stability } from "./stability.ts";
-import type { Trial } from "./trials.ts";
 
 /** The proof as a page. The same trials make the same page, whatever the machine. */
 export function document(

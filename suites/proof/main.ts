@@ -8,14 +8,14 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { FAULTS } from "../../harness/reference/faults/index.ts";
-import { suites } from "../index.ts";
+import { FAULTS } from "../../harness/reference/server/faults/index.ts";
+import { suites } from "../server/index.ts";
 import { proveClients } from "./client/proof.ts";
 import { document } from "./document.ts";
-import { proofOf, type Tried, wrongOf } from "./proof.ts";
+import { proofOf, type Tried, wrongOf } from "./server/proof.ts";
+import { type Trial, trialsOf } from "./server/trials.ts";
+import { UNKILLED } from "./server/unkilled.ts";
 import { soakFigures } from "./stability.ts";
-import { type Trial, trialsOf } from "./trials.ts";
-import { UNKILLED } from "./unkilled.ts";
 import { performAll } from "./workers.ts";
 
 const DOCUMENT = new URL("../../docs/proof.md", import.meta.url);

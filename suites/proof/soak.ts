@@ -7,8 +7,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { ReferenceServer } from "../../harness/reference/server/server.ts";
-import { startHttp } from "../../harness/reference/wire/http.ts";
+import { ReferenceServer } from "../../harness/reference/server/core/server.ts";
+import { startHttp } from "../../harness/reference/server/wire/http.ts";
 import { run } from "../../harness/run/run.ts";
 import { httpTarget } from "../../harness/target/http.ts";
 import { stdioTarget } from "../../harness/target/stdio.ts";
@@ -18,12 +18,12 @@ import { Recorder } from "../../harness/trace/recorder.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { book } from "../catalogue/book.ts";
-import { suites } from "../index.ts";
+import { suites } from "../server/index.ts";
 import { differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
 import { writeSoak } from "./stability.ts";
 
 const PAGE = new URL("../../docs/proof.md", import.meta.url);
-const MAIN = new URL("../../harness/reference/main.ts", import.meta.url).pathname;
+const MAIN = new URL("../../harness/reference/server/main.ts", import.meta.url).pathname;
 
 /** What is repeated: the newest revision, as by default, and the newest one with sessions. */
 const LEGS: readonly { readonly spec: "latest" | Revision; readonly transport: Transport }[] = [

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Outcome } from "./perform.ts";
-import { nameOf, type Trial } from "./trials.ts";
+import type { Outcome } from "./server/perform.ts";
+import { nameOf, type Trial } from "./server/trials.ts";
 
 export interface Order<Tried = Trial> {
   readonly number: number;

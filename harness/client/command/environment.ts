@@ -1,5 +1,5 @@
 import type { Meeting } from "../target.ts";
-import { commandText, type Told } from "./words.ts";
+import { commandText, type Told } from "./placeholders.ts";
 
 type Situated = Pick<Meeting, "situation" | "revision" | "pinned">;
 

@@ -7,8 +7,8 @@ import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
 import type { Ended, Meeting } from "../target.ts";
 import { watch } from "../watch.ts";
+import { remains } from "./group-alive.ts";
 import { recordOutput } from "./output.ts";
-import { remains } from "./remains.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 

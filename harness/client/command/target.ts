@@ -1,10 +1,10 @@
 import type { Transport } from "../../trace/event.ts";
 import { splitWords } from "../../transport/stdio/command.ts";
-import { openDoor } from "../shim/door.ts";
+import { openDoor } from "../shim/shim-server.ts";
 import type { ClientTarget, Meeting } from "../target.ts";
 import { environmentFor } from "./environment.ts";
+import { filled, placeholdersIn, type Told, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
-import { filled, placeholdersIn, type Told, wordsFor } from "./words.ts";
 
 export interface CommandOptions {
   /** With `{url}`, `{server}` or `{target}` in it, or in a variable of `env`. */

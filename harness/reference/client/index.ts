@@ -1,6 +1,9 @@
 /** The reference client, for use in process: `runReferenceClient({ target: { url }, hooks: hooksOf([fault]) })`. */
-export { type ClientOptions, ReferenceClient, type Target } from "./client.ts";
-export type { Decisions } from "./decisions.ts";
+export { type ClientOptions, ReferenceClient, type Target } from "./core/client.ts";
+export type { Decisions } from "./core/decisions.ts";
+export { type Report, type RunOptions, runReferenceClient } from "./core/run.ts";
+export { FAULTS } from "./faults/index.ts";
+export { ODDITIES } from "./oddities/index.ts";
 export {
   type Client,
   type Fault,
@@ -9,7 +12,4 @@ export {
   type Oddity,
   type Switch,
   type Transport,
-} from "./fault.ts";
-export { FAULTS } from "./faults/index.ts";
-export { ODDITIES } from "./oddities/index.ts";
-export { type Report, type RunOptions, runReferenceClient } from "./run.ts";
+} from "./switch.ts";

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ReferenceServer } from "../server/server.ts";
-import { startHttp } from "../wire/http.ts";
+import { ReferenceServer } from "../server/core/server.ts";
+import { startHttp } from "../server/wire/http.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-const SERVER = fileURLToPath(new URL("../main.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("../server/main.ts", import.meta.url));
 const EVERYTHING = fileURLToPath(
   import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
 );

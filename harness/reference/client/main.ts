@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { isRevision } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../server/message.ts";
-import type { Target } from "./client.ts";
-import { type ClientFeature, hooksOf, type Switch } from "./fault.ts";
+import { isObject, type JsonObject } from "../server/core/message.ts";
+import type { Target } from "./core/client.ts";
+import { type RunOptions, runReferenceClient } from "./core/run.ts";
 import { FAULTS } from "./faults/index.ts";
 import { ODDITIES } from "./oddities/index.ts";
-import { type RunOptions, runReferenceClient } from "./run.ts";
+import { type ClientFeature, hooksOf, type Switch } from "./switch.ts";
 
 const USAGE = `usage: main.ts [<url> | --server "<command>"] [options]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import type { Hooks } from "../fault.ts";
-import { ProtocolError } from "../server/message.ts";
+import { ProtocolError } from "../server/core/message.ts";
+import type { Hooks } from "../server/switch.ts";
 import { methodsOf, tapped } from "./testing/tapped.ts";
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../server/message.ts";
-import { isObject, isResponse } from "../server/message.ts";
-import type { Hooks, HttpReply, HttpRequest, Step } from "./fault.ts";
+import type { JsonObject } from "../server/core/message.ts";
+import { isObject, isResponse } from "../server/core/message.ts";
+import type { Hooks, HttpReply, HttpRequest, Step } from "./switch.ts";
 
 /** Hooks that most faults and oddities are made of. */
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Hooks } from "./fault.ts";
-import { runReferenceClient } from "./run.ts";
+import { runReferenceClient } from "./core/run.ts";
+import type { Hooks } from "./switch.ts";
 
 /** A server that says what becomes of it in a file, and answers initialize and nothing else. */
 const SERVER = `

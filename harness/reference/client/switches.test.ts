@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../schema/revision.ts";
-import { hooksOf } from "./fault.ts";
 import { FAULTS } from "./faults/index.ts";
 import { ODDITIES } from "./oddities/index.ts";
+import { hooksOf } from "./switch.ts";
 import { problemsOf, type Tapped, tapped } from "./testing/tapped.ts";
 
 const TRANSPORTS = ["stdio", "http"] as const;

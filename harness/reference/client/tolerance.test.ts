@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../schema/revision.ts";
-import { hooksOf } from "../fault.ts";
-import { ODDITIES } from "../oddities/index.ts";
+import { ODDITIES } from "../server/oddities/index.ts";
+import { hooksOf } from "../server/switch.ts";
 import { problemsOf, tapped } from "./testing/tapped.ts";
 
 const TRANSPORTS = ["stdio", "http"] as const;

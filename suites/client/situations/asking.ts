@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks } from "../../../harness/reference/fault.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../harness/session/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { forgiving } from "./forgiving.ts";

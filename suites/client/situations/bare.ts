@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import { CAPABILITY_NAMES } from "../../../harness/reference/server/capabilities.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { CAPABILITY_NAMES } from "../../../harness/reference/server/core/capabilities.ts";
 import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";
 

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks } from "../../../harness/reference/fault.ts";
-import { onResult } from "../../../harness/reference/rewrite.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { onResult } from "../../../harness/reference/server/rewrite.ts";
+import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { forgiving } from "./forgiving.ts";
 import { lenient } from "./stateless/lenient.ts";

@@ -1,7 +1,7 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/fault.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
-import { encode } from "../../../harness/reference/wire/sse.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/core/message.ts";
+import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
+import { encode } from "../../../harness/reference/server/wire/sse.ts";
 import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { type Talk, talking } from "./talk.ts";

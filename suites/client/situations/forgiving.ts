@@ -1,4 +1,4 @@
-import type { Hooks, HttpRequest } from "../../../harness/reference/fault.ts";
+import type { Hooks, HttpRequest } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import { FIRST_STATELESS } from "../../../schema/revision.ts";
 

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks } from "../../../harness/reference/fault.ts";
-import { refusal } from "../../../harness/reference/wire/exchange.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import type { Hooks } from "../../../harness/reference/fault.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/message.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/core/message.ts";
+import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../harness/session/reply.ts";
 import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";

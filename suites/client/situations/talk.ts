@@ -1,4 +1,4 @@
-import type { Call, Hooks } from "../../../harness/reference/fault.ts";
+import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
 

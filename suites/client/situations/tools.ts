@@ -1,4 +1,4 @@
-import type { Call, Hooks } from "../../../harness/reference/fault.ts";
+import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 
 /** A tool that a situation offers beside those of the reference server. */

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { JsonObject } from "../../../harness/session/reply.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import type { Revision } from "../../../schema/revision.ts";

@@ -1,4 +1,4 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { forgiving } from "./forgiving.ts";
 import { lenient } from "./stateless/lenient.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";

@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../harness/client/situation.ts";
-import { onResult } from "../../../harness/reference/rewrite.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";

@@ -1,7 +1,7 @@
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { META } from "../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
-import { conclude } from "../../monitors/telling.ts";
+import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { answerOf, type Sent, sentIn } from "./sent.ts";

@@ -2,7 +2,7 @@ import { META } from "../../../harness/session/envelope.ts";
 import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
-import { conclude, type Flaw } from "../../monitors/telling.ts";
+import { conclude, type Flaw } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { allSent, type Sent } from "./sent.ts";

@@ -1,4 +1,4 @@
-import type { ClientSituation, Played } from "../../../harness/client/situation.ts";
+import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";

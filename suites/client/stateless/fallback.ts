@@ -1,5 +1,5 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
 import { initializesIn } from "./eras.ts";

@@ -1,6 +1,6 @@
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../harness/session/reply.ts";
-import { conclude } from "../../monitors/telling.ts";
+import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { notificationsIn } from "./eras.ts";

@@ -1,5 +1,5 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
 import { cursorOf, type Form, formsOver, oddPages } from "../situations/stateless/odd-pages.ts";
 import { answerOf, needsItsEnd, sentIn } from "./sent.ts";

@@ -1,5 +1,5 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { brief, isObject } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
 import {

@@ -1,4 +1,4 @@
-import { conclude } from "../../monitors/telling.ts";
+import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { isOlderServer, notificationsIn } from "./eras.ts";

@@ -1,5 +1,5 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import { UNDECLARED } from "../situations/stateless/input-required.ts";
 import { answerOf, type Sent, sentIn } from "./sent.ts";

@@ -1,5 +1,5 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { META } from "../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";

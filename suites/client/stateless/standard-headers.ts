@@ -1,6 +1,6 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { conclude, type Flaw } from "../../monitors/telling.ts";
+import { conclude, type Flaw } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { headerNames } from "../situations/stateless/header-names.ts";
 import { STATELESS } from "../situations/stateless/since.ts";

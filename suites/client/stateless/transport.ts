@@ -1,6 +1,6 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief, isObject } from "../../../harness/session/reply.ts";
-import { conclude } from "../../monitors/telling.ts";
+import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
 import { STATELESS } from "../situations/stateless/since.ts";

@@ -1,7 +1,7 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
-import type { Played } from "../../../harness/client/situation.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { conclude } from "../../monitors/telling.ts";
+import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { modernErrors } from "../situations/stateless/modern-errors.ts";
 import { noCommonVersion, UNHEARD_OF } from "../situations/stateless/no-common-version.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import type { Fault } from "../../../harness/reference/client/fault.ts";
+import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { within } from "../../../schema/revision.ts";
 import { alarmsIn, clientPlacesOf, existsForClient, tryClientFault } from "../../proof/client/matrix.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
-import { PLACES } from "../../proof/matrix.ts";
+import { PLACES } from "../../proof/server/matrix.ts";
 
 /** Proven where a fault is needed that no peer of this process can have. */
 export interface Exceptions {

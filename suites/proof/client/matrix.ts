@@ -1,10 +1,10 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
 import { isPlayable } from "../../../harness/client/judge.ts";
-import type { Fault, Switch } from "../../../harness/reference/client/fault.ts";
+import type { Fault, Switch } from "../../../harness/reference/client/switch.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { eraOf, within } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
-import { PLACES, type Place } from "../matrix.ts";
+import { PLACES, type Place } from "../server/matrix.ts";
 import { type ClientTrial, judgeReferenceClient } from "./reference.ts";
 
 /** Whether a check exists in a place: where its first requirement is, its span, its transport and its situation. */

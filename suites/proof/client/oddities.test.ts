@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Oddity } from "../../../harness/reference/client/fault.ts";
 import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
+import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { clientSuites } from "../../client/index.ts";
-import { PLACES, type Place } from "../matrix.ts";
+import { PLACES, type Place } from "../server/matrix.ts";
 import { alarmsIn, mattersToClient } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
 

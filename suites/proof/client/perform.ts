@@ -1,6 +1,6 @@
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { clientSuites } from "../../client/index.ts";
-import type { Outcome } from "../perform.ts";
+import type { Outcome } from "../server/perform.ts";
 import { alarmsIn, tryClientFault } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
 import type { ClientProofTrial } from "./trials.ts";

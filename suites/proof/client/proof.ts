@@ -1,6 +1,6 @@
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { clientSuites } from "../../client/index.ts";
-import type { Outcome } from "../perform.ts";
+import type { Outcome } from "../server/perform.ts";
 import { performBy } from "../workers.ts";
 import { type ClientProofTrial, clientTrialsOf, nameOfClient, neverDueOf } from "./trials.ts";
 import { BEYOND, UNKILLED_OF_CLIENTS } from "./unkilled.ts";

@@ -2,14 +2,14 @@ import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts"
 import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
 import type { ClientLimits } from "../../../harness/client/target.ts";
-import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/fault.ts";
-import { runReferenceClient } from "../../../harness/reference/client/run.ts";
+import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
+import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/switch.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
 import { usual } from "../../client/situations/usual.ts";
-import type { Place } from "../matrix.ts";
+import type { Place } from "../server/matrix.ts";
 
 export interface ClientTrial extends Place {
   readonly suites: readonly ClientSuite[];

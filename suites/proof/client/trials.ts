@@ -1,6 +1,6 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
-import type { Fault } from "../../../harness/reference/client/fault.ts";
-import { PLACES, type Place } from "../matrix.ts";
+import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { PLACES, type Place } from "../server/matrix.ts";
 import { clientPlacesOf, existsForClient } from "./matrix.ts";
 
 /** The reference client, with one fault or with none, judged once. Can be sent to another process. */

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
-import type { Hooks } from "../../../harness/reference/fault.ts";
-import { ReferenceServer } from "../../../harness/reference/server/server.ts";
-import { startHttp } from "../../../harness/reference/wire/http.ts";
+import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
+import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { parse } from "../../../harness/target/testing/small-server.ts";
 import type { Hostile } from "./pipes.ts";
 

@@ -3,7 +3,7 @@ import type { Limits, Target } from "../../../harness/target/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { book } from "../../catalogue/book.ts";
-import { suites } from "../../index.ts";
+import { suites } from "../../server/index.ts";
 
 /** Short, as most of these would use up any of them. */
 const SHORT: Limits = { answer: 150, start: 600, exit: 100 };

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import { PassThrough, Transform, type Writable } from "node:stream";
-import type { Call, Hooks } from "../../../harness/reference/fault.ts";
-import { isResponse } from "../../../harness/reference/server/message.ts";
-import { ReferenceServer } from "../../../harness/reference/server/server.ts";
-import { serve } from "../../../harness/reference/wire/stdio.ts";
+import { isResponse } from "../../../harness/reference/server/core/message.ts";
+import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
+import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import { serve } from "../../../harness/reference/server/wire/stdio.ts";
 import type { Serve } from "../../../harness/target/in-process.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 

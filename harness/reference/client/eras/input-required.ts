@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { Core } from "../core.ts";
-import type { Asked } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import type { Core } from "../core/core.ts";
 import { answerTo } from "../features/answers.ts";
+import type { Asked } from "../switch.ts";
 
 /**
  * The params of the retry after `input_required`: the first ones, with the answers to what was asked last, and the

@@ -5,8 +5,8 @@ import {
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../../server/message.ts";
-import { type Core, during, NoCommonVersion, newestOf } from "../core.ts";
+} from "../../server/core/message.ts";
+import { type Core, during, NoCommonVersion, newestOf } from "../core/core.ts";
 import type { Stateless } from "./stateless.ts";
 
 /** What the probe has shown: how to go on, and with which revision, if the server has named any. */

@@ -6,9 +6,9 @@ import {
   type JsonObject,
   notification,
   ProtocolError,
-} from "../../server/message.ts";
-import { CLIENT_INFO, type Core, declare, during, NoCommonVersion, newestOf } from "../core.ts";
-import type { Call } from "../fault.ts";
+} from "../../server/core/message.ts";
+import { CLIENT_INFO, type Core, declare, during, NoCommonVersion, newestOf } from "../core/core.ts";
+import type { Call } from "../switch.ts";
 import { Refused } from "../wire/channel.ts";
 import { HttpChannel } from "../wire/http.ts";
 

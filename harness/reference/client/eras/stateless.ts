@@ -5,12 +5,12 @@ import {
   type JsonObject,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../../server/message.ts";
-import { META } from "../../server/meta.ts";
-import type { AskOptions } from "../connection.ts";
-import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../core.ts";
-import type { Call } from "../fault.ts";
+} from "../../server/core/message.ts";
+import { META } from "../../server/core/meta.ts";
+import type { AskOptions } from "../core/connection.ts";
+import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../core/core.ts";
 import { listTools } from "../features/tools.ts";
+import type { Call } from "../switch.ts";
 import { Lost } from "../wire/channel.ts";
 import { retryParams } from "./input-required.ts";
 

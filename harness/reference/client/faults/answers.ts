@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
-import type { Fault, Hooks } from "../fault.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { listRoots } from "../features/roots.ts";
 import { createMessage } from "../features/sampling.ts";
 import { onAnswer, without } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
 
 /** Where a stream of GET shows more than a pipe. */

@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { onMeta } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
 
 const situations = ["cancel"] as const;

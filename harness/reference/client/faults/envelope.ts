@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../server/message.ts";
-import { META } from "../../server/meta.ts";
-import type { Fault } from "../fault.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import { META } from "../../server/core/meta.ts";
 import { onMeta, onParams, without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { STATELESS } from "./places.ts";
 
 const revisions = STATELESS;

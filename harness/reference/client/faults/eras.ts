@@ -1,5 +1,5 @@
-import { METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
-import type { Fault } from "../fault.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, STATELESS, STDIO } from "./places.ts";
 
 const revisions = STATELESS;

@@ -1,5 +1,5 @@
-import type { Client, Fault, Step } from "../fault.ts";
 import { onParams, onSent } from "../rewrite.ts";
+import type { Client, Fault, Step } from "../switch.ts";
 import { STATEFUL } from "./places.ts";
 
 const never = () => new Promise<never>(() => {});

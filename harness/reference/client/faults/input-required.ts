@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { Fault, Hooks } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { createMessage } from "../features/sampling.ts";
 import { without } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { STATELESS } from "./places.ts";
 
 const revisions = STATELESS;

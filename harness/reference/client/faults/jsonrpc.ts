@@ -1,6 +1,6 @@
-import { isResponse, type JsonObject } from "../../server/message.ts";
-import type { Fault, Hooks } from "../fault.ts";
+import { isResponse, type JsonObject } from "../../server/core/message.ts";
 import { onResponse, onSent, without } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
 
 const isRequest = (message: JsonObject) => "method" in message && "id" in message;

@@ -1,6 +1,6 @@
-import { isObject } from "../../server/message.ts";
-import type { Fault } from "../fault.ts";
+import { isObject } from "../../server/core/message.ts";
 import { onParams, onSent, skips, without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { STATEFUL } from "./places.ts";
 
 const revisions = STATEFUL;

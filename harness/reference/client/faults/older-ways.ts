@@ -1,5 +1,5 @@
-import type { Client, Fault, Step } from "../fault.ts";
 import { onHttp, withHeader } from "../rewrite.ts";
+import type { Client, Fault, Step } from "../switch.ts";
 import { HTTP, STATELESS } from "./places.ts";
 
 const revisions = STATELESS;

@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { onParams } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 
 /** How lists are read. */
 export const paginationFaults: readonly Fault[] = [

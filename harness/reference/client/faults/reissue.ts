@@ -1,4 +1,4 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, STATELESS } from "./places.ts";
 
 const revisions = STATELESS;

@@ -1,5 +1,5 @@
-import type { Fault, Hooks, HttpRequest } from "../fault.ts";
 import { headerOf, onHeader, onHttp, withHeader, withoutHeader } from "../rewrite.ts";
+import type { Fault, Hooks, HttpRequest } from "../switch.ts";
 import { HTTP, STATELESS } from "./places.ts";
 
 const revisions = STATELESS;

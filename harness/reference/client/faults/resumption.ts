@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { Fault } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP } from "./places.ts";
 
 /** The keywords that a client knew before 2020-12. */

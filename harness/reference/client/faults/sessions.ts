@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { headerOf, onHeader, onHttp, skips, withHeader, withoutHeader } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;

@@ -1,7 +1,7 @@
-import { isObject, ProtocolError } from "../../server/message.ts";
-import type { Fault, Hooks } from "../fault.ts";
+import { isObject, ProtocolError } from "../../server/core/message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, SESSIONS, STATEFUL, VERSION_HEADER } from "./places.ts";
 
 /** Dies of a notification of this method, if its params are so. */

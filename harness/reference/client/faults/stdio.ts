@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { skips } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { STDIO } from "./places.ts";
 
 const transports = STDIO;

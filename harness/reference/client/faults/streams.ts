@@ -1,5 +1,5 @@
-import type { Fault, Hooks, HttpReply, SseEvent } from "../fault.ts";
 import { onBytes } from "../rewrite.ts";
+import type { Fault, Hooks, HttpReply, SseEvent } from "../switch.ts";
 import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { Fault, Hooks } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
 /** The notifications that some revision knows. */

@@ -1,4 +1,4 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../switch.ts";
 import { STATEFUL } from "./places.ts";
 
 /** Uses what the server does not declare, or what the client does not declare itself. */

@@ -1,5 +1,5 @@
-import type { Fault } from "../fault.ts";
 import { onHeader, onHttp, withoutHeader } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
 import { HTTP, VERSION_HEADER } from "./places.ts";
 
 const transports = HTTP;

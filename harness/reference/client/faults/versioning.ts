@@ -1,5 +1,5 @@
-import { CalledOff } from "../connection.ts";
-import type { Fault } from "../fault.ts";
+import { CalledOff } from "../core/connection.ts";
+import type { Fault } from "../switch.ts";
 import { STATELESS, STDIO } from "./places.ts";
 
 const BOTH = ["2025-11-25", "2026-07-28"] as const;

@@ -1,6 +1,6 @@
 import { type Span, within } from "../../../../schema/revision.ts";
-import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/message.ts";
-import type { Asked, ClientFeature } from "../fault.ts";
+import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
+import type { Asked, ClientFeature } from "../switch.ts";
 import { elicit } from "./elicitation.ts";
 import { listRoots } from "./roots.ts";
 import { createMessage } from "./sampling.ts";

@@ -1,6 +1,6 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../server/message.ts";
-import type { ClientFeature } from "../fault.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import type { ClientFeature } from "../switch.ts";
 
 interface Row extends Span {
   readonly feature: ClientFeature;

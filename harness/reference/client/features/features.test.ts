@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "../../server/json-schema.ts";
-import type { JsonObject } from "../../server/message.ts";
-import type { Client, Hooks } from "../fault.ts";
-import { Pipeline } from "../pipeline.ts";
+import { problemsOf } from "../../server/core/json-schema.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import { Pipeline } from "../core/pipeline.ts";
+import type { Client, Hooks } from "../switch.ts";
 import { answerTo } from "./answers.ts";
 import { capabilitiesIn, isDeclared } from "./capabilities.ts";
 import { elicit } from "./elicitation.ts";

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../server/message.ts";
-import type { Client } from "../fault.ts";
-import type { Pipeline } from "../pipeline.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import type { Pipeline } from "../core/pipeline.ts";
+import type { Client } from "../switch.ts";
 
 /** No list needs more pages; a server that goes on is not followed for ever. */
 const MOST_PAGES = 100;

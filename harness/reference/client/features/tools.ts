@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../server/message.ts";
-import type { Conversation } from "../conversation.ts";
-import type { Client } from "../fault.ts";
-import type { Pipeline } from "../pipeline.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import type { Conversation } from "../core/conversation.ts";
+import type { Pipeline } from "../core/pipeline.ts";
+import type { Client } from "../switch.ts";
 import { mirroredIn } from "../wire/mirrored.ts";
 import { listAll } from "./lists.ts";
 

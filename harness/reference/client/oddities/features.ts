@@ -1,6 +1,6 @@
-import { ProtocolError } from "../../server/message.ts";
-import type { Oddity } from "../fault.ts";
+import { ProtocolError } from "../../server/core/message.ts";
 import { onAnswer } from "../rewrite.ts";
+import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 

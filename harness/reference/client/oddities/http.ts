@@ -1,5 +1,5 @@
-import type { Oddity } from "../fault.ts";
 import { onHttp, skips, withHeader } from "../rewrite.ts";
+import type { Oddity } from "../switch.ts";
 
 const SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const transports = ["http"] as const;

@@ -1,4 +1,4 @@
-import type { Oddity } from "../fault.ts";
+import type { Oddity } from "../switch.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
 import { lifecycleOddities } from "./lifecycle.ts";

@@ -1,5 +1,5 @@
-import type { Oddity } from "../fault.ts";
 import { skips } from "../rewrite.ts";
+import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 

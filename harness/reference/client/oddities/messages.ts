@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { Oddity } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
 import { onMeta, onParams, onSent } from "../rewrite.ts";
+import type { Oddity } from "../switch.ts";
 
 /** The members of each object in the opposite order. */
 function backwards(value: unknown): unknown {

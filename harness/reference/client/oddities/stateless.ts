@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { HttpRequest, Oddity } from "../fault.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
 import { headerOf, onHttp, withHeader } from "../rewrite.ts";
+import type { HttpRequest, Oddity } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
 

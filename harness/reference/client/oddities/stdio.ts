@@ -1,4 +1,4 @@
-import type { Oddity } from "../fault.ts";
+import type { Oddity } from "../switch.ts";
 
 const transports = ["stdio"] as const;
 

@@ -1,12 +1,12 @@
 import { PassThrough } from "node:stream";
 import type { Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
-import { isObject, isResponse, type JsonObject } from "../../server/message.ts";
-import { ReferenceServer, type ServerOptions } from "../../server/server.ts";
-import { startHttp } from "../../wire/http.ts";
-import { serve } from "../../wire/stdio.ts";
-import type { Transport } from "../fault.ts";
-import { type Report, type RunOptions, runReferenceClient } from "../run.ts";
+import { isObject, isResponse, type JsonObject } from "../../server/core/message.ts";
+import { ReferenceServer, type ServerOptions } from "../../server/core/server.ts";
+import { startHttp } from "../../server/wire/http.ts";
+import { serve } from "../../server/wire/stdio.ts";
+import { type Report, type RunOptions, runReferenceClient } from "../core/run.ts";
+import type { Transport } from "../switch.ts";
 import { lines } from "../wire/lines.ts";
 import type { Streams } from "../wire/stdio.ts";
 

@@ -1,4 +1,4 @@
-import type { Transport } from "../fault.ts";
+import type { Transport } from "../switch.ts";
 
 /** Said of one message that is sent. */
 export interface Sending {

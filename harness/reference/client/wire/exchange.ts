@@ -1,5 +1,5 @@
 import { Agent, request as open } from "node:http";
-import type { HttpReply, HttpRequest } from "../fault.ts";
+import type { HttpReply, HttpRequest } from "../switch.ts";
 
 export interface Endpoint {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conversationIn } from "../conversation.ts";
+import { conversationIn } from "../core/conversation.ts";
 import { encodeValue, headersOf } from "./headers.ts";
 import { mirroredIn } from "./mirrored.ts";
 

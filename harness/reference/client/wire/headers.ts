@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import { META } from "../../server/meta.ts";
-import type { Conversation } from "../conversation.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { META } from "../../server/core/meta.ts";
+import type { Conversation } from "../core/conversation.ts";
 import { mirroredIn } from "./mirrored.ts";
 
 export type Headers = Readonly<Record<string, string>>;

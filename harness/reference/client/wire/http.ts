@@ -1,8 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isObject, ProtocolError } from "../../server/message.ts";
-import type { Conversation } from "../conversation.ts";
-import type { HttpReply, HttpRequest } from "../fault.ts";
-import type { Pipeline } from "../pipeline.ts";
+import { isObject, ProtocolError } from "../../server/core/message.ts";
+import type { Conversation } from "../core/conversation.ts";
+import type { Pipeline } from "../core/pipeline.ts";
+import type { HttpReply, HttpRequest } from "../switch.ts";
 import { type Channel, Lost, type Receiver, Refused, type Sending } from "./channel.ts";
 import { type Endpoint, endpointAt, exchange, textOf, typeOf } from "./exchange.ts";
 import { type Headers, headersOf, standingHeaders } from "./headers.ts";

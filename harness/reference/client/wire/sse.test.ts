@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SseEvent } from "../fault.ts";
+import type { SseEvent } from "../switch.ts";
 import { eventsOf } from "./sse.ts";
 
 /** The events of a text that comes in chunks of so many bytes. */

@@ -1,4 +1,4 @@
-import type { SseEvent } from "../fault.ts";
+import type { SseEvent } from "../switch.ts";
 
 /**
  * The events of a stream, however its bytes are cut and its lines end. Comments come as events of their own; an event

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import type { Rung } from "../decisions.ts";
-import type { Pipeline } from "../pipeline.ts";
+import type { Rung } from "../core/decisions.ts";
+import type { Pipeline } from "../core/pipeline.ts";
 import { type Channel, Lost, type Receiver, type Sending } from "./channel.ts";
 import { lines } from "./lines.ts";
 

@@ -1,5 +1,5 @@
-import type { ReferenceClient } from "../client.ts";
-import { CalledOff } from "../connection.ts";
+import type { ReferenceClient } from "../core/client.ts";
+import { CalledOff } from "../core/connection.ts";
 import type { Context, Notes } from "./notes.ts";
 
 const SLOW: Context["calls"] = [{ name: "test_slow_tool", arguments: { durationMs: 10_000 } }];

@@ -1,5 +1,5 @@
-import { isObject } from "../../server/message.ts";
-import type { ReferenceClient } from "../client.ts";
+import { isObject } from "../../server/core/message.ts";
+import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";
 
 /** The tool whose schema is given back, and the tool that takes it. */

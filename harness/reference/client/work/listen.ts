@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import { META } from "../../server/meta.ts";
-import type { ReferenceClient } from "../client.ts";
-import { CalledOff } from "../connection.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { META } from "../../server/core/meta.ts";
+import type { ReferenceClient } from "../core/client.ts";
+import { CalledOff } from "../core/connection.ts";
 import type { Context, Notes } from "./notes.ts";
 
 /** So long the client waits for something to be told, in milliseconds. */

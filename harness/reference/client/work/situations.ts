@@ -1,4 +1,4 @@
-import type { ReferenceClient } from "../client.ts";
+import type { ReferenceClient } from "../core/client.ts";
 import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";

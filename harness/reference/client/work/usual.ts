@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../server/message.ts";
-import type { ReferenceClient } from "../client.ts";
+import { isObject, type JsonObject } from "../../server/core/message.ts";
+import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";
 
 /** What is called where the context names nothing that there is. */

@@ -6,8 +6,8 @@ import {
   type Outgoing,
   ProtocolError,
   type Response,
-} from "../message.ts";
-import type { Outlet } from "../pipeline.ts";
+} from "../core/message.ts";
+import type { Outlet } from "../core/pipeline.ts";
 
 /**
  * A JSON-RPC batch, which 2025-03-26 alone has: each member is handled by itself, the answers leave together, and

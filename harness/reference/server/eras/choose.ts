@@ -1,6 +1,6 @@
 import { type Era, eraOf, isRevision } from "../../../../schema/revision.ts";
-import { isObject } from "../message.ts";
-import type { ReferenceServer } from "../server.ts";
+import { isObject } from "../core/message.ts";
+import type { ReferenceServer } from "../core/server.ts";
 import { hasEnvelope } from "./envelope.ts";
 
 export interface Hints {

@@ -1,7 +1,7 @@
-import { type Level, levelOf } from "../logging.ts";
-import { isObject, type JsonObject } from "../message.ts";
-import { META } from "../meta.ts";
-import { invalidParams, wrongType } from "../params.ts";
+import { type Level, levelOf } from "../core/logging.ts";
+import { isObject, type JsonObject } from "../core/message.ts";
+import { META } from "../core/meta.ts";
+import { invalidParams, wrongType } from "../core/params.ts";
 import { progressToken } from "./progress-token.ts";
 
 /** What a request of 2026-07-28 says of itself, in `_meta`: there is nothing else to know it from. */

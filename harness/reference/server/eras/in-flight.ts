@@ -1,5 +1,4 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Call } from "../../fault.ts";
 import {
   errorResponse,
   type Id,
@@ -9,9 +8,10 @@ import {
   ProtocolError,
   type Request,
   resultResponse,
-} from "../message.ts";
-import { isId } from "../parse.ts";
-import type { Outlet } from "../pipeline.ts";
+} from "../core/message.ts";
+import { isId } from "../core/parse.ts";
+import type { Outlet } from "../core/pipeline.ts";
+import type { Call } from "../switch.ts";
 
 /** The requests of a client that are under way on one channel: each is answered once, unless it is cancelled. */
 export class InFlight {

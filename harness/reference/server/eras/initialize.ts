@@ -1,7 +1,7 @@
 import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts";
-import { INTERNAL_ERROR, type JsonObject, ProtocolError } from "../message.ts";
-import { requiredObject, requiredString } from "../params.ts";
-import { INSTRUCTIONS, type ReferenceServer } from "../server.ts";
+import { INTERNAL_ERROR, type JsonObject, ProtocolError } from "../core/message.ts";
+import { requiredObject, requiredString } from "../core/params.ts";
+import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
 
 /** What a session begins with. */
 export interface Agreement {

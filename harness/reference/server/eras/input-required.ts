@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Answers, AskOptions } from "../context.ts";
-import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../input.ts";
-import { isObject, type JsonObject } from "../message.ts";
-import { invalidParams, optionalObject, optionalString } from "../params.ts";
-import { seal, unseal } from "../seal.ts";
+import type { Answers, AskOptions } from "../core/context.ts";
+import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../core/input.ts";
+import { isObject, type JsonObject } from "../core/message.ts";
+import { invalidParams, optionalObject, optionalString } from "../core/params.ts";
+import { seal, unseal } from "../core/seal.ts";
 
 /** So long a client may take to answer. */
 const STATE_LIFETIME_MS = 600_000;

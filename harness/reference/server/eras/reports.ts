@@ -1,7 +1,7 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Capabilities } from "../capabilities.ts";
-import type { Context } from "../context.ts";
-import { isAtLeast, type Level } from "../logging.ts";
+import type { Capabilities } from "../core/capabilities.ts";
+import type { Context } from "../core/context.ts";
+import { isAtLeast, type Level } from "../core/logging.ts";
 
 type Notify = Context["notify"];
 

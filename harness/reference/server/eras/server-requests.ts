@@ -1,8 +1,8 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { type Answers, ToolFailure } from "../context.ts";
-import { type InputRequest, inputIn, problemsOfAnswer } from "../input.ts";
-import { type Id, isObject, type JsonObject, notification } from "../message.ts";
-import type { Outlet } from "../pipeline.ts";
+import { type Answers, ToolFailure } from "../core/context.ts";
+import { type InputRequest, inputIn, problemsOfAnswer } from "../core/input.ts";
+import { type Id, isObject, type JsonObject, notification } from "../core/message.ts";
+import type { Outlet } from "../core/pipeline.ts";
 
 interface Pending {
   readonly resolve: (result: unknown) => void;

@@ -1,9 +1,9 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Capabilities, Capability } from "../capabilities.ts";
-import { levelOf } from "../logging.ts";
-import type { JsonObject } from "../message.ts";
-import { requiredString } from "../params.ts";
-import { isKnownUri, notFound } from "../resources.ts";
+import type { Capabilities, Capability } from "../core/capabilities.ts";
+import { levelOf } from "../core/logging.ts";
+import type { JsonObject } from "../core/message.ts";
+import { requiredString } from "../core/params.ts";
+import { isKnownUri, notFound } from "../core/resources.ts";
 import type { Session } from "./session.ts";
 
 interface SessionMethod {

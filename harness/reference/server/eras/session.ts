@@ -1,8 +1,7 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Call } from "../../fault.ts";
-import type { Context } from "../context.ts";
-import { isDeclared, ROOTS, requireDeclared } from "../input.ts";
-import type { Level } from "../logging.ts";
+import type { Context } from "../core/context.ts";
+import { isDeclared, ROOTS, requireDeclared } from "../core/input.ts";
+import type { Level } from "../core/logging.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
@@ -12,15 +11,16 @@ import {
   notification,
   ProtocolError,
   type Request,
-} from "../message.ts";
-import { findMethod } from "../methods.ts";
-import { classify } from "../parse.ts";
-import type { Outlet } from "../pipeline.ts";
-import type { ReferenceServer } from "../server.ts";
+} from "../core/message.ts";
+import { findMethod } from "../core/methods.ts";
+import { classify } from "../core/parse.ts";
+import type { Outlet } from "../core/pipeline.ts";
+import type { ReferenceServer } from "../core/server.ts";
+import { UrlVisits } from "../core/url-visits.ts";
+import { type Change, World } from "../core/world.ts";
+import type { Call } from "../switch.ts";
 import { describeTask } from "../tasks/stateful.ts";
 import { TaskStore } from "../tasks/store.ts";
-import { UrlVisits } from "../url-visits.ts";
-import { type Change, World } from "../world.ts";
 import { handleBatch } from "./batch.ts";
 import { callOf, InFlight } from "./in-flight.ts";
 import { initialize } from "./initialize.ts";

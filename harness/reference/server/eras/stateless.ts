@@ -1,6 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Call } from "../../fault.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import {
   errorResponse,
   type Id,
@@ -13,12 +12,13 @@ import {
   ProtocolError,
   type Request,
   UNSUPPORTED_VERSION,
-} from "../message.ts";
-import { META } from "../meta.ts";
-import { findMethod } from "../methods.ts";
-import { classify } from "../parse.ts";
-import type { Outlet } from "../pipeline.ts";
-import { INSTRUCTIONS, type ReferenceServer } from "../server.ts";
+} from "../core/message.ts";
+import { META } from "../core/meta.ts";
+import { findMethod } from "../core/methods.ts";
+import { classify } from "../core/parse.ts";
+import type { Outlet } from "../core/pipeline.ts";
+import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
+import type { Call } from "../switch.ts";
 import { type Envelope, envelopeOf } from "./envelope.ts";
 import { callOf, InFlight } from "./in-flight.ts";
 import { InputRequired, Questions } from "./input-required.ts";

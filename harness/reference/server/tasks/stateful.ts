@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
-import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../message.ts";
-import { META } from "../meta.ts";
-import { page } from "../pagination.ts";
-import { invalidParams, optionalObject, requiredString, wrongType } from "../params.ts";
+import type { Context } from "../core/context.ts";
+import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../core/message.ts";
+import { META } from "../core/meta.ts";
+import { page } from "../core/pagination.ts";
+import { invalidParams, optionalObject, requiredString, wrongType } from "../core/params.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Task } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { say } from "../content.ts";
+import { say } from "../core/content.ts";
 import { READ_ONLY, type Tool } from "./tool.ts";
 
 /** Tools that are about their arguments: a schema that uses the dialect fully, and parameters mirrored in headers. */

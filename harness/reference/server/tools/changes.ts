@@ -1,6 +1,6 @@
-import { say } from "../content.ts";
-import { WATCHED } from "../resources.ts";
-import type { List } from "../world.ts";
+import { say } from "../core/content.ts";
+import { WATCHED } from "../core/resources.ts";
+import type { List } from "../core/world.ts";
 import { CHANGES, NO_ARGUMENTS, type Tool } from "./tool.ts";
 
 function listChanger(name: string, list: List): Tool {

@@ -1,6 +1,6 @@
 import { type Revision, within } from "../../../../schema/revision.ts";
-import { say } from "../content.ts";
-import type { World } from "../world.ts";
+import { say } from "../core/content.ts";
+import type { World } from "../core/world.ts";
 import { argumentTools } from "./arguments.ts";
 import { changeTools } from "./changes.ts";
 import { contentTools } from "./content.ts";

@@ -1,6 +1,6 @@
-import { say } from "../content.ts";
-import type { Context } from "../context.ts";
-import { form, type InputRequest, isDeclared, ROOTS, sampling } from "../input.ts";
+import { say } from "../core/content.ts";
+import type { Context } from "../core/context.ts";
+import { form, type InputRequest, isDeclared, ROOTS, sampling } from "../core/input.ts";
 import { textOf } from "./input.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool } from "./tool.ts";
 

@@ -1,8 +1,8 @@
-import { say } from "../content.ts";
-import { ToolFailure } from "../context.ts";
-import { form } from "../input.ts";
-import { INTERNAL_ERROR, ProtocolError } from "../message.ts";
-import { steps } from "../steps.ts";
+import { say } from "../core/content.ts";
+import { ToolFailure } from "../core/context.ts";
+import { form } from "../core/input.ts";
+import { INTERNAL_ERROR, ProtocolError } from "../core/message.ts";
+import { steps } from "../core/steps.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 const STEP_MS = 20;

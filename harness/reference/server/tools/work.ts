@@ -1,6 +1,6 @@
-import { say } from "../content.ts";
-import { LEVELS } from "../logging.ts";
-import { steps } from "../steps.ts";
+import { say } from "../core/content.ts";
+import { LEVELS } from "../core/logging.ts";
+import { steps } from "../core/steps.ts";
 import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 const STEP_MS = 20;

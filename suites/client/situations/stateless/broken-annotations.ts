@@ -1,4 +1,4 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { JsonObject } from "../../../../harness/session/reply.ts";
 import { lenient } from "./lenient.ts";
 import { type Offered, offering } from "./offering.ts";

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import { World } from "../../../../harness/reference/server/core/world.ts";
 import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
-import { World } from "../../../../harness/reference/server/world.ts";
 import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
 import { eraOf } from "../../../../schema/revision.ts";
 import { forgiving } from "../forgiving.ts";

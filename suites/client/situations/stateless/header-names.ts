@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Hooks } from "../../../../harness/reference/fault.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import type { Hooks } from "../../../../harness/reference/server/switch.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, offering, says } from "./offering.ts";
 import { STATELESS } from "./since.ts";

@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Call } from "../../../../harness/reference/fault.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import type { Call } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../harness/session/reply.ts";
 import { asksIn, undeclaredAsks } from "./asks.ts";
 import { lenient } from "./lenient.ts";

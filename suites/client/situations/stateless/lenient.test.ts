@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HttpRequest } from "../../../../harness/reference/fault.ts";
+import type { HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { META } from "../../../../harness/session/envelope.ts";
 import { isObject } from "../../../../harness/session/reply.ts";
 import { lenient } from "./lenient.ts";

@@ -1,4 +1,4 @@
-import type { Hooks, HttpRequest } from "../../../../harness/reference/fault.ts";
+import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { META } from "../../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
 import type { Revision } from "../../../../schema/revision.ts";

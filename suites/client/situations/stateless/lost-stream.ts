@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Hooks, SseEvent } from "../../../../harness/reference/fault.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import type { Hooks, SseEvent } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../harness/session/reply.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, offering } from "./offering.ts";

@@ -1,5 +1,5 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Hooks, HttpRequest } from "../../../../harness/reference/fault.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
 import { lenient } from "./lenient.ts";
 import { type Offered, offering } from "./offering.ts";

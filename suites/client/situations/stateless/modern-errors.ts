@@ -1,9 +1,9 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import {
   HEADER_MISMATCH,
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
-} from "../../../../harness/reference/server/message.ts";
+} from "../../../../harness/reference/server/core/message.ts";
 import { lenient } from "./lenient.ts";
 import { STATELESS } from "./since.ts";
 

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Hooks, HttpReply } from "../../../../harness/reference/fault.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/message.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../harness/session/reply.ts";
 import type { Transport } from "../../../../harness/trace/event.ts";
 import { lenient } from "./lenient.ts";

@@ -1,5 +1,5 @@
-import type { Call, Hooks } from "../../../../harness/reference/fault.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/message.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../harness/session/reply.ts";
 
 /** A tool of a played server: what its list says of it, and what it does. */

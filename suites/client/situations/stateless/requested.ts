@@ -1,4 +1,4 @@
-import type { Call } from "../../../../harness/reference/fault.ts";
+import type { Call } from "../../../../harness/reference/server/switch.ts";
 import { META } from "../../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
 

@@ -1,6 +1,6 @@
-import type { ClientSituation } from "../../../../harness/client/situation.ts";
-import type { Call, Hooks } from "../../../../harness/reference/fault.ts";
-import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/server/message.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, type Offered, offering, says } from "./offering.ts";
 import { requestedIn } from "./requested.ts";

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { Item } from "./inventory.ts";
+import { callable, sampleArguments } from "./sample-arguments.ts";
+
+const item = (value: Item["value"]): Item => ({ value, at: 1, pointer: "/result/tools/0" });
+const reader = item({ name: "read", annotations: { readOnlyHint: true } });
+const writer = item({ name: "write", annotations: { readOnlyHint: false } });
+const plain = item({ name: "plain" });
+const nameless = item({ annotations: { readOnlyHint: true } });
+const all = [reader, writer, plain, nameless];
+
+const names = (tools: readonly Item[]) => tools.map(({ value }) => value.name);
+
+describe("a tool may be called", () => {
+  it("when it says that it changes nothing, and by nothing else", () => {
+    expect(names(callable(all, { sideEffects: false, tools: [] }))).toEqual(["read"]);
+  });
+
+  it("when the operator names it", () => {
+    expect(names(callable(all, { sideEffects: false, tools: ["write"] }))).toEqual(["read", "write"]);
+  });
+
+  it("whatever it says, when the operator lets side effects happen", () => {
+    expect(names(callable(all, { sideEffects: true, tools: [] }))).toEqual(["read", "write", "plain"]);
+  });
+
+  it("when its name and those of two others show a server made for tests, and it destroys nothing", () => {
+    const [first, second, third] = ["test_simple_text", "test_image_content", "test_audio_content"];
+    const nothing = { sideEffects: false, tools: [] };
+    const three = [item({ name: first }), item({ name: second }), item({ name: third }), plain];
+    expect(names(callable(three, nothing))).toEqual([first, second, third]);
+    expect(callable(three.slice(1), nothing)).toEqual([]);
+    const destroys = item({ name: third, annotations: { destructiveHint: true } });
+    expect(names(callable([...three.slice(0, 2), destroys], nothing))).toEqual([first, second]);
+  });
+
+  it("not for a hint that only looks like true", () => {
+    const tools = [
+      item({ name: "odd", annotations: { readOnlyHint: "true" } }),
+      item({ name: "null", annotations: null }),
+    ];
+    expect(callable(tools, { sideEffects: false, tools: [] })).toEqual([]);
+  });
+});
+
+/** The sample for one required argument of this schema. */
+const one = (schema: unknown) =>
+  sampleArguments({ type: "object", properties: { one: schema }, required: ["one"] }, "2025-11-25")?.one;
+
+describe("sample arguments", () => {
+  it("leave out what is not required", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    expect(sampleArguments(schema, "2025-11-25")).toEqual({});
+  });
+
+  it.each([
+    [{ const: 7 }, 7],
+    [{ type: "string", examples: ["Bern", "Basel"], default: "Genf" }, "Bern"],
+    [{ type: "string", default: "Genf" }, "Genf"],
+    [{ enum: ["celsius", "kelvin"] }, "celsius"],
+    [{ type: "string" }, "mcp-conform"],
+    [{ type: "string", minLength: 12 }, "mcp-conform-"],
+    [{ type: "string", maxLength: 3 }, "mcp"],
+    [{ type: "string", format: "uri" }, "https://mcp-conform.invalid/"],
+    [{ type: "integer" }, 1],
+    [{ type: "integer", minimum: 5 }, 5],
+    [{ type: "number", exclusiveMinimum: 5 }, 6],
+    [{ type: "number", maximum: 0 }, 0],
+    [{ type: "boolean" }, false],
+    [{ type: "null" }, null],
+    [{ type: ["string", "null"] }, "mcp-conform"],
+    [{ type: "array", items: { type: "integer" }, minItems: 2 }, [1, 1]],
+    [{ anyOf: [{ type: "integer" }, { type: "string" }] }, 1],
+    [{ type: "object", properties: { a: { type: "string" }, b: {} }, required: ["a"] }, { a: "mcp-conform" }],
+  ])("are made of %j", (schema, expected) => {
+    expect(one(schema)).toEqual(expected);
+  });
+
+  it("follow references within the schema", () => {
+    const schema = {
+      type: "object",
+      properties: { one: { $ref: "#/$defs/a~1b" } },
+      required: ["one"],
+      $defs: { "a/b": { type: "integer", minimum: 3 } },
+    };
+    expect(sampleArguments(schema, "2025-11-25")).toEqual({ one: 3 });
+  });
+
+  it.each([
+    ["a pattern that a guess does not meet", { type: "string", pattern: "^[A-Z]{2}$" }],
+    ["a schema that nothing meets", { type: "string", minLength: 5, maxLength: 2 }],
+    ["two schemas that hold together", { allOf: [{ minimum: 3 }, { maximum: 5 }] }],
+    ["a type that there is not", { type: "date" }],
+    ["a reference to itself", { $ref: "#/properties/one" }],
+  ])("are not made of %s", (_, schema) => {
+    expect(one(schema)).toBeUndefined();
+  });
+
+  it.each([[null], ["object"], [{ type: "array" }]])(
+    "are not made of %j, which describes no arguments",
+    (schema) => {
+      expect(sampleArguments(schema, "2025-11-25")).toBeUndefined();
+    },
+  );
+});
+
+describe("a server with names of the table of exercises", () => {
+  const named = (...names: readonly string[]) =>
+    names.map((name, index) => ({ value: { name }, at: 1, pointer: `/result/tools/${index}` }));
+  const called = (...names: readonly string[]) =>
+    callable(named(...names), { sideEffects: false, tools: [] }).map(({ value }) => value.name);
+
+  it("was made to be exercised where it has three of them: these are called, and no others", () => {
+    expect(called("test_simple_text", "delete_all", "test_tool_with_progress", "test_reconnection")).toEqual([
+      "test_simple_text",
+      "test_tool_with_progress",
+      "test_reconnection",
+    ]);
+  });
+
+  it("may have one or two by accident: nothing is called", () => {
+    expect(called("test_simple_text", "test_tool_with_progress", "delete_all")).toEqual([]);
+  });
+});

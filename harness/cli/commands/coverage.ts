@@ -1,0 +1,24 @@
+import { coverageJson, coverageMarkdown, coveragePretty } from "../../../reports/coverage.ts";
+import { LATEST, REVISIONS } from "../../../schema/revision.ts";
+import { coverage as coverageOf } from "../../../suites/catalogue/coverage.ts";
+import { summarize } from "../../../suites/catalogue/tally.ts";
+import { allChecks } from "../../../suites/registry.ts";
+import { oneOf, parseSpec } from "../options/values.ts";
+
+export interface CoverageOptions {
+  readonly spec: string;
+  readonly format: string;
+}
+
+/** Prints which duties of each revision are tested, open, or excluded and why. */
+export function coverage(options: CoverageOptions): void {
+  const format = oneOf("--format", options.format, ["pretty", "json", "markdown"]);
+  const spec = parseSpec(options.spec);
+  const revisions = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
+  const render = { pretty: coveragePretty, json: coverageJson, markdown: coverageMarkdown }[format];
+  const reports = revisions.map((revision) => {
+    const rows = coverageOf(allChecks, revision);
+    return { ...summarize(rows, revision), rows };
+  });
+  process.stdout.write(reports.map(render).join("\n"));
+}

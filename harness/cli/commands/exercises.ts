@@ -1,0 +1,31 @@
+import {
+  type Contract,
+  exercisesJson,
+  exercisesMarkdown,
+  exercisesPretty,
+} from "../../../reports/exercises.ts";
+import { suites } from "../../../suites/server/index.ts";
+import { EXERCISE_NAMES, EXERCISES, type Exercise } from "../../check/exercises.ts";
+import { oneOf } from "../options/values.ts";
+
+export interface ExercisesOptions {
+  readonly format: string;
+}
+
+/** All exercises, each with the checks that it lets judge something. */
+export function contracts(): readonly Contract[] {
+  const checks = suites.flatMap((suite) => suite.checks);
+  return EXERCISE_NAMES.map((name) => {
+    const exercise: Exercise = EXERCISES[name];
+    const needing = checks.filter(({ exercises }) => exercises?.includes(name));
+    return { name, ...exercise, checks: needing.map(({ id }) => id) };
+  });
+}
+
+/** Prints what a server offers to have everything exercised. */
+export function exercises(options: ExercisesOptions): void {
+  const format = oneOf("--format", options.format, ["pretty", "json", "markdown"]);
+  const all = contracts();
+  const text = { pretty: exercisesPretty, json: exercisesJson, markdown: exercisesMarkdown }[format](all);
+  process.stdout.write(`${text}\n`);
+}

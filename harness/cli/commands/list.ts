@@ -1,0 +1,54 @@
+import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { book } from "../../../suites/catalogue/book.ts";
+import { revisionsOf } from "../../../suites/catalogue/coverage.ts";
+import { roleSuites } from "../../../suites/registry.ts";
+import { selector } from "../options/select.ts";
+import { oneOf, parseSpec } from "../options/values.ts";
+
+export interface ListOptions {
+  readonly spec?: string;
+  readonly suite: readonly string[];
+  /** server or client; both, when left out. */
+  readonly role?: string;
+  readonly format: string;
+}
+
+/** Prints every check: id, level, revisions, transport and title. */
+export function list(options: ListOptions): void {
+  const format = oneOf("--format", options.format, ["pretty", "json"]);
+  const spec = options.spec === undefined ? REVISIONS : parseSpec(options.spec);
+  const wanted = Array.isArray(spec) ? spec.filter(isRevision) : [...REVISIONS];
+  const role = options.role === undefined ? undefined : oneOf("--role", options.role, ["server", "client"]);
+  const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
+  const select = selector(suites, { only: [], skip: [], suite: options.suite });
+  const rows = suites.flatMap(({ name, role, checks }) =>
+    checks.filter(select).flatMap((check) => {
+      const revisions = revisionsOf(check);
+      const level = book.duty(check.requirements[0], revisions.at(-1) ?? REVISIONS[0])?.level ?? "MAY";
+      const row = {
+        id: check.id,
+        suite: name,
+        role,
+        level,
+        revisions,
+        transport: check.transport ?? "any",
+        title: check.title,
+      };
+      return revisions.some((revision) => wanted.includes(revision)) ? [row] : [];
+    }),
+  );
+  if (format === "json") {
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
+  const widest = Math.max(...rows.map(({ id }) => id.length));
+  for (const { id, level, revisions, title } of rows) {
+    process.stdout.write(`${id.padEnd(widest)}  ${level.padEnd(10)}  ${spanOf(revisions)}  ${title}\n`);
+  }
+  process.stdout.write(`\n${rows.length} checks\n`);
+}
+
+function spanOf(revisions: readonly Revision[]): string {
+  const [first = "", last = ""] = [revisions[0], revisions.at(-1)];
+  return (first === last ? first : `${first} … ${last}`).padEnd(23);
+}

@@ -1,0 +1,37 @@
+import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../../reports/spec-diff.ts";
+import { coverage } from "../../../suites/catalogue/coverage.ts";
+import { specDiff } from "../../../suites/catalogue/diff.ts";
+import { urlOf } from "../../../suites/catalogue/link.ts";
+import { allChecks as checks } from "../../../suites/registry.ts";
+import { oneOf, parseRevision } from "../options/values.ts";
+
+/** Prints what an implementer has to look at to move from one revision to another. */
+export function diff(from: string, to: string, options: { readonly format: string }): void {
+  const format = oneOf("--format", options.format, ["pretty", "markdown", "json"]);
+  const [before, after] = [parseRevision("spec diff", from), parseRevision("spec diff", to)];
+  const standing = (revision: typeof before) =>
+    new Map(coverage(checks, revision).map((row) => [row.id, row.checks.map(({ id }) => id)]));
+  const [then, now] = [standing(before), standing(after)];
+  const { added, removed, changed } = specDiff(before, after);
+  const report = {
+    from: before,
+    to: after,
+    added: added.map((duty) => ({
+      ...duty,
+      url: urlOf(duty.id, after) ?? "",
+      checks: now.get(duty.id) ?? [],
+    })),
+    removed: removed.map((duty) => ({
+      ...duty,
+      url: urlOf(duty.id, before) ?? "",
+      checks: then.get(duty.id) ?? [],
+    })),
+    changed: changed.map((duty) => ({
+      ...duty,
+      url: urlOf(duty.id, after) ?? "",
+      checks: now.get(duty.id) ?? [],
+    })),
+  };
+  const render = { pretty: specDiffPretty, markdown: specDiffMarkdown, json: specDiffJson }[format];
+  process.stdout.write(render(report));
+}

@@ -1,0 +1,76 @@
+import { statSync } from "node:fs";
+import os from "node:os";
+import { book } from "../../../suites/catalogue/book.ts";
+import { profileNames, profileOf } from "../../../suites/profiles/index.ts";
+import { suites } from "../../../suites/server/index.ts";
+import { UsageError } from "../../library/usage-error.ts";
+import type { RunPlan } from "../../run/run.ts";
+import { LIMITS } from "../../target/target.ts";
+import type { Secrets } from "../../trace/redact.ts";
+import type { Gate } from "../../verdict/verdict.ts";
+import { secretsOf } from "./environment.ts";
+import { suggestion } from "./nearest.ts";
+import { type Selection, selector } from "./select.ts";
+import { type TargetOptions, targetOf } from "./target.ts";
+import { parseAllow, parseAssignment, type Spec } from "./values.ts";
+
+/** What to judge, and how, as values. */
+export interface PlanOptions extends TargetOptions, Selection {
+  readonly spec: Spec;
+  readonly gate: Gate;
+  readonly strict: boolean;
+  /** Names of profiles, one a revision at most; the newest of each revision that has none here. */
+  readonly profile?: readonly string[];
+  readonly allow: readonly string[];
+  /** Milliseconds for any one answer. */
+  readonly timeout: number;
+  readonly concurrency?: number;
+}
+
+/** All of a run but what it records and whom it tells. */
+export type Plan = Omit<RunPlan, "recorder" | "emit" | "signal">;
+
+/** The profile that was asked for in a revision. */
+function nameFor(revision: string, names: readonly string[] = []): string | undefined {
+  const known = profileNames();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--profile ${unknown}: there is no such profile.${suggestion(unknown, known)} Expected one of ${known.join(", ")}.`,
+    );
+  }
+  return names.find((name) => name.startsWith(`${revision}@`));
+}
+
+/** Everything that can be wrong with the options is found here, before anything starts. Throws UsageError. */
+export function planOf(options: PlanOptions): { readonly plan: Plan; readonly secrets: Secrets } {
+  const { timeout: answer, spec, gate, strict, cwd } = options;
+  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--cwd ${cwd}: expected a folder that exists.`);
+  }
+  const limits = { answer, start: 2 * answer, exit: Math.min(LIMITS.exit, answer) };
+  const { target, secrets, invocation } = targetOf(options, limits.start);
+  const allow = parseAllow(options.allow);
+  nameFor("", options.profile);
+  const plan: Plan = {
+    target,
+    limits,
+    spec,
+    suites,
+    book,
+    profile: (revision) => profileOf(revision, nameFor(revision, options.profile)),
+    select: selector(suites, options),
+    gate,
+    strict,
+    allow,
+    concurrency: options.concurrency ?? Math.max(2, os.availableParallelism()),
+    invocation: [
+      ...invocation,
+      ...options.allow.flatMap((text) => ["--allow", text]),
+      ...(answer === LIMITS.answer ? [] : ["--timeout", String(answer)]),
+    ],
+  };
+  const given = Object.fromEntries(options.env.map((text) => parseAssignment("--env", text)));
+  const inherited = secretsOf({ ...process.env, ...given });
+  return { plan, secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...inherited] } };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
+import type { RunEvent } from "../../verdict/event.ts";
+import { consoleFor, type Format } from "./console.ts";
+
+const check = checkOf("tools.a", "pass");
+const leg = legOf([check]);
+const EVENTS: readonly RunEvent[] = [
+  { type: "leg-begins", revision: "2025-11-25", transport: "stdio", name: "sample", applicable: 1 },
+  { type: "check-ended", revision: "2025-11-25", check },
+  { type: "leg-ended", leg },
+  { type: "run-ended", result: sample([leg]) },
+];
+
+/** What both streams have been told after the first so many events. */
+function told(format: Format, terminal = false, events = EVENTS.length) {
+  const written = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof written) =>
+    ({
+      isTTY: terminal,
+      columns: 12,
+      write: (text: string) => {
+        written[name] += text;
+        return true;
+      },
+    }) as unknown as NodeJS.WriteStream;
+  const { emit } = consoleFor(format, { stdout: stream("stdout"), stderr: stream("stderr") });
+  for (const event of EVENTS.slice(0, events)) emit(event);
+  return written;
+}
+
+describe("the terminal", () => {
+  it("has the first line as soon as a leg begins", () => {
+    expect(told("pretty", false, 1).stdout).toBe("sample · MCP 2025-11-25 · stdio · 1 check applies\n\n");
+  });
+
+  it("has plain lines and no progress where nobody looks on", () => {
+    const { stdout, stderr } = told("pretty");
+    expect(stdout).toMatch(
+      /^sample .*\n\n {2}tools +1 passed\n\nConformant\. .*\nexit 0 \(conformant\) .*\n$/,
+    );
+    expect(stderr).toBe("");
+  });
+
+  it("has one line of progress that redraws itself, no wider than the terminal, and is gone at the end", () => {
+    const { stderr } = told("pretty", true);
+    expect(stderr).toContain("\r\u001b[2K1/1 tools.a");
+    expect(stderr.endsWith("\r\u001b[2K")).toBe(true);
+    for (const drawn of stderr.split("\r\u001b[2K")) expect(drawn.length).toBeLessThan(12);
+  });
+});
+
+describe("for programs", () => {
+  it("json is the result alone; notes go to standard error", () => {
+    const { stdout, stderr } = told("json");
+    expect(JSON.parse(stdout)).toMatchObject({ format: "mcp-conform/result@1" });
+    expect(stderr).toContain("1 check applies");
+  });
+
+  it("jsonl is a line an event", () => {
+    const { stdout, stderr } = told("jsonl");
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).type),
+    ).toEqual(EVENTS.map(({ type }) => type));
+    expect(stderr).toBe("");
+  });
+
+  it("silent says nothing", () => {
+    expect(told("silent")).toEqual({ stdout: "", stderr: "" });
+  });
+});

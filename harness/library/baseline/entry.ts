@@ -1,0 +1,152 @@
+import { isMap, isScalar, type Pair, type YAMLMap } from "yaml";
+import { isRevision, REVISIONS } from "../../../schema/revision.ts";
+import { suggestion } from "../../cli/options/nearest.ts";
+import type { Expectation } from "../../verdict/expectation.ts";
+import type { Known } from "./known.ts";
+
+export const KEYS = ["check", "reason", "issue", "revision", "transport", "target", "until"] as const;
+
+export type Key = (typeof KEYS)[number];
+
+const TRANSPORTS = ["stdio", "http"] as const;
+
+/** What stands for a reason until somebody gives one. */
+export const PLACEHOLDER = "TODO: say why this is expected";
+
+/** What is wrong, and where. */
+export interface Problem {
+  readonly line: number;
+  readonly text: string;
+}
+
+export type LineOf = (node: unknown) => number;
+
+/** One entry of the file, read; what is wrong in it is put among the problems. */
+export function entryOf(
+  node: unknown,
+  line: number,
+  lineOf: LineOf,
+  known: Known,
+  problems: Problem[],
+): Expectation | undefined {
+  const before = problems.length;
+  if (!isMap(node)) {
+    problems.push({ line, text: 'expected an entry, which begins with "- check: <id>".' });
+    return undefined;
+  }
+  const values = valuesOf(node, lineOf, problems);
+  const say = (key: Key, text: string) => problems.push({ line: values.get(key)?.line ?? line, text });
+  const text = (key: Key) => values.get(key)?.text;
+
+  const check = text("check");
+  if (check === undefined) {
+    if (problems.length === before) say("check", 'an entry without "check": expected the id of a check.');
+    return undefined;
+  }
+  const where = placeOf(text("revision"), text("transport"), say);
+  checkProblem(check, known, where, say);
+  const until = text("until");
+  if (until !== undefined && !isDate(until)) {
+    say("until", `until ${JSON.stringify(until)}: expected a day, such as 2026-12-31.`);
+  }
+  if (problems.length > before) return undefined;
+  const reason = text("reason")?.trim() ?? "";
+  return {
+    line,
+    check,
+    ...(reason === "" || /^todo\b/i.test(reason) ? {} : { reason }),
+    ...given("issue", text("issue")),
+    ...where,
+    ...given("target", text("target")),
+    ...given("until", until),
+  };
+}
+
+function given<Name extends string>(
+  name: Name,
+  value: string | undefined,
+): { readonly [N in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [N in Name]: string });
+}
+
+type Say = (key: Key, text: string) => void;
+
+/** The members of an entry, by name, each a text with the line that it stands on. A reason may still be empty. */
+function valuesOf(node: YAMLMap, lineOf: LineOf, problems: Problem[]) {
+  const values = new Map<Key, { readonly text: string; readonly line: number }>();
+  for (const pair of node.items as Pair[]) {
+    const line = lineOf(pair.key);
+    const name = isScalar(pair.key) ? String(pair.key.value) : "";
+    const key = KEYS.find((one) => one === name);
+    if (key === undefined) {
+      const expected = `Expected ${KEYS.join(", ")}.`;
+      problems.push({
+        line,
+        text: `unknown key ${JSON.stringify(name)}.${suggestion(name, KEYS)} ${expected}`,
+      });
+      continue;
+    }
+    const value = isScalar(pair.value) ? pair.value.value : pair.value;
+    if (typeof value === "string" && value.trim() !== "") values.set(key, { text: value, line });
+    else if (key !== "reason" || (value !== null && value !== "")) {
+      problems.push({ line, text: `${key}: expected a text, and there is ${described(value)}` });
+    }
+  }
+  return values;
+}
+
+function described(value: unknown): string {
+  if (value === null || value === "") return "nothing.";
+  if (typeof value === "object") return "a list or a mapping.";
+  return `${String(value)}. Put quotes around it: "${String(value)}".`;
+}
+
+function placeOf(
+  revision: string | undefined,
+  transport: string | undefined,
+  say: Say,
+): Pick<Expectation, "revision" | "transport"> {
+  const dated = isRevision(revision) ? revision : undefined;
+  if (revision !== undefined && dated === undefined) {
+    const near = suggestion(revision, REVISIONS);
+    say(
+      "revision",
+      `revision ${JSON.stringify(revision)}: not a published revision.${near} Expected ${REVISIONS.join(", ")}.`,
+    );
+  }
+  const carried = TRANSPORTS.find((one) => one === transport);
+  if (transport !== undefined && carried === undefined) {
+    const near = suggestion(transport, TRANSPORTS);
+    say("transport", `transport ${JSON.stringify(transport)}: expected ${TRANSPORTS.join(" or ")}.${near}`);
+  }
+  return { ...(dated ? { revision: dated } : {}), ...(carried ? { transport: carried } : {}) };
+}
+
+/** Patterns would expect more than what anybody has seen, so an id must be one that there is. */
+function checkProblem(
+  check: string,
+  known: Known,
+  { revision, transport }: Pick<Expectation, "revision" | "transport">,
+  say: Say,
+): void {
+  if (!known.ids.includes(check)) {
+    const pattern = check.includes("*")
+      ? " Patterns are not taken: name each check that is expected to fail."
+      : "";
+    const near = pattern === "" ? suggestion(check, known.ids) : "";
+    say(
+      "check",
+      `no check has the id ${JSON.stringify(check)}.${near}${pattern} "mcp-conform list" shows all ids.`,
+    );
+  } else if (!known.holds(check, revision, transport)) {
+    const where = [revision, transport].filter((part) => part !== undefined).join(" over ");
+    say(
+      "check",
+      `${check} is never run in ${where}: it matches nothing. "mcp-conform explain ${check}" shows where it is.`,
+    );
+  }
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { book } from "../../../suites/catalogue/book.ts";
+import { suites } from "../../../suites/server/index.ts";
+import { knownOf } from "./known.ts";
+import { parseBaseline } from "./parse.ts";
+
+const known = knownOf({ suites, book });
+const parse = (text: string) => parseBaseline(text, "base.yaml", known).expectations;
+
+describe("a baseline", () => {
+  it("is a list of entries, each with its line", () => {
+    const text = `# of our server
+- check: tools.call.unknown-name
+  reason: >-
+    Waits for
+    the SDK.
+  issue: https://example.com/1
+  revision: 2025-11-25
+  transport: http
+  target: ours
+  until: 2026-12-31
+- {check: session.ended.404, reason: known}
+`;
+    expect(parse(text)).toEqual([
+      {
+        line: 2,
+        check: "tools.call.unknown-name",
+        reason: "Waits for the SDK.",
+        issue: "https://example.com/1",
+        revision: "2025-11-25",
+        transport: "http",
+        target: "ours",
+        until: "2026-12-31",
+      },
+      { line: 11, check: "session.ended.404", reason: "known" },
+    ]);
+  });
+
+  it.each(["", "# nothing yet\n", "[]\n"])("may expect nothing: %j", (text) => {
+    expect(parse(text)).toEqual([]);
+  });
+
+  it.each(["", "''", "TODO", '"TODO: say why this is expected"'])(
+    "has no reason yet in: reason: %s",
+    (reason) => {
+      expect(parse(`- check: session.ended.404\n  reason: ${reason}\n`)).toEqual([
+        { line: 1, check: "session.ended.404" },
+      ]);
+    },
+  );
+});
+
+describe("a mistake in a baseline is told with its line:", () => {
+  const line = (more: string) => `- check: session.ended.404\n  reason: known\n  ${more}\n`;
+
+  it.each([
+    [
+      "an unknown key",
+      line("revison: 2025-11-25"),
+      '3: unknown key "revison". Did you mean "revision"? Expected check, reason',
+    ],
+    [
+      "an unknown check",
+      "- check: session.ended.40\n  reason: x\n",
+      '1: no check has the id "session.ended.40". Did you mean "session.ended.404"?',
+    ],
+    [
+      "a pattern",
+      '- reason: x\n  check: "session.*"\n',
+      '2: no check has the id "session.*". Patterns are not taken',
+    ],
+    [
+      "an unknown revision",
+      line("revision: 2025-11-26"),
+      '3: revision "2025-11-26": not a published revision. Did you mean "2025-11-25"?',
+    ],
+    [
+      "an unknown transport",
+      line("transport: htp"),
+      '3: transport "htp": expected stdio or http. Did you mean "http"?',
+    ],
+    [
+      "a place where the check is never run",
+      line("transport: stdio"),
+      "1: session.ended.404 is never run in stdio: it matches nothing.",
+    ],
+    [
+      "a day that there is not",
+      line("until: 2026-02-30"),
+      '3: until "2026-02-30": expected a day, such as 2026-12-31.',
+    ],
+    [
+      "a number",
+      line("issue: 42"),
+      '3: issue: expected a text, and there is 42. Put quotes around it: "42".',
+    ],
+    [
+      "a list",
+      line("transport: [http, stdio]"),
+      "3: transport: expected a text, and there is a list or a mapping.",
+    ],
+    ["nothing", line("target:"), "3: target: expected a text, and there is nothing."],
+    ["an entry without a check", "- reason: x\n", '1: an entry without "check"'],
+    [
+      "an entry that is none",
+      "- session.ended.404\n",
+      '1: expected an entry, which begins with "- check: <id>".',
+    ],
+    [
+      "another shape",
+      "expected:\n  - check: a\n",
+      '1: expected a list of entries, "- check: <id>", and there is a mapping.',
+    ],
+    ["a key that comes twice", line("reason: again"), "3: Map keys must be unique."],
+    [
+      "a colon in a text",
+      "- check: session.ended.404\n  reason: waits: for it\n",
+      "2: Nested mappings are not allowed in compact mappings. A text with a colon in it needs quotes.",
+    ],
+    ["what is no YAML", '- check: "a\n', "2: Missing closing"],
+    [
+      "what is expected already",
+      line("") + line("revision: 2025-11-25"),
+      "4: session.ended.404 is expected by line 1 already.",
+    ],
+  ])("%s", (_, text, message) => {
+    expect(() => parse(text)).toThrow(`base.yaml:${message}`);
+  });
+
+  it("and all mistakes are told at once", () => {
+    expect(() => parse(`${line("a: b")}- check: none\n`)).toThrow(
+      /base\.yaml:3: .*\nmcp-conform: base\.yaml:4: /,
+    );
+  });
+
+  it("while two entries of one check may be told apart", () => {
+    expect(parse(line("revision: 2025-11-25") + line("revision: 2025-06-18"))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Readable, Writable } from "node:stream";
+import { type Connect, inProcessClient, type ServerProcess } from "../client/in-process.ts";
+import { runClient } from "../client/run.ts";
+import type { Result } from "../verdict/result.ts";
+import { type ClientJudging, inProcessPlan } from "./in-process-options.ts";
+
+/** What a client is given for one situation. */
+export interface Situated {
+  /** The name of the situation, as MCP_CONFORM_SCENARIO has it. */
+  readonly situation: string;
+  /** As MCP_CONFORM_CONTEXT has it: what to call, and with what. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly revision: string;
+  /** Aborted when nobody wants to see more. */
+  readonly signal: AbortSignal;
+}
+
+/** The two streams of a server, as its client holds them, and its process. */
+export interface OverStreams extends Situated {
+  /** What the server writes, a message a line. */
+  readonly input: Readable;
+  /** What it reads; its end ends the server. */
+  readonly output: Writable;
+  /** Settles when the server has ended. */
+  readonly exited: ServerProcess["exited"];
+  /** Sends the server a signal. */
+  readonly kill: ServerProcess["signal"];
+  /** Another server of the same situation, for a client that starts again. */
+  start(): ServerProcess;
+}
+
+export interface StreamJudging extends Omit<ClientJudging, "situations"> {
+  /** How the result names the client. */
+  readonly name?: string;
+}
+
+/**
+ * Judges a client in this process, over two streams: `connect` is called once for each situation, does what the client
+ * does, and settles when it has done it. Rejects with a UsageError when the options cannot be used, and for nothing that
+ * the client does.
+ *
+ * @example
+ * const result = await judgeClient("all", async ({ input, output }) => {
+ *   const client = new MyClient(input, output);
+ *   await client.connect();
+ *   await client.close();
+ * });
+ */
+export async function judgeClient(
+  situations: "all" | readonly string[],
+  connect: (over: OverStreams) => Promise<unknown>,
+  { name = "a client in this process", ...options }: StreamJudging = {},
+): Promise<Result> {
+  const start: Connect = async (reach, { situation, revision, signal }) => {
+    if (reach.transport !== "stdio") throw new Error("two streams are offered, no URL");
+    const { input, output, exited, signal: kill } = reach.start();
+    await connect({
+      input,
+      output,
+      exited,
+      kill,
+      start: reach.start,
+      situation: situation.name,
+      context: situation.context ?? {},
+      revision,
+      signal,
+    });
+  };
+  return runClient(inProcessPlan(inProcessClient(name, "stdio", start), { ...options, situations }));
+}

@@ -1,0 +1,252 @@
+import { REVISIONS, type Revision } from "../../../../schema/revision.ts";
+import {
+  errorResponse,
+  INVALID_REQUEST,
+  isObject,
+  type JsonObject,
+  notification,
+  ProtocolError,
+  resultResponse,
+} from "../../server/core/message.ts";
+import { classify } from "../../server/core/parse.ts";
+import { probe } from "../eras/probe.ts";
+import { Stateful } from "../eras/stateful.ts";
+import { Stateless } from "../eras/stateless.ts";
+import { answerTo } from "../features/answers.ts";
+import { isDeclared } from "../features/capabilities.ts";
+import { listAll } from "../features/lists.ts";
+import { listTools } from "../features/tools.ts";
+import type { Client, ClientFeature, Hooks, HttpReply, Transport } from "../switch.ts";
+import { HttpChannel } from "../wire/http.ts";
+import { startServer } from "../wire/process.ts";
+import { peerOf, StdioChannel, type Streams } from "../wire/stdio.ts";
+import { Connection, type Opener } from "./connection.ts";
+import { type Conversation, conversationIn } from "./conversation.ts";
+import { type Core, during, NoCommonVersion, newestOf } from "./core.ts";
+import { Pipeline } from "./pipeline.ts";
+
+export type Target =
+  | { readonly url: string }
+  /** Started for this client, and ended with it. */
+  | { readonly command: string }
+  /** Called for each server process that the client wants. */
+  | { readonly start: () => Streams }
+  | Streams;
+
+export interface ClientOptions {
+  readonly target: Target;
+  /** What it speaks; all revisions, when left out. */
+  readonly revisions?: readonly Revision[];
+  readonly hooks?: readonly Hooks[];
+  /** What it does not declare, nor answer. */
+  readonly without?: readonly ClientFeature[];
+  /** So long it waits for an answer. */
+  readonly timeoutMs?: number;
+  /** So long a server may be silent before it is taken for one of the older era. */
+  readonly probeTimeoutMs?: number;
+}
+
+/** Called with each notification of the server. */
+export type NotificationListener = (method: string, params: JsonObject) => void;
+
+/** A client of every revision: finds out what the server speaks, asks, and answers. */
+export class ReferenceClient implements Client {
+  readonly pipeline: Pipeline;
+  readonly #conversation: Conversation;
+  readonly #core: Core;
+  readonly #stateful: Stateful;
+  readonly #stateless: Stateless;
+  readonly #listeners = new Set<NotificationListener>();
+  /** The requests of the server that are being answered. */
+  readonly #answering = new Set<unknown>();
+  #closed: Promise<void> | undefined;
+  #lastId = 0;
+  #lastToken = 0;
+
+  constructor(options: ClientOptions) {
+    const spoken = (options.revisions ?? REVISIONS).toSorted();
+    this.pipeline = new Pipeline(options.hooks);
+    this.#conversation = conversationIn(newestOf("stateless", spoken) ? "stateless" : "stateful");
+    this.#core = {
+      client: this,
+      pipeline: this.pipeline,
+      conversation: this.#conversation,
+      connection: new Connection(
+        opener(options.target, this.pipeline, this.#conversation),
+        this.pipeline,
+        this.#conversation,
+        this,
+        {
+          handle: (message) => this.#handle(message),
+        },
+      ),
+      spoken,
+      without: options.without ?? [],
+      timeoutMs: options.timeoutMs ?? 30_000,
+      probeTimeoutMs: options.probeTimeoutMs ?? 5_000,
+      newId: (method, retryOf) =>
+        this.pipeline.decide("id", ++this.#lastId, { method, ...(retryOf === undefined ? {} : { retryOf }) }),
+    };
+    this.#stateful = new Stateful(this.#core);
+    this.#stateless = new Stateless(this.#core);
+  }
+
+  get transport(): Transport {
+    return this.#core.connection.channel.transport;
+  }
+
+  get revision(): Revision | undefined {
+    return this.#conversation.revision;
+  }
+
+  get server(): JsonObject {
+    return this.#conversation.server;
+  }
+
+  get era() {
+    return this.#conversation.era;
+  }
+
+  /** The names of tools that must not be called: their definitions are not usable. */
+  get refusedTools(): ReadonlySet<string> {
+    return this.#conversation.refused;
+  }
+
+  /**
+   * Opens the connection, and finds what both speak.
+   *
+   * @throws NoCommonVersion, or what came of `initialize`
+   */
+  async connect(): Promise<void> {
+    const { connection, spoken } = this.#core;
+    await connection.open();
+    if (!newestOf("stateless", spoken)) return this.#stateful.begin();
+    const shown = await probe(this.#core, this.#stateless);
+    if (connection.crash) throw connection.crash;
+    if (shown.era === "stateless") return;
+    if (!newestOf("stateful", spoken)) throw new NoCommonVersion([]);
+    // Some servers end when they do not understand what comes first.
+    if (connection.isGone) await connection.open();
+    return this.#stateful.begin(shown.preferred);
+  }
+
+  request(method: string, params: JsonObject = {}, signal?: AbortSignal): Promise<JsonObject> {
+    return this.pipeline.request(
+      { method, params },
+      (call) =>
+        this.era === "stateful"
+          ? this.#stateful.ask(call, signal)
+          : this.#stateless.ask(call, signal ? { signal } : {}),
+      this,
+    );
+  }
+
+  notify(method: string, params?: JsonObject): Promise<void> {
+    return this.#core.connection.tell({ ...notification(method, params) });
+  }
+
+  send(message: unknown): Promise<void> {
+    return this.#core.connection.sendRaw(message);
+  }
+
+  http(method: string, headers: Readonly<Record<string, string>> = {}, body?: string): Promise<HttpReply> {
+    const { channel } = this.#core.connection;
+    if (!(channel instanceof HttpChannel)) throw new Error("There is no HTTP over stdio");
+    return channel.http(method, headers, body);
+  }
+
+  /** Whether the server declares what a method needs. */
+  supports(method: string): boolean {
+    return this.pipeline.decide("usable", isDeclared(method, this.server), { method });
+  }
+
+  /** All pages of a list. */
+  list(method: string, member: string): Promise<readonly JsonObject[]> {
+    return method === "tools/list"
+      ? listTools(this, this.#core)
+      : listAll(this, this.pipeline, method, member);
+  }
+
+  call(name: string, args: JsonObject = {}, signal?: AbortSignal): Promise<JsonObject> {
+    const token = this.pipeline.decide("progressToken", `progress-${++this.#lastToken}`, {
+      method: "tools/call",
+    });
+    const meta = token === undefined ? {} : { _meta: { progressToken: token } };
+    return this.request("tools/call", { name, arguments: args, ...meta }, signal);
+  }
+
+  /** @returns a function that ends it. */
+  onNotification(listener: NotificationListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends the session, where there is one, and the connection. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    const { connection } = this.#core;
+    if (!connection.crash && !connection.isGone) await connection.settle();
+    const isWhole = this.#conversation.sessionId !== undefined && !connection.crash;
+    if (isWhole) {
+      await during(this.#core, "end-session", async () => {
+        const { channel } = connection;
+        if (channel instanceof HttpChannel) await channel.endSession();
+      }).catch(() => {});
+    }
+    await during(this.#core, "close", () => connection.close());
+  }
+
+  async #handle(message: JsonObject): Promise<JsonObject | undefined> {
+    const incoming = classify(message);
+    if (incoming.kind === "notification") {
+      const { method, params = {} } = incoming.message;
+      // What the server does not want any more is not answered.
+      if (method === "notifications/cancelled") this.#answering.delete(params.requestId);
+      for (const listener of this.#listeners) listener(method, params);
+      return undefined;
+    }
+    // In 2026-07-28 servers have no requests: what looks like one is not answered.
+    if (this.era === "stateless") return undefined;
+    if (incoming.kind === "invalid") {
+      const isRequest = incoming.id !== undefined && "method" in message;
+      return isRequest
+        ? { ...errorResponse(incoming.id, new ProtocolError(INVALID_REQUEST, "Invalid request")) }
+        : undefined;
+    }
+    if (incoming.kind !== "request") return undefined;
+    const { id, method, params } = incoming.message;
+    this.#answering.add(id);
+    const asked = { id, method, params: isObject(params) ? params : {}, revision: this.revision };
+    let response: JsonObject | undefined;
+    try {
+      const result = await this.pipeline.answer(asked, async (given) =>
+        answerTo(given, this.#conversation.declared),
+      );
+      response = result && { ...resultResponse(id, result) };
+    } catch (cause) {
+      response = { ...errorResponse(id, cause) };
+    }
+    return this.#answering.delete(id) ? response : undefined;
+  }
+}
+
+function opener(target: Target, pipeline: Pipeline, conversation: Conversation): Opener {
+  if ("url" in target)
+    return async (receiver) => new HttpChannel(target.url, pipeline, receiver, conversation);
+  if ("command" in target) {
+    return async (receiver) => new StdioChannel(await startServer(target.command), pipeline, receiver);
+  }
+  if ("start" in target) {
+    return async (receiver) => new StdioChannel(peerOf(target.start()), pipeline, receiver);
+  }
+  let isTaken = false;
+  return async (receiver) => {
+    if (isTaken) throw new Error("The streams have ended, and there are no others");
+    isTaken = true;
+    return new StdioChannel(peerOf(target), pipeline, receiver);
+  };
+}

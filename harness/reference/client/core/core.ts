@@ -1,0 +1,56 @@
+import { type Era, eraOf, type Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../server/core/message.ts";
+import { capabilitiesIn } from "../features/capabilities.ts";
+import type { Client, ClientFeature, Step } from "../switch.ts";
+import type { Connection } from "./connection.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Pipeline } from "./pipeline.ts";
+
+/** What both eras work with. */
+export interface Core {
+  readonly client: Client;
+  readonly pipeline: Pipeline;
+  readonly connection: Connection;
+  readonly conversation: Conversation;
+  /** What the client speaks, oldest first. */
+  readonly spoken: readonly Revision[];
+  readonly without: readonly ClientFeature[];
+  readonly timeoutMs: number;
+  readonly probeTimeoutMs: number;
+  newId(method: string, retryOf?: unknown): unknown;
+}
+
+export const CLIENT_INFO = { name: "mcp-conform-reference-client", version: "1.0.0" };
+
+/** Client and server have no revision in common. */
+export class NoCommonVersion extends Error {
+  override readonly name = "NoCommonVersion";
+  readonly supported: readonly unknown[];
+
+  constructor(supported: readonly unknown[]) {
+    super(`The server speaks ${JSON.stringify(supported)}, which this client does not`);
+    this.supported = supported;
+  }
+}
+
+export function newestOf(era: Era, revisions: readonly Revision[]): Revision | undefined {
+  return revisions
+    .filter((revision) => eraOf(revision) === era)
+    .toSorted()
+    .at(-1);
+}
+
+/** What is declared in a request of this revision, which is kept in mind: it says what may be asked of the client. */
+export function declare(
+  { pipeline, conversation, without }: Core,
+  revision: Revision,
+  method: string,
+): JsonObject {
+  const declared = pipeline.decide("capabilities", capabilitiesIn(revision, without), { method });
+  conversation.declared = declared;
+  return declared;
+}
+
+export function during(core: Core, step: Step, does: () => Promise<void>): Promise<void> {
+  return core.pipeline.step(step, does, core.client);
+}

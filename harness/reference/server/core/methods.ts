@@ -1,0 +1,46 @@
+import { type Revision, type Span, within } from "../../../../schema/revision.ts";
+import * as extension from "../tasks/extension.ts";
+import * as stateful from "../tasks/stateful.ts";
+import type { Capabilities, Capability } from "./capabilities.ts";
+import { complete } from "./completion.ts";
+import type { Context } from "./context.ts";
+import type { JsonObject } from "./message.ts";
+import { getPrompt, listPrompts } from "./prompts.ts";
+import { listResources, listTemplates, readResource } from "./resources.ts";
+import { callTool, listTools } from "./tools.ts";
+
+export interface Method extends Span {
+  readonly method: string;
+  /** Without it being declared, the method is not there. */
+  readonly capability?: Capability;
+  readonly handle: (params: JsonObject, context: Context) => Promise<JsonObject> | JsonObject;
+}
+
+/** The methods that are the same in both eras, or differ by revision only; each era adds its own. */
+const METHODS: readonly Method[] = [
+  { method: "tools/list", capability: "tools", handle: listTools },
+  { method: "tools/call", capability: "tools", handle: callTool },
+  { method: "resources/list", capability: "resources", handle: listResources },
+  { method: "resources/templates/list", capability: "resources", handle: listTemplates },
+  { method: "resources/read", capability: "resources", handle: readResource },
+  { method: "prompts/list", capability: "prompts", handle: listPrompts },
+  { method: "prompts/get", capability: "prompts", handle: getPrompt },
+  // 2024-11-05 has completion, but no capability to declare it.
+  { method: "completion/complete", until: "2024-11-05", handle: complete },
+  { method: "completion/complete", since: "2025-03-26", capability: "completions", handle: complete },
+  { method: "tasks/get", capability: "tasks", handle: stateful.getTask },
+  { method: "tasks/result", capability: "tasks", handle: stateful.taskResult },
+  { method: "tasks/list", capability: "tasks", handle: stateful.listTasks },
+  { method: "tasks/cancel", capability: "tasks", handle: stateful.cancelTask },
+  { method: "tasks/get", capability: "extensions", handle: extension.getTask },
+  { method: "tasks/update", capability: "extensions", handle: extension.updateTask },
+  { method: "tasks/cancel", capability: "extensions", handle: extension.cancelTask },
+];
+
+/** The method, if there is such a one in this revision and what it belongs to is declared. */
+export function findMethod(name: string, revision: Revision, declared: Capabilities): Method | undefined {
+  return METHODS.find(
+    ({ method, capability, ...span }) =>
+      method === name && within(revision, span) && (capability === undefined || capability in declared),
+  );
+}

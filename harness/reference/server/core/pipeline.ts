@@ -1,0 +1,77 @@
+import type { Call, Hooks, HttpReply, HttpRequest, NextCall, NextHttp, SseEvent } from "../switch.ts";
+import type { JsonObject, Outgoing } from "./message.ts";
+
+/** Where messages go. */
+export interface Outlet {
+  send(message: Outgoing): void;
+  /** HTTP: the message that came will not be handled. On stdio nobody is told. */
+  refuse?(cause: unknown): void;
+  /** HTTP: closes the connection and keeps the stream. */
+  release?(): void;
+}
+
+/** Several sets of hooks as one, each place filled. */
+export class Pipeline {
+  readonly #hooks: readonly Hooks[];
+
+  constructor(hooks: readonly Hooks[]) {
+    this.#hooks = hooks;
+  }
+
+  receive(text: string): string {
+    return this.#hooks.reduce((current, hooks) => hooks.receive?.(current) ?? current, text);
+  }
+
+  dispatch(call: Call, handle: NextCall): Promise<JsonObject | undefined> {
+    const chain = this.#hooks.reduceRight<NextCall>(
+      (next, hooks) => (hooks.dispatch ? async (given) => hooks.dispatch?.(given, next) : next),
+      handle,
+    );
+    return chain(call);
+  }
+
+  http(request: HttpRequest, handle: NextHttp): Promise<HttpReply> {
+    const chain = this.#hooks.reduceRight<NextHttp>(
+      (next, hooks) => (hooks.http ? (given) => hooks.http?.(given, next) ?? next(given) : next),
+      handle,
+    );
+    return chain(request);
+  }
+
+  /** The outlet, with the hooks before it. */
+  outlet(outlet: Outlet): Outlet {
+    return {
+      ...outlet,
+      send: (message) => {
+        const messages = this.#hooks.reduce<readonly unknown[]>(
+          (current, hooks) => current.flatMap((one) => hooks.outgoing?.(one as Outgoing) ?? [one]),
+          [message],
+        );
+        // A fault may send what is no message at all: that is its purpose.
+        for (const one of messages) outlet.send(one as Outgoing);
+      },
+    };
+  }
+
+  line(line: string): string | Uint8Array {
+    return this.#hooks.reduce<string | Uint8Array>(
+      (current, hooks) => (typeof current === "string" ? (hooks.line?.(current) ?? current) : current),
+      line,
+    );
+  }
+
+  events(event: SseEvent | string): readonly (SseEvent | string)[] {
+    return this.#hooks.reduce<readonly (SseEvent | string)[]>(
+      (current, hooks) =>
+        current.flatMap((one) => (typeof one === "string" ? [one] : (hooks.event?.(one) ?? [one]))),
+      [event],
+    );
+  }
+
+  /** The value of a switch that is no function; the last one set wins. */
+  setting<Name extends "banner" | "blankLineEnds" | "chatter" | "exitOnEof" | "exitOnSigterm" | "readsHead">(
+    name: Name,
+  ): Hooks[Name] | undefined {
+    return this.#hooks.findLast((hooks) => hooks[name] !== undefined)?.[name];
+  }
+}

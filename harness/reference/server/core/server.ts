@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { type Era, eraOf, REVISIONS, type Revision } from "../../../../schema/revision.ts";
+import type { Hooks } from "../switch.ts";
+import { TaskStore } from "../tasks/store.ts";
+import { type Capabilities, type Capability, capabilitiesIn } from "./capabilities.ts";
+import { ICON } from "./content.ts";
+import { describe } from "./describe.ts";
+import type { JsonObject } from "./message.ts";
+import { Pipeline } from "./pipeline.ts";
+import { UrlVisits } from "./url-visits.ts";
+import { World } from "./world.ts";
+
+export interface ServerOptions {
+  /** What it speaks; all revisions, when left out. */
+  readonly revisions?: readonly Revision[];
+  /** Capabilities that it does not declare, nor have. */
+  readonly without?: readonly Capability[];
+  readonly hooks?: readonly Hooks[];
+  /** Entries on one page of a list. */
+  readonly pageSize?: number;
+  /** So long a stateful server waits for an answer of the client. */
+  readonly requestTimeoutMs?: number;
+  /** Seals the `requestState`; servers that share it understand each other's. */
+  readonly secret?: Buffer;
+  /**
+   * Serves a client that breaks a rule as if it had kept it, where no doubt is left of what it meant: without the id of
+   * its session, with headers that do not say what the body says, without the envelope of its request. One mistake of
+   * a client then does not hide the others.
+   */
+  readonly lenient?: boolean;
+}
+
+const IMPLEMENTATION = {
+  name: "mcp-conform-reference-server",
+  version: "1.0.0",
+  title: "Reference server of mcp-conform",
+  description: "Shows every feature of every revision, and keeps all rules.",
+  icons: [ICON],
+};
+
+export const INSTRUCTIONS = "A server for tests. Its tools are safe: they change nothing outside of it.";
+
+/** What all connections and sessions of one server have in common. */
+export class ReferenceServer {
+  readonly revisions: readonly Revision[];
+  readonly pipeline: Pipeline;
+  readonly pageSize: number;
+  readonly secret: Buffer;
+  readonly requestTimeoutMs: number;
+  readonly lenient: boolean;
+  /** The stateless era: what requests change outlives them, and no connection owns it. */
+  readonly world = new World({ fixedLists: true });
+  readonly tasks = new TaskStore();
+  readonly visits = new UrlVisits();
+  /** Ends the streams of `subscriptions/listen`, one function each. */
+  readonly subscriptions = new Set<() => void>();
+  readonly #without: ReadonlySet<Capability>;
+
+  constructor(options: ServerOptions = {}) {
+    this.revisions = options.revisions ?? REVISIONS;
+    this.pipeline = new Pipeline(options.hooks ?? []);
+    this.pageSize = options.pageSize ?? 10;
+    this.requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
+    this.lenient = options.lenient ?? false;
+    this.secret = options.secret ?? randomBytes(32);
+    this.#without = new Set(options.without ?? []);
+  }
+
+  capabilities(revision: Revision): Capabilities {
+    return capabilitiesIn(revision, this.#without);
+  }
+
+  implementation(revision: Revision): JsonObject {
+    return describe("implementation", IMPLEMENTATION, revision);
+  }
+
+  speaks(era: Era): boolean {
+    return this.revisions.some((revision) => eraOf(revision) === era);
+  }
+
+  /** The newest revision of an era; undefined when the server does not speak it. */
+  newest(era: Era): Revision | undefined {
+    return this.revisions
+      .filter((revision) => eraOf(revision) === era)
+      .toSorted()
+      .at(-1);
+  }
+
+  endSubscriptions(): void {
+    for (const end of [...this.subscriptions]) end();
+  }
+}

@@ -1,0 +1,61 @@
+import { isObject } from "../core/message.ts";
+import type { Fault } from "../switch.ts";
+import { read } from "./receive.ts";
+
+const revisions = ["2025-03-26"] as const;
+
+/** Changes arrays before they are served. */
+function onBatch(edit: (batch: readonly unknown[]) => unknown): Pick<Fault, "receive"> {
+  const receive = (text: string) => {
+    const message = read(text);
+    return Array.isArray(message) ? JSON.stringify(edit(message)) : text;
+  };
+  return { receive };
+}
+
+const isRequest = (message: unknown) => isObject(message) && "method" in message && "id" in message;
+
+export const batchFaults: readonly Fault[] = [
+  {
+    id: "batch.first-only",
+    describe: "serves the first message of a batch",
+    revisions,
+    trips: ["jsonrpc.batch.received"],
+    says: /mcp-conform-batch-2/,
+    ...onBatch((batch) => batch.slice(0, 1)),
+  },
+  {
+    id: "batch.notifications-answered",
+    describe: "answers the notifications in a batch, too",
+    revisions,
+    trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only", "jsonrpc.response.solicited"],
+    says: /response/,
+    ...onBatch((batch) =>
+      batch.map((one, index) => (isObject(one) && !isRequest(one) ? { ...one, id: `told-${index}` } : one)),
+    ),
+  },
+  {
+    id: "batch.empty-ignored",
+    describe: "says nothing to an empty batch",
+    revisions,
+    trips: ["jsonrpc.batch.empty"],
+    says: /no answer|HTTP 202/,
+    ...onBatch((batch) => (batch.length === 0 ? { jsonrpc: "2.0", method: "notifications/nothing" } : batch)),
+  },
+  {
+    id: "batch.invalid-left-out",
+    describe: "passes over what is no message in a batch",
+    revisions,
+    trips: ["jsonrpc.batch.partly-invalid"],
+    says: /-32600/,
+    ...onBatch((batch) => (batch.length > 1 ? batch.filter(isObject) : batch)),
+  },
+  {
+    id: "batch.still-served",
+    describe: "serves an array of one message in revisions that have no batches",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["jsonrpc.batch.refused"],
+    says: /result/,
+    ...onBatch((batch) => (batch.length === 1 ? batch[0] : batch)),
+  },
+];

@@ -1,0 +1,107 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { onError, onResult } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
+import { undeclared } from "./undeclared.ts";
+
+const DECLARABLE: readonly Revision[] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+const WITH_CONTEXT: readonly Revision[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+
+const some: JsonObject = { completion: { values: ["something"] } };
+const none: JsonObject = { completion: { values: [] } };
+const internal = () => new ProtocolError(-32603, "Internal error");
+
+type Given = { readonly ref: JsonObject; readonly argument: unknown };
+
+/** Changes errors about completions of one kind. */
+function onCompletionError(fits: (given: Given) => boolean, edit: () => JsonObject | ProtocolError): Hooks {
+  return onError("completion/complete", (error, { params }) =>
+    fits({ ref: (params.ref ?? {}) as JsonObject, argument: params.argument }) ? edit() : error,
+  );
+}
+
+const unknownPrompt = ({ ref, argument }: Given) =>
+  ref.type === "ref/prompt" && argument !== undefined && !String(ref.name).startsWith("test_");
+const unknownType = ({ ref }: Given) => ref.type === "ref/mcp-conform";
+
+export const completionFaults: readonly Fault[] = [
+  {
+    id: "completion.undeclared",
+    describe: "completes without declaring it",
+    revisions: DECLARABLE,
+    trips: ["completion.capability.declared", "completion.undeclared.refused"],
+    says: /error/,
+    ...undeclared("completions"),
+  },
+  {
+    id: "completion.known-refused",
+    describe: "answers a completion for a known argument with an error",
+    trips: ["completion.answered", "completion.context.accepted"],
+    says: /error -32603/,
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method === "completion/complete") throw internal();
+      return result;
+    },
+  },
+  {
+    id: "completion.context-refused",
+    describe: "refuses the values of other arguments",
+    revisions: WITH_CONTEXT,
+    trips: ["completion.context.accepted"],
+    says: /error -32602/,
+    dispatch: (call, next) =>
+      call.method === "completion/complete" && call.params.context !== undefined
+        ? Promise.reject(new ProtocolError(-32602, "Invalid params"))
+        : next(call),
+  },
+  {
+    id: "completion.values-as-numbers",
+    describe: "proposes values that are no strings",
+    trips: ["completion.result.shape"],
+    says: /values\/0 must be "string"/,
+    ...onResult("completion/complete", () => ({ completion: { values: [1, 2] } })),
+  },
+  {
+    id: "completion.too-many-values",
+    describe: "proposes more than a hundred values",
+    trips: ["completion.result.limit"],
+    says: /100/,
+    ...onResult("completion/complete", () => ({
+      completion: { values: Array.from({ length: 101 }, (_, i) => `value-${i}`) },
+    })),
+  },
+  {
+    id: "completion.unknown-prompt-internal",
+    describe: "answers a completion for no prompt with an internal error",
+    revisions: DECLARABLE,
+    trips: ["completion.ref.unknown-prompt"],
+    says: /-32602/,
+    ...onCompletionError(unknownPrompt, internal),
+  },
+  {
+    id: "completion.argument-missing-accepted",
+    describe: "completes nothing in particular",
+    revisions: DECLARABLE,
+    trips: ["completion.argument.missing"],
+    says: /-32602/,
+    ...onCompletionError(
+      ({ argument }) => argument === undefined,
+      () => none,
+    ),
+  },
+  {
+    id: "completion.unknown-type-accepted",
+    describe: "completes a reference of a type that there is not, though with nothing",
+    trips: ["completion.input.validated"],
+    says: /an error/,
+    ...onCompletionError(unknownType, () => none),
+  },
+  {
+    id: "completion.unknown-prompt-proposed",
+    describe: "has proposals for a prompt that does not exist",
+    trips: ["completion.input.no-suggestions", "completion.ref.unknown-prompt"],
+    says: /error/,
+    ...onCompletionError(unknownPrompt, () => some),
+  },
+];

@@ -1,0 +1,47 @@
+import { isObject, type JsonObject } from "../core/message.ts";
+import { onResult } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
+
+const revisions = ["2026-07-28"] as const;
+
+function declaring(more: (capabilities: JsonObject) => JsonObject) {
+  return onResult("server/discover", (result) => {
+    const capabilities = isObject(result.capabilities) ? result.capabilities : {};
+    return { ...result, capabilities: { ...capabilities, ...more(capabilities) } };
+  });
+}
+
+export const discoverFaults: readonly Fault[] = [
+  {
+    id: "discover.malformed",
+    describe: "gives instructions that are no text",
+    revisions,
+    trips: ["discover.result.shape"],
+    says: /instructions/,
+    ...onResult("server/discover", (result) => ({ ...result, instructions: 7 })),
+  },
+  {
+    id: "discover.other-version",
+    describe: "leaves the revision that it is asked in out of its supportedVersions",
+    revisions,
+    trips: ["discover.result.version-included"],
+    says: /supportedVersions/,
+    ...onResult("server/discover", (result) => ({ ...result, supportedVersions: ["2025-11-25"] })),
+  },
+  {
+    id: "discover.extension-without-prefix",
+    describe: "declares an extension whose identifier has no prefix",
+    revisions,
+    trips: ["extensions.identifier.prefix"],
+    says: /faster/,
+    ...declaring(({ extensions }) => ({ extensions: { ...(extensions as object), faster: {} } })),
+  },
+  {
+    id: "discover.tasks-capability",
+    describe: "declares tasks as older revisions do",
+    revisions,
+    trips: ["extensions.tasks.legacy-capability"],
+    says: /capabilities\.tasks/,
+    ...declaring(() => ({ tasks: {} })),
+  },
+];

@@ -1,0 +1,151 @@
+import { isObject } from "../core/message.ts";
+import { onHttpReply, onHttpRequest, withoutHeader } from "../rewrite.ts";
+import type { Fault, HttpReply } from "../switch.ts";
+import { refusal } from "../wire/exchange.ts";
+
+const transports = ["http"] as const;
+const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const versioned = ["2025-06-18", "2025-11-25"] as const;
+
+function isNotification(body: string): boolean {
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && message.method !== undefined && message.id === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function json(status: number, message: object): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(message) };
+}
+
+/** Posts, and the methods of HTTP. */
+export const httpFaults: readonly Fault[] = [
+  {
+    id: "http.notification-200",
+    describe: "answers an accepted notification with 200",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /202/,
+    ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "http.notification-body",
+    describe: "answers an accepted notification with a body",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /body/,
+    ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, body: "ok" } : reply)),
+  },
+  {
+    id: "http.malformed-notification-answered",
+    describe: "answers a malformed notification as if it were a request",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.malformed-notification"],
+    says: /"id":0/,
+    ...onHttpReply((reply, { method, body }) =>
+      method === "POST" && reply.status === 400 && isNotification(body)
+        ? json(200, { jsonrpc: "2.0", id: 0, error: { code: -32600, message: "Invalid Request" } })
+        : reply,
+    ),
+  },
+  {
+    id: "http.content-type-text",
+    describe: "labels its JSON answers as text",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /text\/plain/,
+    ...onHttpReply((reply) =>
+      typeof reply.body === "string" && reply.status === 200
+        ? { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }
+        : reply,
+    ),
+  },
+  {
+    id: "http.content-type-compared",
+    describe: "takes a Content-Type with a parameter for another type",
+    transports,
+    trips: ["http.post.content-type-parameter"],
+    says: /415/,
+    http: async (request, next) =>
+      request.method === "POST" && request.headers["content-type"] !== "application/json"
+        ? refusal(415, "Content-Type must be application/json")
+        : next(request),
+  },
+  {
+    id: "http.accept-compared",
+    describe: "takes Accept for a text that it compares with its own",
+    transports,
+    trips: ["http.post.accept-weighted"],
+    says: /406/,
+    http: async (request, next) =>
+      request.method === "POST" && request.headers.accept !== "application/json, text/event-stream"
+        ? refusal(406, "Accept must list application/json and text/event-stream")
+        : next(request),
+  },
+  {
+    id: "http.get-404",
+    describe: "answers GET with 404",
+    revisions: sessions,
+    transports,
+    trips: ["http.get.stream-or-405"],
+    says: /404/,
+    ...onHttpReply((reply, { method }) =>
+      method === "GET" ? { status: 404, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
+    id: "http.get-without-headers",
+    describe: "sends the headers of an event stream only with its first event",
+    revisions: sessions,
+    transports,
+    trips: ["http.get.stream-or-405"],
+    says: /no answer within/,
+    http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
+  },
+  {
+    id: "http.version-header-ignored",
+    describe: "does not look at MCP-Protocol-Version",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.unsupported"],
+    says: /400/,
+    ...onHttpRequest((request) =>
+      request.headers["mcp-session-id"] === undefined
+        ? request
+        : withoutHeader(request, "mcp-protocol-version"),
+    ),
+  },
+  {
+    id: "http.version-header-demanded",
+    describe: "crashes over a request without MCP-Protocol-Version",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.missing"],
+    says: /500/,
+    http: async (request, next) => {
+      const { "mcp-session-id": session, "mcp-protocol-version": version } = request.headers;
+      return session !== undefined && version === undefined
+        ? refusal(500, "Internal Server Error")
+        : next(request);
+    },
+  },
+  {
+    id: "http.version-header-on-initialize",
+    describe: "refuses an initialize that has MCP-Protocol-Version",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.on-initialize"],
+    says: /400/,
+    http: async (request, next) => {
+      const { "mcp-session-id": session, "mcp-protocol-version": version } = request.headers;
+      return session === undefined && version !== undefined && request.method === "POST"
+        ? refusal(400, "No version was negotiated yet")
+        : next(request);
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import type { Fault } from "../switch.ts";
+import { batchFaults } from "./batch.ts";
+import { cachingFaults } from "./caching.ts";
+import { completionFaults } from "./completion.ts";
+import { discoverFaults } from "./discover.ts";
+import { encodingFaults } from "./encoding.ts";
+import { headerFaults } from "./headers.ts";
+import { httpFaults } from "./http.ts";
+import { independenceFaults } from "./independence.ts";
+import { jsonrpcFaults } from "./jsonrpc.ts";
+import { lifecycleFaults } from "./lifecycle.ts";
+import { loggingFaults } from "./logging.ts";
+import { messageFaults } from "./messages.ts";
+import { metaFaults } from "./meta.ts";
+import { mrtrFaults } from "./mrtr.ts";
+import { olderWaysFaults } from "./older-ways.ts";
+import { originFaults } from "./origin.ts";
+import { paginationFaults } from "./pagination.ts";
+import { progressFaults } from "./progress.ts";
+import { promptFaults } from "./prompts.ts";
+import { resourceFaults } from "./resources.ts";
+import { resumptionFaults } from "./resumption.ts";
+import { sessionFaults } from "./sessions.ts";
+import { statelessFaults } from "./stateless.ts";
+import { stdioFaults } from "./stdio.ts";
+import { streamFaults } from "./streams.ts";
+import { subscriptionFaults } from "./subscriptions.ts";
+import { toolCallFaults } from "./tools-call.ts";
+import { toolListFaults } from "./tools-list.ts";
+import { versioningFaults } from "./versioning.ts";
+
+/** Everything that can be broken, one rule each. */
+export const FAULTS: readonly Fault[] = [
+  ...stdioFaults,
+  ...encodingFaults,
+  ...messageFaults,
+  ...jsonrpcFaults,
+  ...batchFaults,
+  ...lifecycleFaults,
+  ...progressFaults,
+  ...independenceFaults,
+  ...toolListFaults,
+  ...toolCallFaults,
+  ...resourceFaults,
+  ...promptFaults,
+  ...completionFaults,
+  ...paginationFaults,
+  ...loggingFaults,
+  ...cachingFaults,
+  ...httpFaults,
+  ...originFaults,
+  ...streamFaults,
+  ...resumptionFaults,
+  ...sessionFaults,
+  ...statelessFaults,
+  ...versioningFaults,
+  ...subscriptionFaults,
+  ...olderWaysFaults,
+  ...mrtrFaults,
+  ...metaFaults,
+  ...headerFaults,
+  ...discoverFaults,
+];

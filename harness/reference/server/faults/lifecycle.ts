@@ -1,0 +1,192 @@
+import { isRevision } from "../../../../schema/revision.ts";
+import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../core/message.ts";
+import { onResult, without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
+import { deafAfter, read } from "./receive.ts";
+import { undeclared, unknownMethod } from "./undeclared.ts";
+
+const revisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const later = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stdio = ["stdio"] as const;
+
+/** Another revision in the answer to one that never was. */
+const counterOffer = (version: string) =>
+  onResult("initialize", (result, { params }) =>
+    isRevision(params.protocolVersion) ? result : { ...result, protocolVersion: version },
+  );
+
+export const lifecycleFaults: readonly Fault[] = [
+  {
+    id: "lifecycle.version-echoed",
+    describe: "agrees to any revision that it is offered",
+    revisions,
+    trips: ["lifecycle.version.unsupported"],
+    says: /1999-01-01/,
+    ...onResult("initialize", (result, { params }) => ({
+      ...result,
+      protocolVersion: params.protocolVersion,
+    })),
+  },
+  {
+    id: "lifecycle.version-oldest-offered",
+    describe: "offers its oldest revision where it does not know the one that was asked for",
+    revisions: later,
+    trips: ["lifecycle.version.counter-offer-latest"],
+    says: /2024-11-05/,
+    ...counterOffer("2024-11-05"),
+  },
+  {
+    id: "lifecycle.version-no-date",
+    describe: "offers a revision that is no date",
+    revisions,
+    trips: ["lifecycle.version.format"],
+    says: /draft/,
+    ...counterOffer("draft"),
+  },
+  {
+    id: "lifecycle.version-mute",
+    describe: "says nothing when it does not know the revision",
+    revisions,
+    trips: ["lifecycle.version.unsupported", "lifecycle.version.mismatch-handled"],
+    says: /no answer/,
+    dispatch: (call, next) => {
+      const isStrange = call.method === "initialize" && !isRevision(call.params.protocolVersion);
+      return isStrange ? new Promise(() => {}) : next(call);
+    },
+  },
+  {
+    id: "lifecycle.version-wavers",
+    describe: "forgets which revisions it speaks once it was offered another",
+    revisions: later,
+    transports: stdio,
+    trips: ["lifecycle.version.unsupported", "lifecycle.version.accepted"],
+    says: /protocolVersion|-32602/,
+    remember: () => {
+      let isUpset = false;
+      return {
+        dispatch: async (call, next) => {
+          if (call.method !== "initialize") return next(call);
+          if (isUpset) return { ...(await next(call)), protocolVersion: "2024-11-05" };
+          isUpset = !isRevision(call.params.protocolVersion);
+          if (!isUpset) return next(call);
+          throw new ProtocolError(INVALID_PARAMS, "Unsupported protocol version", { supported: revisions });
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.no-server-info",
+    describe: "does not say who it is",
+    revisions,
+    trips: ["lifecycle.initialize.result"],
+    says: /serverInfo/,
+    ...onResult("initialize", (result) => without(result, "serverInfo")),
+  },
+  {
+    id: "lifecycle.capability-as-boolean",
+    describe: "declares tools as true, which should be an object",
+    revisions,
+    trips: ["lifecycle.capabilities.shape"],
+    says: /tools/,
+    ...onResult("initialize", (result) => ({
+      ...result,
+      capabilities: { ...(result.capabilities as object), tools: true },
+    })),
+  },
+  {
+    id: "lifecycle.capability-not-kept",
+    describe: "declares prompts and does not have them",
+    trips: ["prompts.list.answered"],
+    says: /prompts|-32601/,
+    ...unknownMethod("prompts/list"),
+  },
+  {
+    id: "lifecycle.speaks-first",
+    describe: "tells that it is ready before it was asked anything",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.initialize.first"],
+    says: /before/,
+    banner: '{"jsonrpc":"2.0","method":"notifications/server_ready"}\n',
+  },
+  {
+    id: "lifecycle.asks-too-early",
+    describe: "asks for roots while it answers initialize",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.initialized.server-waits"],
+    says: /roots/,
+    dispatch: (call, next) => {
+      const { capabilities } = call.params;
+      const isAsked = call.method === "initialize" && isObject(capabilities) && "roots" in capabilities;
+      if (isAsked) call.send({ jsonrpc: "2.0", id: `early-${String(call.id)}`, method: "roots/list" });
+      return next(call);
+    },
+  },
+  {
+    id: "lifecycle.ping-too-early",
+    describe: "knows no ping before notifications/initialized",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.initialized.ping-before"],
+    says: /-32601/,
+    remember: () => {
+      let isInitialized = false;
+      return {
+        dispatch: (call, next) => {
+          isInitialized ||= call.method === "notifications/initialized";
+          if (call.method !== "ping" || isInitialized) return next(call);
+          return Promise.reject(new ProtocolError(METHOD_NOT_FOUND, "Method not found: ping"));
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.request-too-early",
+    describe: "hears nothing any more after a request that came before notifications/initialized",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.initialized.request-before"],
+    says: /no answer/,
+    remember: () => {
+      let isInitialized = false;
+      const isEarly = (message: unknown) => {
+        if (!isObject(message)) return false;
+        isInitialized ||= message.method === "notifications/initialized";
+        return !isInitialized && String(message.method).endsWith("/list");
+      };
+      return deafAfter(isEarly).remember?.() ?? {};
+    },
+  },
+  {
+    id: "lifecycle.bare-clients-refused",
+    describe: "has no lists for clients that declare nothing",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.capabilities.missing-handled"],
+    says: /a result/,
+    remember: () => {
+      let isBare = false;
+      return {
+        receive: (text) => {
+          const message = read(text);
+          const params = isObject(message) && message.method === "initialize" ? message.params : undefined;
+          if (isObject(params)) isBare = Object.keys(params.capabilities ?? {}).length === 0;
+          return text;
+        },
+        dispatch: (call, next) =>
+          call.method.endsWith("/list") && isBare
+            ? Promise.reject(new ProtocolError(INVALID_PARAMS, "The client declares nothing"))
+            : next(call),
+      };
+    },
+  },
+  {
+    id: "lifecycle.undeclared-served",
+    describe: "declares no logging, and takes log levels",
+    revisions,
+    trips: ["lifecycle.capabilities.undeclared-refused"],
+    says: /-32601/,
+    ...undeclared("logging"),
+  },
+];

@@ -1,0 +1,275 @@
+import { INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
+import { META } from "../core/meta.ts";
+import { onError, onResponse, onResult, without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
+import { recoded } from "./jsonrpc.ts";
+import { undeclared } from "./undeclared.ts";
+
+const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stateless = ["2026-07-28"] as const;
+
+/** A result that has all that the newest revision wants of one. */
+const COMPLETE = { resultType: "complete", _meta: { [META.serverInfo]: { name: "odd", version: "1" } } };
+
+/**
+ * Says something before each list of tools, a count in it so that no two are alike; but nothing between `initialize`
+ * and `notifications/initialized`, which would break another rule.
+ */
+function saysFirst(make: (count: number) => JsonObject): Pick<Fault, "remember"> {
+  const remember = () => {
+    let count = 0;
+    let isOpen = true;
+    const dispatch: NonNullable<Fault["dispatch"]> = (call, next) => {
+      if (call.method.endsWith("initialize")) isOpen = false;
+      if (call.method.endsWith("initialized")) isOpen = true;
+      // What is sent may be no message at all: that is the purpose.
+      if (call.method === "tools/list" && isOpen) call.send({ jsonrpc: "2.0", ...make(++count) } as never);
+      return next(call);
+    };
+    return { dispatch };
+  };
+  return { remember };
+}
+
+/** Changes the first tool of each list. */
+function onFirstTool(edit: (tool: JsonObject) => JsonObject): Pick<Fault, "dispatch"> {
+  return onResult("tools/list", (result) => {
+    const [first, ...others] = result.tools as readonly JsonObject[];
+    return { ...result, tools: first ? [edit(first), ...others] : [] };
+  });
+}
+
+const ofInvalidRequest = (edit: (error: JsonObject) => JsonObject) =>
+  onResponse((response) => {
+    const { error } = response;
+    return isObject(error) && error.code === INVALID_REQUEST ? { ...response, error: edit(error) } : response;
+  });
+
+export const messageFaults: readonly Fault[] = [
+  {
+    id: "messages.of-no-kind",
+    describe: "sends a message that asks nothing and answers nothing",
+    trips: ["jsonrpc.message.valid"],
+    says: /method/,
+    ...saysFirst((count) => ({ id: `odd-${count}` })),
+  },
+  {
+    id: "messages.version-left-out",
+    describe: 'leaves out jsonrpc: "2.0" in responses',
+    trips: ["jsonrpc.message.version-member"],
+    says: /jsonrpc/,
+    // With neither of the two it would not be known as a message.
+    ...onResponse((response) => ("id" in response ? without(response, "jsonrpc") : response)),
+  },
+  {
+    id: "messages.params-by-position",
+    describe: "sends the params of a notification as an array",
+    trips: ["jsonrpc.message.params-object"],
+    says: /object/,
+    ...saysFirst(() => ({ method: "notifications/odd", params: [1] })),
+  },
+  {
+    id: "messages.member-of-wrong-type",
+    describe: "sends a number as _meta",
+    revisions: stateful,
+    trips: ["schema.messages.valid"],
+    says: /_meta/,
+    ...saysFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
+  },
+  {
+    id: "messages.null-for-absent",
+    describe: "describes a tool with null",
+    trips: ["schema.messages.null-for-optional"],
+    says: /description/,
+    ...onFirstTool((tool) => ({ ...tool, description: null })),
+  },
+  {
+    id: "messages.request-id-fraction",
+    describe: "counts its requests in halves",
+    revisions: stateful,
+    trips: ["jsonrpc.request.id-type"],
+    says: /integer/,
+    ...saysFirst((count) => ({ id: count + 0.5, method: "ping" })),
+  },
+  {
+    id: "messages.request-id-null",
+    describe: "sends a request with the id null",
+    revisions: stateful,
+    trips: ["jsonrpc.request.id-not-null"],
+    says: /null/,
+    remember: () => {
+      let isSaid = false;
+      return {
+        dispatch: (call, next) => {
+          if (call.method === "tools/list" && !isSaid)
+            call.send({ jsonrpc: "2.0", id: null, method: "ping" } as never);
+          isSaid ||= call.method === "tools/list";
+          return next(call);
+        },
+      };
+    },
+  },
+  {
+    id: "messages.request-id-again",
+    describe: "gives each of its requests the same id",
+    revisions: stateful,
+    trips: ["jsonrpc.request.id-unique"],
+    says: /earlier request/,
+    ...saysFirst(() => ({ id: "again", method: "ping" })),
+  },
+  {
+    id: "messages.asks-undeclared",
+    describe: "asks every client for its roots",
+    revisions: ["2025-11-25"],
+    // It asks whenever it is pinged, which one check does before the session is initialized.
+    trips: ["lifecycle.operation.capabilities", "lifecycle.initialized.server-waits"],
+    says: /roots/,
+    remember: () => {
+      let count = 0;
+      return {
+        dispatch: (call, next) => {
+          if (call.method === "ping")
+            call.send({ jsonrpc: "2.0", id: `roots-${++count}`, method: "roots/list" });
+          return next(call);
+        },
+      };
+    },
+  },
+  {
+    id: "messages.of-another-revision",
+    describe: "sends a notification that only a later revision knows",
+    revisions: stateful,
+    trips: ["lifecycle.operation.version"],
+    says: /2026-07-28/,
+    ...saysFirst(() => ({
+      method: "notifications/subscriptions/acknowledged",
+      params: { notifications: {} },
+    })),
+  },
+  {
+    id: "messages.result-and-error",
+    describe: "sends a result beside each error",
+    trips: ["jsonrpc.response.result-or-error"],
+    says: /both/,
+    ...onResponse((response) => ("error" in response ? { ...response, result: {} } : response)),
+  },
+  {
+    id: "messages.id-as-text",
+    describe: "answers a number as id by a string",
+    trips: ["jsonrpc.response.id"],
+    says: /id/,
+    ...onResponse(({ id, ...response }) => ({ ...response, id: typeof id === "number" ? String(id) : id })),
+  },
+  {
+    id: "messages.answered-twice",
+    describe: "sends each response twice",
+    revisions: stateful,
+    trips: ["jsonrpc.response.once"],
+    says: /second/,
+    ...onResponse((response) => [response, response]),
+  },
+  {
+    id: "messages.answer-to-nothing",
+    describe: "answers a request that was never made",
+    trips: ["jsonrpc.response.solicited"],
+    says: /never-made/,
+    ...saysFirst(() => ({ id: "never-made", result: COMPLETE })),
+  },
+  {
+    id: "messages.error-without-message",
+    describe: "gives a code and no message",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["jsonrpc.error.code-and-message"],
+    says: /message/,
+    ...ofInvalidRequest((error) => without(error, "message")),
+  },
+  {
+    id: "messages.code-fraction",
+    describe: "refuses a second initialize with a code that is no integer",
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: ["jsonrpc.error.code-integer"],
+    says: /integer/,
+    ...onError(
+      "initialize",
+      ({ message, code }) => new ProtocolError(/already/.test(message) ? 1.5 : code, message),
+    ),
+  },
+  {
+    id: "messages.code-reserved",
+    describe: "refuses a second initialize with a code that JSON-RPC keeps for itself",
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: ["jsonrpc.error.own-codes"],
+    says: /-32500/,
+    ...onError(
+      "initialize",
+      ({ message, code }) => new ProtocolError(/already/.test(message) ? -32500 : code, message),
+    ),
+  },
+  {
+    id: "messages.code-legacy",
+    describe: "uses a code of older implementations",
+    revisions: stateless,
+    trips: ["jsonrpc.error.legacy-codes", "jsonrpc.error.invalid-request"],
+    says: /-32000/,
+    ...onResponse((response) => recoded(response, INVALID_REQUEST, -32000)),
+  },
+  {
+    id: "messages.code-undefined",
+    describe: "invents a code in the range of the specification",
+    revisions: stateless,
+    trips: ["jsonrpc.error.reserved-codes-defined", "jsonrpc.error.invalid-request"],
+    says: /-32050/,
+    ...onResponse((response) => recoded(response, INVALID_REQUEST, -32050)),
+  },
+  {
+    id: "messages.notification-with-id",
+    describe: "gives its notifications an id",
+    trips: ["jsonrpc.notification.no-id"],
+    says: /has no id/,
+    ...saysFirst((count) => ({ id: `told-${count}`, method: "notifications/odd" })),
+  },
+  {
+    id: "messages.notification-answered",
+    describe: "answers notifications",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
+    says: /notification|responses/,
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      const answer = { jsonrpc: "2.0", id: null, result: COMPLETE };
+      if (call.kind === "notification") call.send(answer as never);
+      return result;
+    },
+  },
+  {
+    id: "messages.list-changed-undeclared",
+    describe: "tells of changes of a list without having said that it would",
+    revisions: stateful,
+    trips: ["tools.list-changed.declared-only"],
+    says: /tools\.listChanged/,
+    ...saysFirst(() => ({ method: "notifications/tools/list_changed" })),
+    ...onResult("initialize", (result) => ({
+      ...result,
+      capabilities: { ...(result.capabilities as object), tools: {} },
+    })),
+  },
+  {
+    id: "messages.update-unsubscribed",
+    describe: "tells of changes of a resource to clients that did not ask",
+    revisions: stateful,
+    trips: ["resources.updated.subscribed-only"],
+    says: /not subscribed/,
+    ...saysFirst(() => ({ method: "notifications/resources/updated", params: { uri: "test://odd" } })),
+  },
+  {
+    id: "messages.logs-undeclared",
+    describe: "sends log messages and declares no logging",
+    revisions: stateful,
+    trips: ["logging.capability.declared", "lifecycle.capabilities.undeclared-refused"],
+    says: /logging|-32601/,
+    ...saysFirst(() => ({ method: "notifications/message", params: { level: "info", data: "odd" } })),
+    ...undeclared("logging"),
+  },
+];

@@ -1,0 +1,121 @@
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
+import { META } from "../core/meta.ts";
+import { onAnyResult, onHttpReply, onResult } from "../rewrite.ts";
+import type { Fault, HttpReply } from "../switch.ts";
+
+const revisions = ["2026-07-28"] as const;
+
+const metaOf = ({ _meta }: JsonObject): JsonObject => (isObject(_meta) ? _meta : {});
+
+/** Adds to the `_meta` of every result. */
+function adding(more: JsonObject) {
+  return onAnyResult((result) => ({ ...result, _meta: { ...metaOf(result), ...more } }));
+}
+
+/** Whether a reply is an error with this code. */
+export function tells(reply: HttpReply, code: number): boolean {
+  return typeof reply.body === "string" && reply.body.includes(`"code":${code}`);
+}
+
+export const metaFaults: readonly Fault[] = [
+  {
+    id: "meta.prefix",
+    describe: "writes a _meta key with an illegal prefix",
+    revisions,
+    trips: ["meta.key.prefix"],
+    says: /prefix/,
+    ...adding({ "1st.example/key": true }),
+  },
+  {
+    id: "meta.name",
+    describe: "writes a _meta key with an illegal name",
+    revisions,
+    trips: ["meta.key.name"],
+    says: /name/,
+    ...adding({ "com.example/-key": true }),
+  },
+  {
+    id: "meta.host-order",
+    describe: "writes a prefix in the order of a host name",
+    revisions,
+    trips: ["meta.key.reverse-dns"],
+    says: /reverse DNS/,
+    ...adding({ "example.com/key": true }),
+  },
+  {
+    id: "meta.trace-context",
+    describe: "writes a traceparent of its own making",
+    revisions,
+    trips: ["meta.trace-context.format"],
+    says: /traceparent/,
+    ...adding({ traceparent: "me" }),
+  },
+  {
+    id: "meta.unknown-key-refused",
+    describe: "refuses reserved keys that it does not know",
+    revisions,
+    trips: ["meta.key.reserved"],
+    says: /-32602/,
+    dispatch: (call, next) => {
+      const known: readonly string[] = Object.values(META);
+      const unknown = Object.keys(metaOf(call.params)).find(
+        (key) => key.startsWith("io.modelcontextprotocol/") && !known.includes(key),
+      );
+      if (unknown !== undefined) throw new ProtocolError(INVALID_PARAMS, `Unknown key ${unknown}`);
+      return next(call);
+    },
+  },
+  {
+    id: "meta.absent-accepted",
+    describe: "serves requests without _meta",
+    revisions,
+    speaks: revisions,
+    trips: ["meta.request.missing-meta", "meta.request.missing-params"],
+    says: /-32602/,
+    dispatch: (call, next) => {
+      const _meta = { [META.protocolVersion]: "2026-07-28", [META.clientCapabilities]: {} };
+      const isWhole = "_meta" in call.params || call.method === "initialize";
+      return next(isWhole ? call : { ...call, params: { ...call.params, _meta } });
+    },
+    // What reads the headers must not see the difference, either.
+    http: (request, next) => {
+      const body: unknown = JSON.parse(request.body || "null");
+      if (!isObject(body) || body.method === "initialize") return next(request);
+      if (isObject(body.params) && "_meta" in body.params) return next(request);
+      const _meta = { [META.protocolVersion]: "2026-07-28", [META.clientCapabilities]: {} };
+      const params = { ...(isObject(body.params) ? body.params : {}), _meta };
+      return next({ ...request, body: JSON.stringify({ ...body, params }) });
+    },
+  },
+  {
+    id: "meta.missing-key-200",
+    describe: "refuses requests that lack a key under status 200",
+    revisions,
+    transports: ["http"],
+    trips: ["meta.request.missing-key-400"],
+    says: /400/,
+    ...onHttpReply((reply) => (tells(reply, INVALID_PARAMS) ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "meta.anonymous",
+    describe: "does not say its name",
+    revisions,
+    trips: ["meta.server-info.present"],
+    says: /serverInfo/,
+    ...onAnyResult((result) => ({
+      ...result,
+      _meta: Object.fromEntries(Object.entries(metaOf(result)).filter(([key]) => key !== META.serverInfo)),
+    })),
+  },
+  {
+    id: "meta.client-preferred",
+    describe: "shows more to one client than to others",
+    revisions,
+    trips: ["meta.client-info.no-influence"],
+    says: /another client/,
+    ...onResult("tools/list", (result, { params }) => {
+      const info = metaOf(params)[META.clientInfo];
+      return isObject(info) && info.name === "claude-ai" ? { ...result, tools: [] } : result;
+    }),
+  },
+];

@@ -1,0 +1,196 @@
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isObject,
+  type JsonObject,
+  MISSING_CLIENT_CAPABILITY,
+  ProtocolError,
+} from "../core/message.ts";
+import { META, TASKS_EXTENSION } from "../core/meta.ts";
+import { onAnyResult, onError, onHttpReply, onParams, without } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
+import { tells } from "./meta.ts";
+
+const revisions = ["2026-07-28"] as const;
+
+/** Changes what is asked for. */
+function onAsk(edit: (result: JsonObject) => JsonObject) {
+  return onAnyResult((result) => (result.resultType === "input_required" ? edit(result) : result));
+}
+
+/** Changes each of the inputRequests. */
+function onRequests(edit: (request: JsonObject) => JsonObject) {
+  return onAsk((result) => {
+    if (!isObject(result.inputRequests)) return result;
+    const requests = Object.entries(result.inputRequests).map(([key, one]) => [key, edit(one as JsonObject)]);
+    return { ...result, inputRequests: Object.fromEntries(requests) };
+  });
+}
+
+const responsesOf = ({ inputResponses }: JsonObject): JsonObject | undefined =>
+  isObject(inputResponses) ? inputResponses : undefined;
+
+function declares({ _meta }: JsonObject): boolean {
+  const declared = isObject(_meta) ? _meta[META.clientCapabilities] : undefined;
+  return isObject(declared) && "sampling" in declared;
+}
+
+export const mrtrFaults: readonly Fault[] = [
+  {
+    id: "mrtr.asks-for-nothing",
+    describe: "asks for input without saying which",
+    revisions,
+    trips: ["mrtr.result.members"],
+    says: /inputRequests/,
+    ...onAsk((result) => without(result, "inputRequests", "requestState")),
+  },
+  {
+    id: "mrtr.asks-for-tools",
+    describe: "asks the client for its tools",
+    revisions,
+    trips: ["mrtr.requests.kinds"],
+    says: /method/,
+    ...onRequests((request) => ({ ...request, method: "tools/list" })),
+  },
+  {
+    id: "mrtr.asks-by-whole-requests",
+    describe: "puts ids into what it asks for",
+    revisions,
+    trips: ["mrtr.requests.bare"],
+    says: /id/,
+    ...onRequests((request) => ({ jsonrpc: "2.0", id: 1, ...request })),
+  },
+  {
+    id: "mrtr.key-twice",
+    describe: "uses a key for two questions",
+    revisions,
+    transports: ["stdio"],
+    trips: ["mrtr.requests.keys-unique"],
+    says: /twice/,
+    line: (line) => line.replace(/("inputRequests":\{)("[^"]+":)/, "$1$2{},$2"),
+  },
+  {
+    id: "mrtr.other-refusal",
+    describe: "refuses what needs a capability by an internal error",
+    revisions,
+    trips: ["meta.capabilities.required-error"],
+    says: /-32021/,
+    ...onError("tools/call", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(INTERNAL_ERROR, error.message) : error,
+    ),
+  },
+  {
+    id: "mrtr.refusal-200",
+    describe: "refuses what needs a capability under status 200",
+    revisions,
+    transports: ["http"],
+    trips: ["meta.capabilities.required-error-400"],
+    says: /400/,
+    ...onHttpReply((reply) => (tells(reply, MISSING_CLIENT_CAPABILITY) ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "mrtr.refusal-without-data",
+    describe: "does not name the capability that it needs",
+    revisions,
+    trips: ["meta.capabilities.required-error-data"],
+    says: /requiredCapabilities/,
+    ...onError("tools/call", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(error.code, error.message) : error,
+    ),
+  },
+  {
+    id: "mrtr.waits-for-answers",
+    describe: "serves a tool no more until what it asked was answered",
+    revisions,
+    transports: ["stdio"],
+    trips: ["mrtr.ask.abandoned"],
+    says: /-32600/,
+    remember: () => {
+      const asked = new Set<unknown>();
+      return {
+        dispatch: async (call, next) => {
+          const { name, inputResponses, requestState } = call.params;
+          const isFirst = inputResponses === undefined && requestState === undefined;
+          if (isFirst && asked.has(name) && declares(call.params)) {
+            throw new ProtocolError(INVALID_REQUEST, "Answer first");
+          }
+          const result = await next(call);
+          if (result?.resultType === "input_required") asked.add(name);
+          return result;
+        },
+      };
+    },
+  },
+  {
+    id: "mrtr.any-answer",
+    describe: "takes anything for an answer",
+    revisions,
+    trips: ["mrtr.responses.malformed"],
+    says: /asks again/,
+    dispatch: async (call, next) => {
+      const responses = Object.values(responsesOf(call.params) ?? {});
+      if (!responses.includes(42)) return next(call);
+      return { content: [{ type: "text", text: "Thank you" }] };
+    },
+  },
+  {
+    id: "mrtr.missing-answer-refused",
+    describe: "refuses a retry without answers",
+    revisions,
+    trips: ["mrtr.responses.missing"],
+    says: /asks again/,
+    ...onParams("tools/call", (params) => {
+      const responses = responsesOf(params);
+      if (responses && Object.keys(responses).length === 0) {
+        throw new ProtocolError(INVALID_PARAMS, "An answer is missing");
+      }
+      return params;
+    }),
+  },
+  {
+    id: "mrtr.surplus-refused",
+    describe: "refuses answers that it did not ask for",
+    revisions,
+    trips: ["mrtr.responses.surplus"],
+    says: /-32602/,
+    ...onParams("tools/call", (params) => {
+      if ("mcp-conform-surplus" in (responsesOf(params) ?? {})) {
+        throw new ProtocolError(INVALID_PARAMS, "Nobody asked");
+      }
+      return params;
+    }),
+  },
+  {
+    id: "mrtr.long-state",
+    describe: "hangs at a long requestState",
+    revisions,
+    trips: ["mrtr.state.survived"],
+    says: /no answer/,
+    dispatch: (call, next) =>
+      String(call.params.requestState).length > 5_000 ? new Promise(() => {}) : next(call),
+  },
+  {
+    id: "mrtr.task-unasked",
+    describe: "answers tool calls with tasks, whoever asks",
+    revisions,
+    trips: ["extensions.result-type.negotiated"],
+    says: /task/,
+    ...onAnyResult((result) =>
+      "content" in result && result.isError !== true ? { ...result, resultType: "task" } : result,
+    ),
+  },
+  {
+    id: "mrtr.tasks-for-all",
+    describe: "serves tasks requests to clients without the extension",
+    revisions,
+    trips: ["extensions.tasks.methods.undeclared"],
+    says: /-32021/,
+    dispatch: (call, next) => {
+      if (!call.method.startsWith("tasks/")) return next(call);
+      const meta = isObject(call.params._meta) ? call.params._meta : {};
+      const _meta = { ...meta, [META.clientCapabilities]: { extensions: { [TASKS_EXTENSION]: {} } } };
+      return next({ ...call, params: { ...call.params, _meta } });
+    },
+  },
+];

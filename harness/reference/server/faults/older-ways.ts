@@ -1,0 +1,157 @@
+import {
+  isObject,
+  type JsonObject,
+  MISSING_CLIENT_CAPABILITY,
+  notification,
+  ProtocolError,
+  UNSUPPORTED_VERSION,
+  URL_ELICITATION_REQUIRED,
+} from "../core/message.ts";
+import { onError, onHttpReply } from "../rewrite.ts";
+import type { Fault, HttpReply, HttpRequest, SseEvent } from "../switch.ts";
+import { read } from "./receive.ts";
+
+const revisions = ["2026-07-28"] as const;
+const overHttp = { revisions, transports: ["http"] } as const;
+const alone = { ...overHttp, speaks: revisions } as const;
+
+/** Sends something beside the result of every tool call. */
+function beside(make: (id: unknown) => [method: string, params: JsonObject]): Pick<Fault, "dispatch"> {
+  return {
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method === "tools/call") call.send(notification(...make(call.id)));
+      return result;
+    },
+  };
+}
+
+/** Refuses with another code what a client cannot do. */
+function refusing(code: number) {
+  return onError("tools/call", (error) =>
+    error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(code, "Not with this client") : error,
+  );
+}
+
+function refused({ body }: HttpRequest, status: number): HttpReply {
+  const { id } = JSON.parse(body || "{}") as { id?: unknown };
+  const error = { code: -32600, message: "Unknown session or stream" };
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id, error }),
+  };
+}
+
+/** What servers of older revisions do, and what this one forbids. */
+export const olderWaysFaults: readonly Fault[] = [
+  {
+    id: "older-ways.cancels-calls",
+    describe: "cancels requests of the client",
+    revisions,
+    trips: ["cancellation.server.listen-only"],
+    says: /notifications\/cancelled/,
+    ...beside((requestId) => ["notifications/cancelled", { requestId }]),
+  },
+  {
+    id: "older-ways.elicitation-complete",
+    describe: "tells when an elicitation is complete",
+    revisions,
+    trips: ["elicitation.complete.removed"],
+    says: /notifications\/elicitation\/complete/,
+    ...beside(() => ["notifications/elicitation/complete", { elicitationId: "1" }]),
+  },
+  {
+    id: "older-ways.url-elicitation-required",
+    describe: "refuses with error -32042",
+    revisions,
+    trips: ["elicitation.url-required.removed", "meta.capabilities.required-error"],
+    says: /-32042/,
+    ...refusing(URL_ELICITATION_REQUIRED),
+  },
+  {
+    id: "older-ways.misused-code",
+    describe: "refuses with error -32022 what has nothing to do with revisions",
+    revisions,
+    trips: ["jsonrpc.error.reserved-codes-meaning", "meta.capabilities.required-error"],
+    says: /-32022/,
+    ...refusing(UNSUPPORTED_VERSION),
+  },
+  {
+    ...overHttp,
+    id: "older-ways.notification-200",
+    describe: "answers notifications with status 200 and an empty object",
+    trips: ["http.post.notification"],
+    says: /202/,
+    http: async (request, next) => {
+      const message = read(request.body);
+      if (!isObject(message) || "id" in message) return next(request);
+      return { status: 200, headers: { "content-type": "application/json" }, body: "{}" };
+    },
+  },
+  {
+    ...overHttp,
+    id: "older-ways.error-as-text",
+    describe: "refuses with a Content-Type that is not JSON",
+    trips: ["http.post.error-type"],
+    says: /text\/plain/,
+    ...onHttpReply((reply) =>
+      reply.status === 400
+        ? { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }
+        : reply,
+    ),
+  },
+  {
+    ...overHttp,
+    id: "older-ways.buffered",
+    describe: "lets proxies buffer its event streams",
+    trips: ["http.stream.no-buffering"],
+    says: /X-Accel-Buffering/,
+    ...onHttpReply(({ headers, ...reply }) => {
+      const kept = Object.entries(headers).filter(([name]) => name !== "x-accel-buffering");
+      return { ...reply, headers: Object.fromEntries(kept) };
+    }),
+  },
+  {
+    ...overHttp,
+    id: "older-ways.event-ids",
+    describe: "gives ids to its events",
+    trips: ["http.stream.no-event-ids"],
+    says: /id/,
+    event: (event: SseEvent) => [event.data === undefined ? event : { ...event, id: "1" }],
+  },
+  {
+    ...alone,
+    id: "older-ways.get-404",
+    describe: "answers GET and DELETE with status 404",
+    trips: ["http.legacy.get-405", "http.legacy.delete-405"],
+    says: /405/,
+    ...onHttpReply((reply) => (reply.status === 405 ? { ...reply, status: 404 } : reply)),
+  },
+  {
+    ...alone,
+    id: "older-ways.session-refused",
+    describe: "refuses session ids that it does not know",
+    trips: ["http.legacy.session-id-ignored"],
+    says: /404/,
+    http: async (request, next) =>
+      "mcp-session-id" in request.headers ? refused(request, 404) : next(request),
+  },
+  {
+    ...alone,
+    id: "older-ways.session-minted",
+    describe: "hands out session ids",
+    trips: ["http.legacy.session-id-not-minted"],
+    says: /Mcp-Session-Id/,
+    ...onHttpReply((reply) => ({ ...reply, headers: { ...reply.headers, "mcp-session-id": "1" } })),
+  },
+  {
+    ...alone,
+    id: "older-ways.resumption-refused",
+    describe: "refuses to resume a stream",
+    trips: ["http.legacy.last-event-id-ignored"],
+    says: /400/,
+    http: async (request, next) =>
+      "last-event-id" in request.headers ? refused(request, 400) : next(request),
+  },
+];

@@ -1,0 +1,48 @@
+import { isObject } from "../core/message.ts";
+import { onNotification } from "../rewrite.ts";
+import type { Fault } from "../switch.ts";
+
+const METHOD = "notifications/progress";
+
+export const progressFaults: readonly Fault[] = [
+  {
+    id: "progress.in-words",
+    describe: "reports progress in words",
+    trips: ["progress.notification.shape"],
+    says: /number/,
+    ...onNotification(METHOD, (params) => ({ ...params, progress: "half" })),
+  },
+  {
+    id: "progress.own-token",
+    describe: "reports progress under a token of its own",
+    trips: ["progress.token.known"],
+    says: /no request gave/,
+    ...onNotification(METHOD, (params) => ({
+      ...params,
+      progressToken: `${String(params.progressToken)}-own`,
+    })),
+  },
+  {
+    id: "progress.stands-still",
+    describe: "reports the same progress again and again",
+    trips: ["progress.value.increases"],
+    says: /after 1/,
+    ...onNotification(METHOD, (params) => ({ ...params, progress: 1 })),
+  },
+  {
+    id: "progress.never-stops",
+    describe: "reports progress after the result",
+    transports: ["stdio"],
+    trips: ["progress.notification.stops"],
+    says: /after the response/,
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      const token = isObject(call.params._meta) ? call.params._meta.progressToken : undefined;
+      if (call.method === "tools/call" && token !== undefined) {
+        const params = { progressToken: token, progress: 1_000 };
+        setImmediate(() => call.send({ jsonrpc: "2.0", method: METHOD, params }));
+      }
+      return result;
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { onError, onResult } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
+import { undeclared, unknownMethod } from "./undeclared.ts";
+
+/** Gives one prompt with this content. */
+function onContent(content: unknown): Hooks {
+  return onResult("prompts/get", (result, call) =>
+    call.params.name === "test_simple_prompt" ? { ...result, messages: [{ role: "user", content }] } : result,
+  );
+}
+
+const embedded = (resource: JsonObject) => onContent({ type: "resource", resource });
+const internal = () => new ProtocolError(-32603, "Internal error");
+
+/** Changes the errors about one prompt, or about a name that no prompt has. */
+function onPromptError(
+  fits: (name: string, given: readonly unknown[]) => boolean,
+  edit: () => JsonObject | ProtocolError,
+): Hooks {
+  return onError("prompts/get", (error, { params }) =>
+    fits(String(params.name), Object.values((params.arguments ?? {}) as JsonObject)) ? edit() : error,
+  );
+}
+
+const known = (name: string) => name.startsWith("test_");
+/** A call that names no prompt at all is another mistake. */
+const strange = (name: string) => name !== "undefined" && !known(name);
+
+export const promptFaults: readonly Fault[] = [
+  {
+    id: "prompts.not-listed",
+    describe: "declares prompts, and does not know prompts/list",
+    trips: ["prompts.list.answered"],
+    says: /-32601/,
+    ...unknownMethod("prompts/list"),
+  },
+  {
+    id: "prompts.undeclared",
+    describe: "lists prompts without declaring them",
+    trips: ["prompts.capability.declared", "subscriptions.acknowledged.subset"],
+    says: /an error|notifications/,
+    ...undeclared("prompts"),
+  },
+  {
+    id: "prompts.argument-nameless",
+    describe: "lists a prompt with an argument that has no name",
+    trips: ["prompts.list.shape"],
+    says: /must have "name"/,
+    ...onResult("prompts/list", (result) => ({
+      ...result,
+      prompts: (result.prompts as readonly JsonObject[]).map((prompt) =>
+        prompt.name === "test_simple_prompt" ? { ...prompt, arguments: [{ required: false }] } : prompt,
+      ),
+    })),
+  },
+  {
+    id: "prompts.listed-not-there",
+    describe: "cannot give a prompt that it lists",
+    trips: ["prompts.get.answered"],
+    says: /requires nothing/,
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method === "prompts/get" && call.params.name === "test_simple_prompt") throw internal();
+      return result;
+    },
+  },
+  {
+    id: "prompts.role-unknown",
+    describe: "gives a message of a role that there is not",
+    trips: ["prompts.get.shape"],
+    says: /role must be/,
+    ...onResult("prompts/get", (result) => ({
+      ...result,
+      messages: (result.messages as readonly JsonObject[]).map((message) => ({ ...message, role: "system" })),
+    })),
+  },
+  {
+    id: "prompts.image-not-base64",
+    describe: "gives an image that is not base64",
+    trips: ["prompts.content.image"],
+    says: /base64/,
+    ...onContent({ type: "image", data: "%%%%", mimeType: "image/png" }),
+  },
+  {
+    id: "prompts.audio-type-invalid",
+    describe: "gives audio of a MIME type that is none",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["prompts.content.audio"],
+    says: /type\/subtype/,
+    ...onContent({ type: "audio", data: "AAAA", mimeType: "wave" }),
+  },
+  {
+    id: "prompts.resource-uri-invalid",
+    describe: "embeds a resource whose URI is none",
+    trips: ["prompts.content.resource-uri"],
+    says: /absolute URI/,
+    ...embedded({ uri: "readme.md", mimeType: "text/markdown", text: "# Read me" }),
+  },
+  {
+    id: "prompts.resource-type-left-out",
+    describe: "embeds a resource without its MIME type",
+    trips: ["prompts.content.resource-type"],
+    says: /mimeType should be there/,
+    ...embedded({ uri: "test://one", text: "one" }),
+  },
+  {
+    id: "prompts.resource-blob-not-base64",
+    describe: "embeds a resource with a blob that is not base64",
+    trips: ["prompts.content.resource-data"],
+    says: /base64/,
+    ...embedded({ uri: "test://one", mimeType: "image/png", blob: "%%%%" }),
+  },
+  {
+    id: "prompts.unknown-name-internal",
+    describe: "answers the name of no prompt with an internal error",
+    trips: ["prompts.get.unknown-name"],
+    says: /-32602/,
+    ...onPromptError(strange, internal),
+  },
+  {
+    id: "prompts.missing-argument-accepted",
+    describe: "makes a prompt without an argument that it requires",
+    trips: ["prompts.get.missing-argument"],
+    says: /-32602/,
+    ...onPromptError(
+      (name, given) => known(name) && given.length === 0,
+      () => ({ messages: [] }),
+    ),
+  },
+  {
+    id: "prompts.argument-not-checked",
+    describe: "makes a prompt of an argument that is no string",
+    trips: ["prompts.arguments.validated"],
+    says: /an error/,
+    ...onPromptError(
+      (name, given) => known(name) && given.some((one) => typeof one !== "string"),
+      () => ({ messages: [] }),
+    ),
+  },
+];

@@ -1,0 +1,182 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { onError, onResult } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
+import { undeclared, unknownMethod } from "./undeclared.ts";
+
+const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+const STATELESS: readonly Revision[] = ["2026-07-28"];
+
+/** Changes the first item of a list. */
+function onFirst(method: string, member: string, edit: JsonObject): Hooks {
+  return onResult(method, (result, { params }) => {
+    const [first, ...others] = result[member] as readonly JsonObject[];
+    return params.cursor === undefined ? { ...result, [member]: [{ ...first, ...edit }, ...others] } : result;
+  });
+}
+
+/** Changes what is read of resources. */
+function onContents(edit: (entry: JsonObject) => JsonObject): Hooks {
+  return onResult("resources/read", (result) => ({
+    ...result,
+    contents: (result.contents as readonly JsonObject[]).map(edit),
+  }));
+}
+
+/** Changes the answers about URIs that are none, or that nobody has. */
+function onUnknown(parses: boolean, edit: () => JsonObject | ProtocolError): Hooks {
+  return onError("resources/read", (error, call) =>
+    URL.canParse(String(call.params.uri)) === parses ? edit() : error,
+  );
+}
+
+const hello = { contents: [{ uri: "test://hello", text: "hello" }] };
+
+export const resourceFaults: readonly Fault[] = [
+  {
+    id: "resources.not-listed",
+    describe: "declares resources, and does not know resources/list",
+    trips: ["resources.list.answered"],
+    says: /-32601/,
+    ...unknownMethod("resources/list"),
+  },
+  {
+    id: "resources.undeclared",
+    describe: "lists resources without declaring them",
+    // Later its tools, which embed resources, would call for the declaration, too.
+    revisions: ["2024-11-05", "2025-03-26"],
+    trips: ["resources.capability.declared"],
+    says: /an error/,
+    ...undeclared("resources"),
+  },
+  {
+    id: "resources.nameless",
+    describe: "lists resources without a name",
+    trips: ["resources.list.shape"],
+    says: /name must be "string"/,
+    ...onFirst("resources/list", "resources", { name: 7 }),
+  },
+  {
+    id: "resources.uri-with-blank",
+    describe: "lists a resource whose URI has a blank",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["resources.uri.syntax", "resources.read.listed", "resources.subscribe.empty-result"],
+    says: /percent-encoded|result with contents|an empty result/,
+    ...onFirst("resources/list", "resources", { uri: "test://my file" }),
+  },
+  {
+    id: "resources.audience-unknown",
+    describe: "annotates a resource for an audience that there is not",
+    trips: ["resources.annotations.range"],
+    says: /audience/,
+    ...onFirst("resources/list", "resources", { annotations: { audience: ["everybody"] } }),
+  },
+  {
+    id: "resources.template-not-closed",
+    describe: "lists a URI template with an expression that does not end",
+    trips: ["resources.templates.shape"],
+    says: /not closed/,
+    ...onFirst("resources/templates/list", "resourceTemplates", { uriTemplate: "test://one/{id" }),
+  },
+  {
+    id: "resources.templates-not-found",
+    describe: "does not know resources/templates/list",
+    trips: ["resources.templates.answered"],
+    says: /-32601/,
+    ...unknownMethod("resources/templates/list"),
+  },
+  {
+    id: "resources.listed-not-readable",
+    describe: "cannot read what it lists",
+    trips: ["resources.read.listed"],
+    says: /error -32603/,
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method !== "resources/read" || !String(call.params.uri).endsWith("static-text")) return result;
+      throw new ProtocolError(-32603, "Internal error");
+    },
+  },
+  {
+    id: "resources.read-without-uri",
+    describe: "leaves out the uri of what is read",
+    trips: ["resources.read.shape"],
+    says: /must have "uri"/,
+    ...onContents(({ uri: _, ...entry }) => entry),
+  },
+  {
+    id: "resources.blob-not-base64",
+    describe: "sends binary data that is not base64",
+    trips: ["resources.read.blob-base64"],
+    says: /base64/,
+    ...onContents((entry) => ("blob" in entry ? { ...entry, blob: "%%%" } : entry)),
+  },
+  {
+    id: "resources.unknown-is-empty",
+    describe: "reads a resource that does not exist as nothing",
+    trips: ["resources.read.unknown", "resources.read.unknown-not-empty", "resources.read.unknown.refused"],
+    says: /contents/,
+    ...onUnknown(true, () => ({ contents: [] })),
+  },
+  {
+    id: "resources.unknown-is-read",
+    describe: "reads a resource that does not exist as some text",
+    trips: ["resources.read.unknown", "resources.read.unknown.refused"],
+    says: /contents/,
+    ...onUnknown(true, () => hello),
+  },
+  {
+    id: "resources.malformed-is-read",
+    describe: "reads what is no URI as some text",
+    trips: ["resources.read.malformed-uri"],
+    says: /contents/,
+    ...onUnknown(false, () => hello),
+  },
+  {
+    id: "resources.unknown-old-code",
+    describe: "still says -32002 where a resource does not exist",
+    revisions: STATELESS,
+    trips: ["resources.read.unknown", "resources.errors.no-legacy-code", "jsonrpc.error.legacy-codes"],
+    says: /-32002/,
+    ...onUnknown(true, () => new ProtocolError(-32002, "Resource not found")),
+  },
+  {
+    id: "resources.unknown-code-for-lists",
+    describe: "says that a resource does not exist where templates are listed",
+    revisions: STATEFUL,
+    trips: ["resources.errors.not-found-code", "resources.templates.answered"],
+    says: /-32002/,
+    dispatch: (call, next) =>
+      call.method === "resources/templates/list"
+        ? Promise.reject(new ProtocolError(-32002, "Resource not found"))
+        : next(call),
+  },
+  {
+    id: "resources.subscribe-not-found",
+    describe: "declares subscribe, and does not know the request",
+    revisions: STATEFUL,
+    trips: ["resources.subscribe.answered", "resources.subscribe.empty-result"],
+    says: /-32601/,
+    ...unknownMethod("resources/subscribe"),
+  },
+  {
+    id: "resources.subscribe-not-empty",
+    describe: "answers a subscription with more than an empty result",
+    revisions: STATEFUL,
+    trips: ["resources.subscribe.empty-result"],
+    says: /empty/,
+    ...onResult("resources/subscribe", () => ({ subscribed: true })),
+  },
+  {
+    id: "resources.subscribe-undeclared",
+    describe: "takes subscriptions that it does not declare",
+    revisions: STATEFUL,
+    trips: ["resources.subscribe.undeclared"],
+    says: /-32601/,
+    dispatch: async (call, next) => {
+      if (call.method === "resources/subscribe") return {};
+      const result = await next(call);
+      if (call.method !== "initialize") return result;
+      return { ...result, capabilities: { ...(result?.capabilities as JsonObject), resources: {} } };
+    },
+  },
+];

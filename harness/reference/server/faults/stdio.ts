@@ -1,0 +1,86 @@
+import type { Fault } from "../switch.ts";
+
+const stdio = ["stdio"] as const;
+
+const ODD = "notifications/odd";
+
+export const stdioFaults: readonly Fault[] = [
+  {
+    id: "stdio.blank-lines",
+    describe: "writes a blank line after each message",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /blank line/,
+    line: (line) => `${line}\n`,
+  },
+  {
+    id: "stdio.crlf-refused",
+    describe: "stumbles over a carriage return",
+    transports: stdio,
+    trips: ["stdio.input.crlf"],
+    says: /-32700/,
+    receive: (text) => (text.endsWith("\r") ? "?" : text),
+  },
+  {
+    id: "stdio.ends-at-blank-line",
+    describe: "takes a blank line for the end of its input",
+    transports: stdio,
+    trips: ["stdio.input.blank-line"],
+    says: /no answer|ended/,
+    blankLineEnds: true,
+  },
+  {
+    id: "stdio.banner",
+    describe: "greets on standard output",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /Reference server ready/,
+    banner: "Reference server ready\n",
+  },
+  {
+    id: "stdio.noise",
+    describe: "writes a log line to standard output after each message",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /\[info\] message sent/,
+    line: (line) => `${line}[info] message sent\n`,
+  },
+  {
+    id: "stdio.indented",
+    describe: "writes messages over several lines",
+    transports: stdio,
+    trips: ["stdio.message.one-per-line"],
+    says: /line/,
+    // Only a notification, which nobody waits for: a handshake over several lines is none.
+    dispatch: (call, next) => {
+      if (call.kind === "request") call.send({ jsonrpc: "2.0", method: ODD });
+      return next(call);
+    },
+    line: (line) => (line.includes(ODD) ? `${JSON.stringify(JSON.parse(line), null, 2)}\n` : line),
+  },
+  {
+    id: "stdio.content-length",
+    describe: "frames messages by Content-Length, as language servers do",
+    transports: stdio,
+    trips: ["stdio.stdout.messages-only"],
+    says: /Content-Length/,
+    line: (line) => `Content-Length: ${Buffer.byteLength(line) - 1}\r\n\r\n${line}`,
+  },
+  {
+    id: "stdio.survives-eof",
+    describe: "goes on running after the end of its input",
+    transports: stdio,
+    trips: ["stdio.shutdown.exit-on-eof"],
+    says: /still ran/,
+    exitOnEof: false,
+  },
+  {
+    id: "stdio.survives-eof-and-sigterm",
+    describe: "has to be killed",
+    transports: stdio,
+    trips: ["stdio.shutdown.exit-on-eof"],
+    says: /still ran/,
+    exitOnEof: false,
+    exitOnSigterm: false,
+  },
+];

@@ -1,0 +1,169 @@
+import type { Revision } from "../../../../schema/revision.ts";
+import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { onError, onResult } from "../rewrite.ts";
+import type { Call, Fault, Hooks } from "../switch.ts";
+import { undeclared } from "./undeclared.ts";
+
+const STRUCTURED: readonly Revision[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+
+const ok: JsonObject = { content: [{ type: "text", text: "ok" }] };
+
+/** Changes results that have structured content. */
+function onStructured(edit: (result: JsonObject) => JsonObject): Hooks {
+  return onResult("tools/call", (result) => (result.structuredContent === undefined ? result : edit(result)));
+}
+
+/** Changes the results of one tool. */
+function onCall(name: string, edit: (result: JsonObject) => JsonObject): Hooks {
+  return onResult("tools/call", (result, call) => (call.params.name === name ? edit(result) : result));
+}
+
+/** Answers the errors of calls that name a tool, or those that name none. */
+function onCallError(named: boolean, edit: () => JsonObject | ProtocolError): Hooks {
+  return onError("tools/call", (error, call) => {
+    const aboutName = /no tool|"name"/.test(error.message) && (call.params.name !== undefined) === named;
+    return aboutName ? edit() : error;
+  });
+}
+
+const onArguments = ({ method }: Call, cause: unknown) =>
+  method === "tools/call" && cause instanceof ProtocolError && /arguments/.test(cause.message);
+
+export const toolCallFaults: readonly Fault[] = [
+  {
+    id: "tools.unknown-name-accepted",
+    describe: "reports success for a tool that does not exist",
+    trips: ["tools.call.unknown-name", "tools.call.unknown-name.refused", "tools.names.case-sensitive"],
+    says: /result/,
+    ...onCallError(true, () => ok),
+  },
+  {
+    id: "tools.unknown-name-as-failure",
+    describe: "reports a tool that does not exist as one that failed",
+    trips: ["tools.call.unknown-name"],
+    says: /cannot have failed/,
+    ...onCallError(true, () => ({ ...ok, isError: true })),
+  },
+  {
+    id: "tools.nameless-call-accepted",
+    describe: "answers a call that names no tool with a result",
+    revisions: ["2025-11-25", "2026-07-28"],
+    trips: ["tools.call.malformed"],
+    says: /an error/,
+    ...onCallError(false, () => ok),
+  },
+  {
+    id: "tools.arguments-not-checked",
+    describe: "calls a tool without the arguments that it requires",
+    trips: ["tools.call.input-validated", "tools.call.invalid-arguments"],
+    says: /isError/,
+    dispatch: async (call, next) => {
+      const result = await next(call).catch((cause: unknown) => {
+        if (onArguments(call, cause)) return ok;
+        throw cause;
+      });
+      return result?.isError === true && /must have|required/.test(JSON.stringify(result.content))
+        ? ok
+        : result;
+    },
+  },
+  {
+    id: "tools.arguments-internal-error",
+    describe: "answers invalid arguments with an internal error",
+    trips: ["tools.call.invalid-arguments"],
+    says: /another code/,
+    dispatch: async (call, next) => {
+      const wrong = new ProtocolError(-32603, "Internal error");
+      const result = await next(call).catch((cause: unknown) => {
+        throw onArguments(call, cause) ? wrong : cause;
+      });
+      if (result?.isError === true && /must have|required/.test(JSON.stringify(result.content))) throw wrong;
+      return result;
+    },
+  },
+  {
+    id: "tools.content-left-out",
+    describe: "leaves out the content of a structured result",
+    revisions: STRUCTURED,
+    trips: ["tools.call.result-shape", "tools.structured.text-copy"],
+    says: /content/,
+    ...onStructured(({ content: _, ...result }) => result),
+  },
+  {
+    id: "tools.text-copy-left-out",
+    describe: "gives a structured result without a copy as text",
+    revisions: STRUCTURED,
+    trips: ["tools.structured.text-copy"],
+    says: /text block/,
+    ...onStructured((result) => ({ ...result, content: [] })),
+  },
+  {
+    id: "tools.structured-not-conforming",
+    describe: "returns structured content that its own schema refuses",
+    revisions: STRUCTURED,
+    trips: ["tools.structured.conforms", "tools.structured.text-copy"],
+    says: /place|text block/,
+    ...onCall("test_structured_output", (result) => ({ ...result, structuredContent: { celsius: "warm" } })),
+  },
+  {
+    id: "tools.structured-left-out",
+    describe: "gives no structured content, though it promises some",
+    revisions: STRUCTURED,
+    trips: ["tools.structured.conforms"],
+    says: /must be there/,
+    ...onCall("test_structured_output", ({ structuredContent: _, ...result }) => result),
+  },
+  {
+    id: "tools.structured-array",
+    describe: "gives structured content that is no object",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["tools.structured.object"],
+    says: /structuredContent is \[1\]/,
+    ...onCall("test_simple_text", () => ({
+      content: [{ type: "text", text: "[1]" }],
+      structuredContent: [1],
+    })),
+  },
+  {
+    id: "tools.content-type-unknown",
+    describe: "gives a content block of a type that there is not",
+    trips: ["tools.content.types"],
+    says: /type must be/,
+    ...onCall("test_simple_text", () => ({ content: [{ type: "video", url: "https://example.com" }] })),
+  },
+  {
+    id: "tools.image-not-base64",
+    describe: "gives an image whose data is a data URI",
+    trips: ["tools.content.types"],
+    says: /data URI/,
+    ...onCall("test_simple_text", () => ({
+      content: [{ type: "image", data: "data:image/png;base64,AAAA", mimeType: "image/png" }],
+    })),
+  },
+  {
+    id: "tools.priority-out-of-range",
+    describe: "annotates a text with a priority of 2",
+    trips: ["tools.content.annotations"],
+    says: /priority/,
+    ...onCall("test_simple_text", () => ({
+      content: [{ type: "text", text: "important", annotations: { priority: 2 } }],
+    })),
+  },
+  {
+    id: "tools.embeds-without-resources",
+    describe: "embeds resources in tool results, and declares none",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: [
+      "tools.content.embedding-declared",
+      "resources.capability.declared",
+      "subscriptions.acknowledged.subset",
+    ],
+    says: /resources capability|an error|notifications/,
+    dispatch: async (call, next) => {
+      const result = await undeclared("resources").dispatch?.(call, next);
+      if (call.method !== "tools/call" || call.params.name !== "test_simple_text") return result;
+      const resource = { uri: "test://one", mimeType: "text/plain", text: "one" };
+      return { content: [{ type: "resource", resource }] };
+    },
+  },
+];

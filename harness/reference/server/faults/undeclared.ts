@@ -1,0 +1,23 @@
+import { isObject, ProtocolError } from "../core/message.ts";
+import { without } from "../rewrite.ts";
+import type { Hooks } from "../switch.ts";
+
+/** Declares nothing of a capability, but goes on to serve it. */
+export function undeclared(capability: string): Hooks {
+  return {
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method !== "initialize" && call.method !== "server/discover") return result;
+      const declared = result?.capabilities;
+      return { ...result, capabilities: isObject(declared) ? without(declared, capability) : {} };
+    },
+  };
+}
+
+/** Does not know a method that it should. */
+export function unknownMethod(method: string): Hooks {
+  return {
+    dispatch: (call, next) =>
+      call.method === method ? Promise.reject(new ProtocolError(-32601, "Method not found")) : next(call),
+  };
+}

@@ -1,0 +1,215 @@
+import { INVALID_PARAMS, INVALID_REQUEST, isObject, isResponse, type JsonObject } from "../core/message.ts";
+import { type Events, onHttpReply } from "../rewrite.ts";
+import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../switch.ts";
+import { refusal } from "../wire/exchange.ts";
+import { SESSIONS } from "./places.ts";
+
+const transports = ["http"] as const;
+
+const isJson = ({ headers }: HttpReply) => headers["content-type"] === "application/json";
+
+const withHeaders = (reply: HttpReply, more: Readonly<Record<string, string>>): HttpReply => ({
+  ...reply,
+  headers: { ...reply.headers, ...more },
+});
+
+async function* each(...events: readonly (SseEvent | string)[]): AsyncGenerator<SseEvent | string> {
+  yield* events;
+}
+
+/** A JSON answer as a stream of one event. */
+function asStream(reply: HttpReply): HttpReply {
+  const { body, status } = reply;
+  if (typeof body !== "string" || status !== 200 || !isJson(reply)) return reply;
+  const headers = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+  return { ...withHeaders(reply, headers), body: each({ data: body }) };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A stream that comes to its response without a question to the client, as one JSON answer: reports may be left out. */
+async function asJson(reply: HttpReply, request: HttpRequest): Promise<HttpReply> {
+  if (typeof reply.body === "string" || request.method !== "POST") return reply;
+  if (request.body.includes('"subscriptions/listen"')) return reply;
+  const events = reply.body[Symbol.asyncIterator]();
+  const seen: (SseEvent | string)[] = [];
+  for (let step = await events.next(); !step.done; step = await events.next()) {
+    seen.push(step.value);
+    const { data } = typeof step.value === "string" ? {} : step.value;
+    const message = parsed(data);
+    if (isResponse(message)) {
+      return { ...withHeaders(reply, { "content-type": "application/json" }), body: data ?? "" };
+    }
+    const isReport = data === "" || (isObject(message) && !("id" in message));
+    if (!isReport) break;
+  }
+  return { ...reply, body: followed(seen, { [Symbol.asyncIterator]: () => events }) };
+}
+
+async function* followed(
+  seen: readonly (SseEvent | string)[],
+  rest: Events,
+): AsyncGenerator<SseEvent | string> {
+  yield* seen;
+  yield* rest;
+}
+
+/** Gives answers that are errors another status. */
+function onErrorStatus(statusOf: (error: JsonObject, reply: HttpReply) => number) {
+  return onHttpReply((reply) => {
+    const answer = isJson(reply) && typeof reply.body === "string" ? parsed(reply.body) : undefined;
+    if (!isObject(answer) || !isObject(answer.error)) return reply;
+    return { ...reply, status: statusOf(answer.error, reply) };
+  });
+}
+
+/** What HTTP leaves open. */
+export const httpOddities: readonly Oddity[] = [
+  {
+    id: "http.charset",
+    describe: "names the character encoding in Content-Type",
+    transports,
+    ...onHttpReply((reply) =>
+      isJson(reply) ? withHeaders(reply, { "content-type": "Application/JSON; charset=UTF-8" }) : reply,
+    ),
+  },
+  {
+    id: "http.more-headers",
+    describe: "sends the headers of a proxy, cookies and a policy for browsers",
+    transports,
+    ...onHttpReply((reply) =>
+      withHeaders(reply, {
+        "SET-COOKIE": "odd=1; HttpOnly",
+        via: "1.1 odd",
+        vary: "*",
+        "access-control-allow-origin": "https://odd.example",
+        "access-control-expose-headers": "Mcp-Session-Id",
+        "cache-control": "no-store, no-transform",
+      }),
+    ),
+  },
+  {
+    id: "http.connection-close",
+    describe: "closes the connection after each answer",
+    transports,
+    ...onHttpReply((reply) => withHeaders(reply, { connection: "close" })),
+  },
+  {
+    id: "http.json-in-pieces",
+    describe: "sends JSON in chunks of a few characters",
+    transports,
+    ...onHttpReply((reply) =>
+      isJson(reply) && typeof reply.body === "string"
+        ? { ...reply, body: each(...(reply.body.match(/.{1,200}/gsu) ?? [])) }
+        : reply,
+    ),
+  },
+  {
+    id: "http.always-streams",
+    describe: "answers every request by a stream",
+    transports,
+    ...onHttpReply(asStream),
+  },
+  {
+    id: "http.always-json",
+    describe: "answers by one JSON message wherever it has no question to the client",
+    transports,
+    http: async (request, next) => asJson(await next(request), request),
+  },
+  {
+    id: "http.errors-as-bad-requests",
+    // Two readings (ambiguity 18): the status of a JSON-RPC error is not stated.
+    describe: "answers with status 400 whenever the answer is an error",
+    revisions: SESSIONS,
+    transports,
+    ...onErrorStatus((_, { status }) => (status === 200 ? 400 : status)),
+  },
+  {
+    id: "http.errors-as-ok",
+    // Two readings (A5): a status is stated for some errors of 2026-07-28 only.
+    describe: "answers with status 200 when bad params are told by an error",
+    revisions: ["2026-07-28"],
+    transports,
+    ...onErrorStatus(({ code, message }, { status }) =>
+      code === INVALID_PARAMS && !`${message}`.includes("_meta") ? 200 : status,
+    ),
+  },
+  {
+    id: "http.refusals-without-body",
+    describe: "refuses what it cannot take by a status alone",
+    revisions: SESSIONS,
+    transports,
+    ...onHttpReply(({ headers, ...reply }) => {
+      const { "content-type": type = "", ...others } = headers;
+      const isPlain =
+        type === "text/plain" || (type === "application/json" && !`${reply.body}`.includes('"id":'));
+      return isPlain ? { ...reply, headers: others, body: "" } : { ...reply, headers };
+    }),
+  },
+  {
+    id: "http.refusals-in-json",
+    describe: "tells each refusal by a JSON-RPC error without id",
+    transports,
+    ...onHttpReply((reply) =>
+      reply.headers["content-type"] === "text/plain"
+        ? {
+            ...withHeaders(reply, { "content-type": "application/json" }),
+            body: JSON.stringify({
+              jsonrpc: "2.0",
+              error: { code: INVALID_REQUEST, message: `${reply.body}`.trimEnd() },
+            }),
+          }
+        : reply,
+    ),
+  },
+  {
+    id: "http.strict-types",
+    // Two readings (ambiguity 20, A29): what follows from other headers is not stated.
+    describe: "takes JSON only, from clients that accept JSON and event streams only",
+    transports,
+    http: async (request, next) => {
+      const { accept = "", "content-type": type = "" } = request.headers;
+      const wanted =
+        request.method === "POST" ? ["application/json", "text/event-stream"] : ["text/event-stream"];
+      if (request.method !== "DELETE" && wanted.some((one) => !accept.includes(one))) {
+        return refusal(406, "Not acceptable");
+      }
+      if (request.method === "POST" && !type.startsWith("application/json")) {
+        return refusal(415, "Unsupported media type");
+      }
+      return next(request);
+    },
+  },
+  {
+    id: "http.no-get-no-delete",
+    describe: "has no stream for GET, and lets nobody end a session",
+    revisions: SESSIONS,
+    transports,
+    ...onHttpReply((reply, { method }) =>
+      method === "POST" ? reply : { status: 405, headers: { allow: "POST" }, body: "" },
+    ),
+  },
+  {
+    id: "http.405-without-allow",
+    describe: "answers GET with 405, and does not say what is allowed",
+    revisions: SESSIONS,
+    transports,
+    ...onHttpReply((reply, { method }) =>
+      method === "GET" ? { status: 405, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
+    id: "http.get-not-found",
+    // Two readings (A28): 405 is asked of servers that know no other revision.
+    describe: "knows nothing at its endpoint but POST",
+    revisions: ["2026-07-28"],
+    transports,
+    ...onHttpReply((reply, { method }) => (method === "POST" ? reply : refusal(404, "Not found"))),
+  },
+];

@@ -1,0 +1,29 @@
+import type { Oddity } from "../switch.ts";
+import { featureOddities } from "./features.ts";
+import { httpOddities } from "./http.ts";
+import { jsonOddities } from "./json.ts";
+import { lateOddities } from "./late.ts";
+import { lifecycleOddities } from "./lifecycle.ts";
+import { messageOddities } from "./messages.ts";
+import { paginationOddities } from "./pagination.ts";
+import { sessionOddities } from "./sessions.ts";
+import { sseOddities } from "./sse.ts";
+import { statelessOddities } from "./stateless.ts";
+import { stdioOddities } from "./stdio.ts";
+import { unaskedOddities } from "./unasked.ts";
+
+/** Everything that is unusual and allowed. */
+export const ODDITIES: readonly Oddity[] = [
+  ...jsonOddities,
+  ...messageOddities,
+  ...unaskedOddities,
+  ...lateOddities,
+  ...lifecycleOddities,
+  ...featureOddities,
+  ...paginationOddities,
+  ...statelessOddities,
+  ...stdioOddities,
+  ...httpOddities,
+  ...sessionOddities,
+  ...sseOddities,
+];

@@ -1,0 +1,23 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { Oddity } from "../switch.ts";
+
+const LATE_MS = 15;
+
+/** When answers come. */
+export const lateOddities: readonly Oddity[] = [
+  {
+    id: "late.reordered",
+    describe: "lets every other answer be overtaken by the next",
+    remember: () => {
+      let count = 0;
+      return {
+        dispatch: async (call, next) => {
+          const isLate = call.kind === "request" && call.method !== "initialize" && ++count % 2 === 0;
+          const result = await next(call);
+          if (isLate) await after(LATE_MS);
+          return result;
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,111 @@
+import { setTimeout as after } from "node:timers/promises";
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
+import { onError, onResult, without } from "../rewrite.ts";
+import type { Oddity } from "../switch.ts";
+import { STATEFUL } from "./places.ts";
+
+const SLOW_START_MS = 300;
+
+/** What of an Implementation has to be there. */
+function bare(info: unknown): JsonObject {
+  return isObject(info) ? { name: info.name, version: info.version } : {};
+}
+
+/** What is declared, and how the session begins. */
+export const lifecycleOddities: readonly Oddity[] = [
+  {
+    id: "lifecycle.oldest-only",
+    describe: "speaks the first revision only",
+    revisions: ["2024-11-05"],
+    speaks: ["2024-11-05"],
+  },
+  {
+    id: "lifecycle.one-old-only",
+    describe: "speaks one old revision only",
+    revisions: ["2025-06-18"],
+    speaks: ["2025-06-18"],
+  },
+  {
+    id: "lifecycle.newest-only",
+    describe: "speaks the newest revision only",
+    revisions: ["2026-07-28"],
+    speaks: ["2026-07-28"],
+  },
+  {
+    id: "lifecycle.gaps",
+    describe: "speaks some revisions and not those between them",
+    revisions: ["2025-11-25"],
+    speaks: ["2024-11-05", "2025-11-25"],
+  },
+  {
+    id: "lifecycle.slow-start",
+    describe: "takes its time for the first answer",
+    remember: () => {
+      let isFirst = true;
+      return {
+        dispatch: async (call, next) => {
+          const delay = isFirst ? SLOW_START_MS : 0;
+          isFirst = false;
+          if (delay > 0) await after(delay);
+          return next(call);
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.bare",
+    describe: "says no more of itself than its name and version",
+    revisions: STATEFUL,
+    ...onResult("initialize", ({ serverInfo, ...result }) => ({
+      ...without(result, "instructions"),
+      serverInfo: bare(serverInfo),
+    })),
+  },
+  {
+    id: "lifecycle.own-capabilities",
+    describe: "declares capabilities of its own, which the set is open to",
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (!isObject(result?.capabilities)) return result;
+      const own = { experimental: { "com.example/odd": { since: 1 } }, "com.example/other": {} };
+      return { ...result, capabilities: { ...result.capabilities, ...own } };
+    },
+  },
+  {
+    id: "lifecycle.early-own-code",
+    // Two readings (ambiguity 3): neither the reaction to early requests nor its code is stated.
+    describe: "refuses what comes before initialize with a code of its own",
+    revisions: STATEFUL,
+    remember: () => ({
+      dispatch: async (call, next) => {
+        if (call.revision !== undefined || ["initialize", "ping"].includes(call.method)) return next(call);
+        throw new ProtocolError(-32000, "Server not initialized");
+      },
+    }),
+  },
+  {
+    id: "lifecycle.initialize-again",
+    // Two readings (ambiguity 4): what a second `initialize` brings is not stated.
+    describe: "answers a second initialize as it answered the first",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    remember: () => {
+      let first: JsonObject | undefined;
+      return {
+        dispatch: async (call, next) => {
+          if (call.method !== "initialize") return next(call);
+          first ??= await next(call);
+          return first;
+        },
+      };
+    },
+  },
+  {
+    id: "lifecycle.initialize-refused",
+    // Two readings (A36): the code of the error to `initialize` is free, that it names versions is not a must.
+    describe: "refuses initialize as a request whose params it does not understand",
+    revisions: ["2026-07-28"],
+    speaks: ["2026-07-28"],
+    ...onError("initialize", ({ message, data }) => new ProtocolError(INVALID_PARAMS, message, data)),
+  },
+];

@@ -1,0 +1,130 @@
+import { onEventStream, onHttpReply, onHttpRequest, withoutHeader } from "../rewrite.ts";
+import type { HttpRequest, Oddity, SseEvent } from "../switch.ts";
+import { encode } from "../wire/sse.ts";
+import { SESSIONS } from "./places.ts";
+
+const transports = ["http", "http+sse"] as const;
+const http = ["http"] as const;
+
+/** So soon a client may come back, in milliseconds. */
+const RETRY = 20;
+
+/** The lines of one event in another order. */
+function backwards(event: SseEvent): string {
+  return `${encode(event).trimEnd().split("\n").reverse().join("\n")}\n\n`;
+}
+
+const isPriming = (event: SseEvent | string | undefined): event is SseEvent =>
+  typeof event === "object" && event.id !== undefined && event.data === "";
+
+/** How events are written: the grammar of event streams leaves much open. */
+export const sseOddities: readonly Oddity[] = [
+  {
+    id: "sse.comments",
+    describe: "puts comments between and inside events",
+    transports,
+    event: (event) => [{ comment: "" }, { comment: " still here", ...event }],
+  },
+  {
+    id: "sse.crlf",
+    describe: "ends the lines of events with a carriage return and a line feed",
+    transports,
+    event: (event) => [encode(event).replaceAll("\n", "\r\n")],
+  },
+  {
+    id: "sse.cr",
+    describe: "ends the lines of events with a carriage return alone",
+    transports,
+    event: (event) => [encode(event).replaceAll("\n", "\r")],
+  },
+  {
+    id: "sse.byte-order-mark",
+    describe: "begins a stream with a byte order mark",
+    transports: http,
+    ...onEventStream(async function* (events) {
+      yield "\ufeff";
+      yield* events;
+    }),
+  },
+  {
+    id: "sse.no-space",
+    describe: "writes no space after the colons of fields",
+    transports,
+    event: (event) => [encode(event).replace(/^(\w+): /gm, "$1:")],
+  },
+  {
+    id: "sse.fields-reversed",
+    describe: "writes the data of an event first, and its name and id last",
+    transports,
+    event: (event) => [event.data?.includes("\n") ? event : backwards(event)],
+  },
+  {
+    id: "sse.unknown-fields",
+    describe: "has fields in events that nobody knows, which are ignored",
+    transports,
+    event: (event) => [`x-odd: 1\nevents\nDATA: no\n${encode(event)}`],
+  },
+  {
+    id: "sse.no-event-name",
+    describe: "leaves out event: message, which is the default",
+    transports: http,
+    event: ({ event: _, ...rest }) => [rest],
+  },
+  {
+    id: "sse.data-in-lines",
+    describe: "breaks a message over several lines of data",
+    transports,
+    event: (event) => [
+      event.event === "message" && event.data
+        ? { ...event, data: `\n${JSON.stringify(JSON.parse(event.data), null, 2)}\n` }
+        : event,
+    ],
+  },
+  {
+    id: "sse.in-pieces",
+    describe: "writes an event three characters at a time",
+    transports,
+    event: (event) => encode(event).match(/.{1,3}/gsu) ?? [],
+  },
+  {
+    id: "sse.charset",
+    describe: "names the character encoding in the type of streams",
+    transports: http,
+    ...onHttpReply(({ headers, ...reply }) =>
+      headers["content-type"] === "text/event-stream"
+        ? { ...reply, headers: { ...headers, "content-type": "Text/Event-Stream;charset=UTF-8" } }
+        : { ...reply, headers },
+    ),
+  },
+  {
+    id: "sse.retry-always",
+    describe: "says with each event how soon a client may come back",
+    revisions: SESSIONS,
+    transports: http,
+    event: (event) => [{ retry: RETRY, ...event }],
+  },
+  {
+    id: "sse.not-resumable",
+    // Ids are a MAY; the first event of 2025-11-25, which needs one, is a SHOULD.
+    describe: "gives no ids to events, and resumes no stream",
+    revisions: ["2025-03-26", "2025-06-18"],
+    transports: http,
+    ...onHttpRequest((request) => withoutHeader(request, "last-event-id")),
+    event: ({ id: _, ...event }) => [event],
+  },
+  {
+    id: "sse.polling",
+    describe: "closes each connection of a call at once, and has the client come back for the answer",
+    revisions: ["2025-11-25"],
+    transports: http,
+    ...onEventStream(async function* (events, request) {
+      for await (const event of events) {
+        const ends = isCall(request) && isPriming(event);
+        yield ends ? { ...event, retry: RETRY } : event;
+        if (ends) return;
+      }
+    }),
+  },
+];
+
+const isCall = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"tools/call"');

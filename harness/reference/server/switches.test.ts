@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { transcript } from "../testing/transcript.ts";
+import { FAULTS } from "./faults/index.ts";
+import { ODDITIES } from "./oddities/index.ts";
+import type { Transport } from "./switch.ts";
+
+const TRANSPORTS = ["stdio", "http"] as const;
+const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ transport, revision })));
+
+/**
+ * What a transcript does not show: what stands on standard error, how bytes are cut, and what takes a conversation
+ * (a question, a subscription, a batch, a client that leaves something out), which the trials of all checks hold.
+ */
+const UNSEEN = new Set([
+  "stdio.chatter",
+  "sse.in-pieces",
+  "http.json-in-pieces",
+  "unasked.roots-at-once",
+  "unasked.told-twice",
+  "unasked.no-progress",
+  "progress.fractions",
+  "resources.part-changed",
+  "subscriptions.ended-by-result",
+  "mrtr.capability-in-short",
+  "batches.one-by-one",
+  "lifecycle.gaps",
+  "sessions.version-wanted",
+]);
+
+const plain = new Map<string, Promise<string>>();
+
+function plainTranscript(transport: Transport, revision: Revision): Promise<string> {
+  const key = `${transport} ${revision}`;
+  const found = plain.get(key) ?? transcript(transport, revision);
+  plain.set(key, found);
+  return found;
+}
+
+describe("a server without switches", () => {
+  it.each(LEGS)("says the same each time over $transport in $revision", async ({ transport, revision }) => {
+    expect(await transcript(transport, revision)).toBe(await plainTranscript(transport, revision));
+  });
+});
+
+describe("switches", () => {
+  it("have ids of their own", () => {
+    const ids = [...FAULTS, ...ODDITIES].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(ids.filter((id) => !/^[a-z-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
+  });
+});
+
+// That each fault shows is proven by the checks that it trips.
+describe("oddities", () => {
+  it.each(ODDITIES.filter(({ id }) => !UNSEEN.has(id)))("$id shows", async (oddity) => {
+    const transport = oddity.transports?.[0] ?? "stdio";
+    const revision = oddity.revisions?.at(-1) ?? "2025-11-25";
+    expect(await transcript(transport, revision, [oddity])).not.toBe(
+      await plainTranscript(transport, revision),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { Connection } from "../core/connection.ts";
+import type { ReferenceServer } from "../core/server.ts";
+import type { HttpReply, HttpRequest } from "../switch.ts";
+import { refusal, streamReply } from "./exchange.ts";
+import type { HttpOptions, Running } from "./http.ts";
+import { listenHttp } from "./node-http.ts";
+import { EventQueue } from "./sse.ts";
+
+const STREAM_PATH = "/sse";
+const MESSAGE_PATH = "/messages";
+
+interface Client {
+  readonly connection: Connection;
+  readonly events: EventQueue;
+}
+
+/**
+ * Serves HTTP+SSE, the transport of 2024-11-05: one stream for all that the server sends, and an address, told by its
+ * first event, to which the client posts.
+ */
+export async function startHttpSse(
+  server: ReferenceServer,
+  { port = 0 }: HttpOptions = {},
+): Promise<Running> {
+  const clients = new Map<string, Client>();
+  const { origin, close } = await listenHttp(server.pipeline, port, (request, gone) => {
+    const { pathname, searchParams } = new URL(request.path, "http://localhost");
+    if (pathname === STREAM_PATH) {
+      return request.method === "GET"
+        ? open(server, clients, gone)
+        : refusal(405, "Open the stream by GET", { allow: "GET" });
+    }
+    if (pathname !== MESSAGE_PATH) return refusal(404, `The stream is at ${STREAM_PATH}`);
+    if (request.method !== "POST") return refusal(405, "Post the messages", { allow: "POST" });
+    const client = clients.get(searchParams.get("sessionId") ?? "");
+    return client ? accept(client, request) : refusal(404, "There is no such session");
+  });
+  return {
+    url: `${origin}${STREAM_PATH}`,
+    close: async () => {
+      for (const { events } of clients.values()) events.end();
+      await close();
+    },
+  };
+}
+
+function open(server: ReferenceServer, clients: Map<string, Client>, gone: AbortSignal): HttpReply {
+  const id = randomUUID();
+  const events = new EventQueue();
+  const connection = new Connection(server, {
+    send: (message) => events.push({ event: "message", data: JSON.stringify(message) }),
+  });
+  clients.set(id, { connection, events });
+  gone.addEventListener(
+    "abort",
+    () => {
+      clients.delete(id);
+      events.end();
+      connection.close();
+    },
+    { once: true },
+  );
+  events.push({ event: "endpoint", data: `${MESSAGE_PATH}?sessionId=${id}` });
+  return streamReply(events);
+}
+
+/** The answer comes on the stream. */
+function accept({ connection }: Client, { body }: HttpRequest): HttpReply {
+  void connection.receive(body);
+  return { status: 202, headers: {}, body: "" };
+}

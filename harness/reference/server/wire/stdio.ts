@@ -1,0 +1,52 @@
+import type { Readable, Writable } from "node:stream";
+import { Connection } from "../core/connection.ts";
+import type { ReferenceServer } from "../core/server.ts";
+import { decode } from "./utf8.ts";
+
+const LINE_FEED = 0x0a;
+
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * Serves one client over a pair of byte streams, a message a line. Settles after the end of the input, when the
+ * output has taken everything.
+ */
+export async function serve(server: ReferenceServer, { input, output }: Streams): Promise<void> {
+  const { pipeline } = server;
+  const banner = pipeline.setting("banner");
+  if (banner !== undefined) output.write(banner);
+  const connection = new Connection(server, {
+    send: (message) => {
+      output.write(pipeline.line(`${JSON.stringify(message)}\n`));
+    },
+  });
+  // Requests are served side by side: a slow one must not keep a ping, or its own cancellation, waiting.
+  const blankLineEnds = pipeline.setting("blankLineEnds") ?? false;
+  for await (const line of lines(input)) {
+    if (line.trim() !== "") void connection.receive(line);
+    else if (blankLineEnds) break;
+  }
+  // What was asked just before the end is still answered, if the answer needs no time.
+  await new Promise(setImmediate);
+  connection.close();
+  await new Promise((resolve) => output.write("", resolve));
+}
+
+/** The lines of a stream. Bytes that are not UTF-8 become a line that is no JSON. */
+async function* lines(input: Readable): AsyncGenerator<string> {
+  const parts: Buffer[] = [];
+  const line = () => decode(Buffer.concat(parts.splice(0)));
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      parts.push(chunk.subarray(start, end));
+      start = end + 1;
+      yield line();
+    }
+    parts.push(chunk.subarray(start));
+  }
+  yield line();
+}

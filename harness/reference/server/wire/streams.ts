@@ -1,0 +1,102 @@
+import type { Outgoing } from "../core/message.ts";
+import type { SseEvent } from "../switch.ts";
+import { EventQueue } from "./sse.ts";
+
+/** So soon a client may come back to a stream whose connection was closed. */
+const RETRY_MS = 50;
+
+/** Messages on their way to a client, in order. */
+export interface Stream {
+  send(message: Outgoing): void;
+  /** The last message was sent. */
+  end(): void;
+  /** Closes the connection; the stream goes on. */
+  release(): void;
+  /** What is sent from now on, until the client is gone. */
+  connect(gone: AbortSignal): AsyncIterable<SseEvent>;
+}
+
+/** A stream of 2026-07-28: it lives as long as its connection, and its events have no ids. */
+export class PlainStream implements Stream {
+  readonly #queue = new EventQueue();
+
+  send(message: Outgoing): void {
+    this.#queue.push({ event: "message", data: JSON.stringify(message) });
+  }
+
+  end(): void {
+    this.#queue.end();
+  }
+
+  release(): void {}
+
+  connect(gone: AbortSignal): AsyncIterable<SseEvent> {
+    gone.addEventListener("abort", () => this.end(), { once: true });
+    return this.#queue;
+  }
+}
+
+/**
+ * A stream of a session: it keeps its events, each under an id that names the stream and the place, so that a client
+ * whose connection broke can have the rest of it, and of no other.
+ */
+export class ResumableStream implements Stream {
+  readonly #name: string;
+  readonly #log: SseEvent[] = [];
+  #queue: EventQueue | undefined;
+  #delivered = 0;
+  #isOver = false;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** An event with an id and without data: from then on the client can come back (2025-11-25). */
+  prime(): void {
+    this.#push({ data: "" });
+  }
+
+  send(message: Outgoing): void {
+    this.#push({ event: "message", data: JSON.stringify(message) });
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#queue?.end();
+  }
+
+  release(): void {
+    this.#push({ retry: RETRY_MS, data: "" });
+    this.#queue?.end();
+  }
+
+  get isConnected(): boolean {
+    return this.#queue !== undefined && !this.#queue.isOver;
+  }
+
+  /** @param after the number of the last event that the client has; by default, all that were delivered once */
+  connect(gone: AbortSignal, after = this.#delivered): AsyncIterable<SseEvent> {
+    this.#queue?.end();
+    const queue = new EventQueue();
+    this.#queue = queue;
+    gone.addEventListener("abort", () => queue.end(), { once: true });
+    for (const event of this.#log.slice(after)) queue.push(event);
+    this.#delivered = this.#log.length;
+    if (this.#isOver) queue.end();
+    return queue;
+  }
+
+  #push(event: SseEvent): void {
+    const numbered = { id: `${this.#name}-${this.#log.length + 1}`, ...event };
+    this.#log.push(numbered);
+    if (!this.isConnected) return;
+    this.#queue?.push(numbered);
+    this.#delivered = this.#log.length;
+  }
+}
+
+/** The stream and the place that an event id names. */
+export function placeOf(eventId: string): { readonly stream: string; readonly number: number } | undefined {
+  const [, stream, number] = /^(.+)-(\d+)$/.exec(eventId) ?? [];
+  return stream === undefined ? undefined : { stream, number: Number(number) };
+}

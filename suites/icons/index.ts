@@ -1,5 +1,0 @@
-import type { Suite } from "../../harness/check/check.ts";
-import { iconSources } from "./icons.ts";
-
-/** `basic#icons`. */
-export const icons: Suite = { name: "icons", checks: [iconSources] };

@@ -1,8 +1,0 @@
-import { lifecycleFaults } from "../../harness/reference/faults/lifecycle.ts";
-import { prove } from "../testing/prove.ts";
-import { lifecycle } from "./index.ts";
-
-/** What only tells a fact can be wrong in nothing. */
-const judging = lifecycle.checks.filter(({ id }) => id !== "lifecycle.initialize.again");
-
-prove([{ ...lifecycle, checks: judging }], lifecycleFaults);

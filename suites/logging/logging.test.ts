@@ -1,5 +1,0 @@
-import { loggingFaults } from "../../harness/reference/faults/logging.ts";
-import { prove } from "../testing/prove.ts";
-import { logging } from "./index.ts";
-
-prove([logging], loggingFaults);

@@ -1,5 +1,0 @@
-import { paginationFaults } from "../../harness/reference/faults/pagination.ts";
-import { prove } from "../testing/prove.ts";
-import { pagination } from "./index.ts";
-
-prove([pagination], paginationFaults);

@@ -1,6 +1,0 @@
-import { independenceFaults } from "../../harness/reference/faults/independence.ts";
-import { promptFaults } from "../../harness/reference/faults/prompts.ts";
-import { prove } from "../testing/prove.ts";
-import { prompts } from "./index.ts";
-
-prove([prompts], [...promptFaults, ...independenceFaults]);

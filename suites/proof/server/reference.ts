@@ -1,0 +1,111 @@
+import { fileURLToPath } from "node:url";
+import type { Check, Suite } from "../../../harness/check/check.ts";
+import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
+import { hooksOf, type Switch } from "../../../harness/reference/server/switch.ts";
+import { startHttp } from "../../../harness/reference/server/wire/http.ts";
+import { serve } from "../../../harness/reference/server/wire/stdio.ts";
+import { run } from "../../../harness/run/run.ts";
+import { httpTarget } from "../../../harness/target/http.ts";
+import { inProcessTarget } from "../../../harness/target/in-process.ts";
+import { stdioTarget } from "../../../harness/target/stdio.ts";
+import type { Limits, Target } from "../../../harness/target/target.ts";
+import type { Transport } from "../../../harness/trace/event.ts";
+import { Recorder } from "../../../harness/trace/recorder.ts";
+import type { Result } from "../../../harness/verdict/result.ts";
+import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { book } from "../../catalogue/book.ts";
+
+/** Inside this process, or as a command that is run for each connection (stdio only). */
+export type Started = "inside" | "command";
+
+/** In one process answers come at once: what has not come by then will not come. A command has to start first. */
+const LIMITS: Readonly<Record<Started, Limits>> = {
+  inside: { answer: 1_000, start: 1_000, exit: 200 },
+  command: { answer: 10_000, start: 20_000, exit: 1_000 },
+};
+
+export interface Trial {
+  /** Faults or oddities of the reference server. */
+  readonly switches?: readonly Switch[];
+  readonly revision: Revision;
+  readonly transport: Transport;
+  readonly suites: readonly Suite[];
+  readonly select?: (check: Check) => boolean;
+  /** What the server speaks, besides; all revisions when left out. */
+  readonly revisions?: readonly Revision[];
+  readonly limits?: Limits;
+  /** Inside this process when left out. */
+  readonly started?: Started;
+  /** For a machine that is busy with other things: all waiting may take so many times as long. */
+  readonly patient?: boolean;
+}
+
+const PATIENCE = 5;
+
+function limitsOf({ started = "inside", limits = LIMITS[started], patient = false }: Trial): Limits {
+  const times = patient ? PATIENCE : 1;
+  return { answer: limits.answer * times, start: limits.start * times, exit: limits.exit * times };
+}
+
+/** Judges the reference server; in this process by the same bytes as over pipes, and real HTTP on loopback. */
+export async function judgeReference(trial: Trial): Promise<Result> {
+  const { started = "inside" } = trial;
+  const { target, end } = started === "command" ? asCommand(trial) : await inside(trial);
+  try {
+    return await run({
+      target,
+      recorder: new Recorder(),
+      limits: limitsOf(trial),
+      spec: [trial.revision],
+      suites: trial.suites,
+      book,
+      select: trial.select ?? (() => true),
+      gate: "must",
+      strict: false,
+      // Its tools are made for this.
+      allow: { sideEffects: true, tools: [] },
+      concurrency: 2,
+      emit: () => {},
+      signal: new AbortController().signal,
+    });
+  } finally {
+    await end();
+  }
+}
+
+interface Running {
+  readonly target: Target;
+  end(): Promise<void>;
+}
+
+function inside({ switches = [], revisions = REVISIONS, transport }: Trial): Running | Promise<Running> {
+  const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
+  return transport === "stdio" ? overStreams(make) : overHttp(make);
+}
+
+const MAIN = fileURLToPath(new URL("../../../harness/reference/server/main.ts", import.meta.url));
+
+function asCommand({ switches = [], revisions = REVISIONS }: Trial): Running {
+  const faults = switches.flatMap(({ id }) => ["--fault", id]);
+  const words = [process.execPath, "--import", "tsx", MAIN, "--revisions", revisions.join(","), ...faults];
+  return {
+    target: stdioTarget({ command: words.map((word) => JSON.stringify(word)).join(" ") }),
+    end: async () => {},
+  };
+}
+
+/** Each connection is a server of its own, as each process would be. */
+function overStreams(make: () => ReferenceServer): Running {
+  const target = inProcessTarget("the reference server", async (input, output) => {
+    const server = make();
+    await serve(server, { input, output });
+    if (server.pipeline.setting("exitOnEof") === false) await new Promise(() => {});
+    return 0;
+  });
+  return { target, end: async () => {} };
+}
+
+async function overHttp(make: () => ReferenceServer): Promise<Running> {
+  const { url, close } = await startHttp(make());
+  return { target: httpTarget({ url }), end: close };
+}

@@ -1,7 +1,0 @@
-import { perform } from "./perform.ts";
-import type { Order } from "./workers.ts";
-
-/** Performs the trials that it is sent, as many at a time as it is sent. */
-process.on("message", ({ number, trial }: Order) => {
-  void perform(trial).then((outcome) => process.send?.({ number, outcome }));
-});

@@ -1,6 +1,0 @@
-import { independenceFaults } from "../../harness/reference/faults/independence.ts";
-import { resourceFaults } from "../../harness/reference/faults/resources.ts";
-import { prove } from "../testing/prove.ts";
-import { resources } from "./index.ts";
-
-prove([resources], [...resourceFaults, ...independenceFaults]);

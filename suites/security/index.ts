@@ -1,7 +1,0 @@
-import type { Suite } from "../../harness/check/check.ts";
-import { foreignOrigin, foreignOriginStatus, reboundOrigin } from "./origin.ts";
-
-export const security: Suite = {
-  name: "security",
-  checks: [foreignOrigin, foreignOriginStatus, reboundOrigin],
-};

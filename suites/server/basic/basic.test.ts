@@ -1,0 +1,20 @@
+import { batchFaults } from "../../../harness/reference/server/faults/batch.ts";
+import { jsonrpcFaults } from "../../../harness/reference/server/faults/jsonrpc.ts";
+import { statelessFaults } from "../../../harness/reference/server/faults/stateless.ts";
+import { prove } from "../testing/prove.ts";
+import { jsonrpc, utilities } from "./index.ts";
+
+const checks = [...jsonrpc.checks, ...utilities.checks];
+const ids = checks.map(({ id }) => id);
+
+/** What only tells a fact can be wrong in nothing. */
+const judging = checks.filter(({ id }) => id !== "progress.notification.may-come");
+
+prove(
+  [{ name: "basic", checks: judging }],
+  [
+    ...jsonrpcFaults,
+    ...batchFaults,
+    ...statelessFaults.filter(({ trips }) => trips.some((id) => ids.includes(id))),
+  ],
+);

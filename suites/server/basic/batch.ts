@@ -1,0 +1,180 @@
+import { anyError, error, InvalidRequest, refusal, silence } from "../../../harness/check/answers.ts";
+import {
+  brief,
+  describeReply,
+  isObject,
+  type JsonObject,
+  type Reply,
+} from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { check } from "../check.ts";
+import { askFenced, cameSince } from "./fenced.ts";
+
+/** Only 2025-03-26 has batches; what 2024-11-05 thinks of them has two readings, so nothing is judged there. */
+const ONLY = { since: "2025-03-26", until: "2025-03-26" } as const;
+
+const ping = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
+const gone = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "mcp-conform-gone" } };
+
+interface Answers {
+  readonly first: Reply;
+  /** Responses that came, but for those of the fence. */
+  readonly responses: readonly { readonly value: JsonObject; readonly at: number }[];
+}
+
+/** Sends a batch, and gathers what is answered: as one array, as events with one or several, one by one. */
+async function sendBatch(
+  session: Session,
+  batch: readonly unknown[],
+  options: { readonly broken?: boolean } = {},
+): Promise<Answers> {
+  const mark = session.mark();
+  const ids = batch.flatMap((one) => (isObject(one) && typeof one.id === "string" ? [one.id] : []));
+  const first = await askFenced(session, batch, ids[0] ?? "mcp-conform-none", options);
+  await session.quiet();
+  const responses = cameSince(session, mark).flatMap(({ value, seq }) => {
+    if (!isObject(value) || "method" in value) return [];
+    // The fence counts in numbers, the batches in strings.
+    return typeof value.id === "number" ? [] : [{ value, at: seq }];
+  });
+  return { first, responses };
+}
+
+const resultsFor = ({ responses }: Answers, id: string) =>
+  responses.filter(({ value }) => value.id === id && isObject(value.result));
+
+function cameInstead({ first, responses }: Answers): string {
+  if (responses.length > 0) return `only ${brief(responses.map(({ value }) => value))}`;
+  return first.kind === "silence" ? "nothing, though a later request was answered" : describeReply(first);
+}
+
+export const batchReceived = check({
+  id: "jsonrpc.batch.received",
+  title: "Each request of a batch is answered",
+  requirements: ["jsonrpc.batch.received"],
+  revisions: ONLY,
+  on: "own",
+  after: ["ping.answered"],
+  sends: "an array of two pings",
+  reading: "The answers may come as one array, as events with one or several responses, or one by one.",
+  hint: "Take an array for several messages, and gather the answers to its requests.",
+  async run({ session, expect }) {
+    const ids = ["mcp-conform-batch-1", "mcp-conform-batch-2"];
+    const answers = await sendBatch(session, ids.map(ping));
+    for (const id of ids) {
+      const [found] = resultsFor(answers, id);
+      expect.that(found !== undefined, {
+        expected: `a result with the id ${JSON.stringify(id)}`,
+        actual: found ? "one" : cameInstead(answers),
+        at: found?.at ?? answers.first.seq,
+      });
+    }
+  },
+});
+
+export const batchMixed = check({
+  id: "jsonrpc.batch.mixed",
+  title: "The answers to a batch cover its requests and none of its notifications",
+  requirements: ["jsonrpc.batch.mixed"],
+  revisions: ONLY,
+  on: "own",
+  after: ["jsonrpc.batch.received"],
+  sends: "an array of a ping, a notification and a ping",
+  async run({ session, expect }) {
+    const ids = ["mcp-conform-mixed-1", "mcp-conform-mixed-2"] as const;
+    const answers = await sendBatch(session, [ping(ids[0]), gone, ping(ids[1])]);
+    const had = ids.map((id) => resultsFor(answers, id).length);
+    const { length } = answers.responses;
+    expect.that(length === 2 && had.every((count) => count === 1), {
+      expected: "two responses, one for each ping",
+      actual: `${length} responses: ${brief(answers.responses.map(({ value }) => value))}`,
+      at: answers.responses.at(-1)?.at ?? answers.first.seq,
+    });
+  },
+});
+
+export const batchOfNotifications = check({
+  id: "jsonrpc.batch.notifications-only",
+  title: "A batch without a request is not answered",
+  requirements: ["jsonrpc.batch.notifications-only"],
+  revisions: ONLY,
+  on: "own",
+  after: ["jsonrpc.batch.received"],
+  sends: "an array of one notification",
+  hint: "Send nothing, not even an empty array; over HTTP the status is 202.",
+  async run({ session, expect }) {
+    const mark = session.mark();
+    await session.tell([gone]);
+    const last = await session.quiet();
+    const answers = cameSince(session, mark).filter(
+      ({ value }) => isObject(value) && typeof value.id !== "number" && !("method" in value),
+    );
+    const arrays = session.since(mark).filter((event) => "message" in event && isEmptyArray(event.message));
+    const first = answers[0]?.seq ?? arrays[0]?.seq;
+    expect.that(first === undefined, {
+      expected: "no response",
+      actual: first === undefined ? "none" : `a response to notifications: ${brief(answers[0]?.value ?? [])}`,
+      at: first ?? last.seq,
+    });
+  },
+});
+
+const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+export const batchEmpty = check({
+  id: "jsonrpc.batch.empty",
+  title: "An empty batch is answered with one error -32600",
+  requirements: ["jsonrpc.batch.empty"],
+  revisions: ONLY,
+  on: "own",
+  sends: "an empty array",
+  answers: {
+    pass: [error(InvalidRequest), refusal],
+    warn: [
+      { shape: silence, because: "nobody can tell what became of the batch" },
+      { shape: anyError, because: "an error of another code" },
+    ],
+  },
+  async run({ session, expect }) {
+    expect.reply(await session.probe("[]"));
+  },
+});
+
+export const batchPartlyInvalid = check({
+  id: "jsonrpc.batch.partly-invalid",
+  title: "An invalid member of a batch is refused, and the others are served",
+  requirements: ["jsonrpc.batch.partly-invalid"],
+  revisions: ONLY,
+  on: "own",
+  after: ["jsonrpc.batch.received"],
+  sends: "an array of the number 1 and a ping",
+  async run({ session, expect }) {
+    const id = "mcp-conform-valid";
+    const answers = await sendBatch(session, [1, ping(id)], { broken: true });
+    const refusedOne = answers.responses.some(
+      ({ value }) => isObject(value.error) && value.error.code === InvalidRequest,
+    );
+    expect.that(refusedOne && resultsFor(answers, id).length === 1, {
+      expected: "error -32600 and a result for the ping",
+      actual: brief(answers.responses.map(({ value }) => value)),
+      at: answers.responses.at(-1)?.at ?? answers.first.seq,
+    });
+  },
+});
+
+export const batchRefused = check({
+  id: "jsonrpc.batch.refused",
+  title: "An array of requests is not processed as a batch",
+  requirements: ["jsonrpc.batch.refused"],
+  on: "own",
+  sends: "an array of one ping",
+  answers: {
+    pass: [anyError, refusal],
+    warn: [{ shape: silence, because: "nobody can tell what became of the message" }],
+  },
+  hint: "Batches were removed in 2025-06-18: a message is one object.",
+  async run({ session, expect }) {
+    const id = "mcp-conform-array";
+    expect.reply(await session.probe(JSON.stringify([ping(id)]), { expects: id }));
+  },
+});

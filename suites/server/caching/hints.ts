@@ -1,0 +1,74 @@
+import { declares } from "../../../harness/check/applies.ts";
+import type { Expect } from "../../../harness/check/expect.ts";
+import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
+import type { ResultReply } from "../../../harness/session/reply.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+import { listing, OFFERED } from "../lists.ts";
+import { contentsRead } from "../resources/reads.ts";
+
+const HINT = "Give each of these results ttlMs (0 is fine) and cacheScope (private is safe).";
+
+/** Both hints are there; what they say is judged apart. */
+function expectHints(expect: Expect, { result, seq }: ResultReply): void {
+  for (const hint of ["ttlMs", "cacheScope"]) {
+    expect.that(result[hint] !== undefined, {
+      expected: "ttlMs and cacheScope in the result",
+      actual: `there is no ${hint}`,
+      at: seq,
+      pointer: "/result",
+    });
+  }
+}
+
+/** Each page of a list has both hints. */
+function listHints(name: ListName, requirement: RequirementId) {
+  const { method } = LISTS[name];
+  return check({
+    id: requirement,
+    title: `Each page of ${method} has ttlMs and cacheScope`,
+    requirements: [requirement],
+    applies: declares(OFFERED[name].capability),
+    on: "shared",
+    sends: `${method}, page by page`,
+    hint: HINT,
+    async run(stage) {
+      for (const page of (await listing(stage, name)).pages) expectHints(stage.expect, page);
+    },
+  });
+}
+
+export const toolsHints = listHints("tools", "caching.hints.tools");
+export const promptsHints = listHints("prompts", "caching.hints.prompts");
+export const resourcesHints = listHints("resources", "caching.hints.resources");
+export const templatesHints = listHints("templates", "caching.hints.templates");
+
+export const discoverHints = check({
+  id: "caching.hints.discover",
+  title: "The result of server/discover has ttlMs and cacheScope",
+  requirements: ["caching.hints.discover"],
+  on: "shared",
+  sends: "server/discover",
+  hint: HINT,
+  reading:
+    "The pages list server/discover among what can be cached, the changelog does not: the pages count.",
+  async run({ session, expect }) {
+    expectHints(
+      expect,
+      expect.result(await session.request("server/discover"), "a result with ttlMs and cacheScope"),
+    );
+  },
+});
+
+export const readHints = check({
+  id: "caching.hints.read",
+  title: "Each result of resources/read has ttlMs and cacheScope",
+  requirements: ["caching.hints.read"],
+  applies: declares("resources"),
+  on: "shared",
+  sends: "resources/read of some of the listed resources",
+  hint: HINT,
+  async run(stage) {
+    for (const read of await contentsRead(stage)) expectHints(stage.expect, read);
+  },
+});

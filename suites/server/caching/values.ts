@@ -1,0 +1,106 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
+import { brief, type ResultReply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { OFFERED } from "../lists.ts";
+import { once } from "../once.ts";
+import { reads } from "../resources/reads.ts";
+
+const SENDS = "server/discover, every list that the server offers, and resources/read of some resources";
+
+async function walked({ inventory, facts }: SessionStage): Promise<readonly Listing[]> {
+  const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
+    isDeclared(facts.capabilities, OFFERED[name].capability),
+  );
+  return Promise.all(names.map((name) => inventory.list(name)));
+}
+
+/** Every result that can be cached, of those that the leg asks for anyway. */
+const cacheable = once(async (stage: SessionStage): Promise<readonly ResultReply[]> => {
+  const discovered = await stage.session.request("server/discover");
+  const pages = (await walked(stage)).flatMap((one) => one.pages);
+  const listsResources = isDeclared(stage.facts.capabilities, "resources");
+  const read = listsResources ? await reads(stage).catch(() => []) : [];
+  return [discovered, ...pages, ...read.map(({ reply }) => reply)].flatMap((reply) =>
+    reply.kind === "result" ? [reply] : [],
+  );
+});
+
+/** The results in which a hint is there; that it is missing is judged apart. */
+async function having(stage: SessionStage, hint: string): Promise<readonly ResultReply[]> {
+  const had = (await cacheable(stage)).filter(({ result }) => result[hint] !== undefined);
+  return had.length > 0 ? had : notApplicable(`no result has a ${hint}`);
+}
+
+export const hintTypes = check({
+  id: "caching.hints.types",
+  title: 'A ttlMs is an integer, and a cacheScope is "public" or "private"',
+  requirements: ["caching.hints.types"],
+  on: "shared",
+  sends: SENDS,
+  async run(stage) {
+    const results = await cacheable(stage);
+    if (results.every(({ result }) => result.ttlMs === undefined && result.cacheScope === undefined)) {
+      notApplicable("no result has a ttlMs or a cacheScope");
+    }
+    for (const { result, seq } of results) {
+      const { ttlMs, cacheScope } = result;
+      stage.expect.that(ttlMs === undefined || Number.isInteger(ttlMs), {
+        expected: "a ttlMs that is an integer",
+        actual: `ttlMs is ${brief(JSON.stringify(ttlMs))}`,
+        at: seq,
+        pointer: "/result/ttlMs",
+      });
+      stage.expect.that(cacheScope === undefined || cacheScope === "public" || cacheScope === "private", {
+        expected: 'a cacheScope of "public" or "private"',
+        actual: `cacheScope is ${brief(JSON.stringify(cacheScope))}`,
+        at: seq,
+        pointer: "/result/cacheScope",
+      });
+    }
+  },
+});
+
+export const ttlNotNegative = check({
+  id: "caching.hints.not-negative",
+  title: "A ttlMs is not negative",
+  requirements: ["caching.hints.not-negative"],
+  on: "shared",
+  sends: SENDS,
+  async run(stage) {
+    for (const { result, seq } of await having(stage, "ttlMs")) {
+      const { ttlMs } = result;
+      stage.expect.that(typeof ttlMs !== "number" || ttlMs >= 0, {
+        expected: "a ttlMs of 0 or more",
+        actual: `ttlMs is ${brief(ttlMs)}`,
+        at: seq,
+        pointer: "/result/ttlMs",
+      });
+    }
+  },
+});
+
+export const scopeSame = check({
+  id: "caching.scope.same-on-pages",
+  title: "All pages of a list have the same cacheScope",
+  requirements: ["caching.scope.same-on-pages"],
+  on: "shared",
+  sends: "every list that the server offers, page by page",
+  async run(stage) {
+    const long = (await walked(stage)).filter(({ pages }) => pages.length > 1);
+    if (long.length === 0) notApplicable("no list has a second page");
+    for (const { name, pages } of long) {
+      const scope = pages[0]?.result.cacheScope;
+      for (const { result, seq } of pages.slice(1)) {
+        stage.expect.that(result.cacheScope === scope, {
+          expected: `the cacheScope of the first page of ${LISTS[name].method}, ${brief(JSON.stringify(scope))}`,
+          actual: `cacheScope is ${brief(JSON.stringify(result.cacheScope))} on a later page`,
+          at: seq,
+          pointer: "/result/cacheScope",
+        });
+      }
+    }
+  },
+});

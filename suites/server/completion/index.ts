@@ -1,0 +1,27 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import {
+  argumentMissing,
+  completionDeclared,
+  inputValidated,
+  noSuggestions,
+  refUnknown,
+  undeclaredRefused,
+} from "./refused.ts";
+import { completionAnswered, completionLimit, completionShape, contextAccepted } from "./results.ts";
+
+/** `server/utilities/completion`, in its order. */
+export const completion: Suite = {
+  name: "completion",
+  checks: [
+    completionDeclared,
+    completionAnswered,
+    contextAccepted,
+    completionShape,
+    completionLimit,
+    undeclaredRefused,
+    refUnknown,
+    argumentMissing,
+    inputValidated,
+    noSuggestions,
+  ],
+};

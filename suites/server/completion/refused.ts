@@ -1,0 +1,133 @@
+import {
+  anyError,
+  error,
+  InvalidParams,
+  MethodNotFound,
+  result,
+  type Shape,
+} from "../../../harness/check/answers.ts";
+import { lacks } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { once } from "../once.ts";
+import { completables, completes } from "./completions.ts";
+
+const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
+const ARGUMENT = { name: "mcp-conform", value: "" };
+
+/** In 2024-11-05 a method that does not exist is no violation: completion cannot be declared. */
+function offered(stage: SessionStage, reply: Reply): Reply {
+  const refused = reply.kind === "error" && reply.code === MethodNotFound;
+  if (stage.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
+  return reply;
+}
+
+const unknownPrompt = once(async (stage) => {
+  const ref = { type: "ref/prompt", name: NO_SUCH_PROMPT };
+  return offered(stage, await stage.session.request("completion/complete", { ref, argument: ARGUMENT }));
+});
+
+const unknownType = once(async (stage) => {
+  const ref = { type: "ref/mcp-conform", name: NO_SUCH_PROMPT };
+  const params = { ref, argument: ARGUMENT };
+  return offered(stage, await stage.session.request("completion/complete", params, { broken: true }));
+});
+
+export const refUnknown = check({
+  id: "completion.ref.unknown-prompt",
+  title: "A completion for a prompt that does not exist is answered with error -32602",
+  requirements: ["completion.ref.unknown-prompt"],
+  applies: completes,
+  on: "shared",
+  sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}"`,
+  answers: { pass: [error(InvalidParams)] },
+  async run(stage) {
+    stage.expect.reply(await unknownPrompt(stage));
+  },
+});
+
+export const argumentMissing = check({
+  id: "completion.argument.missing",
+  title: "A completion without its argument is answered with error -32602",
+  requirements: ["completion.argument.missing"],
+  applies: completes,
+  on: "shared",
+  sends: "completion/complete for a known prompt or template, without argument",
+  answers: { pass: [error(InvalidParams)] },
+  async run(stage) {
+    const [known] = await completables(stage);
+    if (known === undefined)
+      notApplicable("the server lists no prompt with an argument, and no resource template");
+    const { ref } = known;
+    stage.expect.reply(await stage.session.request("completion/complete", { ref }, { broken: true }));
+  },
+});
+
+export const inputValidated = check({
+  id: "completion.input.validated",
+  title: "A completion for a ref of no known type is answered with an error",
+  requirements: ["completion.input.validated"],
+  applies: completes,
+  on: "shared",
+  sends: 'completion/complete for a ref of the type "ref/mcp-conform"',
+  answers: { pass: [anyError] },
+  async run(stage) {
+    stage.expect.reply(await unknownType(stage));
+  },
+});
+
+const proposesNothing: Shape = result("a result without values", ({ completion }) => {
+  const values = isObject(completion) ? completion.values : undefined;
+  return !Array.isArray(values) || values.length === 0;
+});
+
+export const noSuggestions = check({
+  id: "completion.input.no-suggestions",
+  title: "A completion for something that cannot exist proposes nothing",
+  requirements: ["completion.input.no-suggestions"],
+  applies: completes,
+  on: "shared",
+  sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and for a ref of no known type`,
+  answers: { pass: [anyError, proposesNothing] },
+  async run(stage) {
+    stage.expect.reply(await unknownPrompt(stage));
+    stage.expect.reply(await unknownType(stage));
+  },
+});
+
+export const undeclaredRefused = check({
+  id: "completion.undeclared.refused",
+  title: "A server that does not declare completions answers completion/complete with error -32601",
+  requirements: ["completion.undeclared.refused"],
+  applies: lacks("completions"),
+  on: "shared",
+  sends: "completion/complete, although completions are not declared",
+  answers: { pass: [error(MethodNotFound)] },
+  async run({ session, expect }) {
+    const ref = { type: "ref/prompt", name: NO_SUCH_PROMPT };
+    expect.reply(await session.request("completion/complete", { ref, argument: ARGUMENT }));
+  },
+});
+
+export const completionDeclared = check({
+  id: "completion.capability.declared",
+  title: "A server that completes declares completions",
+  requirements: ["completion.capability.declared"],
+  applies: lacks("completions"),
+  on: "shared",
+  sends: "completion/complete for a known prompt or template, although completions are not declared",
+  answers: {
+    pass: [anyError],
+    warn: [
+      { shape: proposesNothing, because: "an answer to something undeclared, though it proposes nothing" },
+    ],
+  },
+  async run(stage) {
+    const [known] = await completables(stage);
+    const ref = known?.ref ?? { type: "ref/prompt", name: NO_SUCH_PROMPT };
+    const argument = { name: known?.names[0] ?? "mcp-conform", value: "" };
+    stage.expect.reply(await stage.session.request("completion/complete", { ref, argument }));
+  },
+});

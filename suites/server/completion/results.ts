@@ -1,0 +1,103 @@
+import { anyError, anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { isObject } from "../../../harness/session/reply.ts";
+import { lintCompletion } from "../../../schema/lint/index.ts";
+import { check } from "../check.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
+import { completables, completed, completes, completions } from "./completions.ts";
+
+const SENDS = "completion/complete for arguments of listed prompts and templates, with an empty value";
+
+export const completionAnswered = check({
+  id: "completion.answered",
+  title: "A completion for a known argument is answered with a result",
+  requirements: ["lifecycle.capabilities.declared-works"],
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  answers: {
+    pass: [anyResult],
+    warn: [
+      {
+        shape: {
+          words: "an error other than -32601",
+          matches: (reply) => anyError.matches(reply) && !error(MethodNotFound).matches(reply),
+        },
+        because: "the argument is known, and an empty list would do",
+      },
+    ],
+  },
+  hint: "Answer with an empty list of values where there is nothing to propose.",
+  async run(stage) {
+    for (const reply of await completions(stage)) stage.expect.reply(reply);
+  },
+});
+
+async function items(stage: SessionStage): Promise<readonly Item[]> {
+  return (await completed(stage)).map(({ result, seq }) => ({ value: result, at: seq, pointer: "/result" }));
+}
+
+export const completionShape = check({
+  id: "completion.result.shape",
+  title: "A completion holds values that are strings; total is a number and hasMore a boolean",
+  requirements: ["completion.result.shape"],
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  async run(stage) {
+    const { revision } = stage.facts;
+    judgeEach(stage.expect, await items(stage), {
+      what: "a completion as the schema has it",
+      judge: (result) =>
+        shapeProblems(revision, "CompleteResult", { resultType: "complete", ...result }, "resultType").filter(
+          ({ rule }) => rule !== "maxItems",
+        ),
+      none: "no completion was given",
+    });
+  },
+});
+
+export const completionLimit = check({
+  id: "completion.result.limit",
+  title: "A completion holds at most 100 values",
+  requirements: ["completion.result.limit"],
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  async run(stage) {
+    judgeEach(stage.expect, await items(stage), {
+      what: "at most 100 values",
+      judge: ({ completion }) =>
+        isObject(completion) && Array.isArray(completion.values)
+          ? at("completion", lintCompletion(completion))
+          : undefined,
+      none: "no completion has an array of values",
+    });
+  },
+});
+
+export const contextAccepted = check({
+  id: "completion.context.accepted",
+  title: "A completion that gives the values of other arguments is answered with a result",
+  requirements: ["completion.context.accepted"],
+  applies: completes,
+  on: "shared",
+  sends: "completion/complete for the second argument of a prompt or template, with the first in its context",
+  answers: { pass: [anyResult] },
+  async run(stage) {
+    const known = (await completables(stage)).find(({ names }) => names.length > 1);
+    if (known === undefined) notApplicable("no listed prompt or template has two arguments");
+    const {
+      ref,
+      names: [first = "", second],
+    } = known;
+    const params = {
+      ref,
+      argument: { name: second, value: "" },
+      context: { arguments: { [first]: "mcp-conform" } },
+    };
+    stage.expect.reply(await stage.session.request("completion/complete", params));
+  },
+});

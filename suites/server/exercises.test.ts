@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  EXERCISE_NAMES,
+  EXERCISES,
+  type Exercise,
+  type ExerciseName,
+} from "../../harness/check/exercises.ts";
+import { isObject, type JsonObject } from "../../harness/reference/server/core/message.ts";
+import type { Switch } from "../../harness/reference/server/switch.ts";
+import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import type { Place } from "../proof/server/matrix.ts";
+import { judgeReference } from "../proof/server/reference.ts";
+import { suites } from "./index.ts";
+
+const PLACES: readonly Place[] = [
+  { revision: "2025-11-25", transport: "http" },
+  { revision: "2026-07-28", transport: "http" },
+];
+
+const checks = suites.flatMap((suite) => suite.checks);
+const using = (name: ExerciseName) => checks.filter(({ exercises }) => exercises?.includes(name));
+
+const resultsOf = (all: readonly Result[]) => all.flatMap(({ legs }) => legs.flatMap((leg) => leg.checks));
+const lacking = (all: readonly CheckResult[]) =>
+  all.filter(({ reason }) => reason?.kind === "needs-exercise");
+
+/** Judges the reference server, changed by a switch. */
+const judged = (switches: readonly Switch[]) =>
+  Promise.all(PLACES.map((place) => judgeReference({ ...place, suites, switches })));
+
+/** Notes what the lists hold. */
+function listening(found: Set<string>): Switch {
+  return {
+    id: "listening",
+    describe: "is listened to",
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      const items = [result?.tools, result?.prompts, result?.resources].flat().filter(isObject);
+      for (const { name, uri } of items) for (const one of [name, uri]) found.add(String(one));
+      return result;
+    },
+  };
+}
+
+/** Has tools that cannot be called, prompts that cannot be got, and nothing to read. */
+const bare: Switch = {
+  id: "bare",
+  describe: "offers nothing to exercise",
+  dispatch: async (call, next) => {
+    if (call.method === "prompts/get") throw new Error("none can be got");
+    const result = await next(call);
+    const tools = Array.isArray(result?.tools) ? (result.tools as readonly JsonObject[]) : undefined;
+    if (tools)
+      return { ...result, tools: tools.map((tool) => ({ ...tool, name: `x-${String(tool.name)}` })) };
+    return Array.isArray(result?.resources) ? { ...result, resources: [] } : result;
+  },
+};
+
+describe("an exercise", () => {
+  it.each(EXERCISE_NAMES)("%s lets some check judge something", (name) => {
+    expect(using(name).map(({ id }) => id)).not.toEqual([]);
+  });
+});
+
+describe("the reference server", () => {
+  const found = new Set<string>();
+  let results: readonly CheckResult[] = [];
+  beforeAll(async () => {
+    results = resultsOf(await judged([listening(found)]));
+  }, 120_000);
+
+  it.each(EXERCISE_NAMES)("has %s under each of its names", (name) => {
+    const { names }: Exercise = EXERCISES[name];
+    expect(names.filter((one) => !found.has(one))).toEqual([]);
+  });
+
+  it.each(EXERCISE_NAMES)("lets every check judge that needs %s", (name) => {
+    const ids = using(name).map(({ id }) => id);
+    const mine = results.filter(({ id }) => ids.includes(id));
+    expect(ids.filter((id) => !mine.some((result) => result.id === id))).toEqual([]);
+    expect(lacking(mine).map(({ id, reason }) => [id, reason?.text])).toEqual([]);
+  });
+});
+
+describe("a server that offers nothing to exercise", () => {
+  it("is told so by checks that name what they need", async () => {
+    const named = new Set(checks.filter(({ exercises }) => exercises).map(({ id }) => id));
+    const told = lacking(resultsOf(await judged([bare]))).map(({ id }) => id);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.filter((id) => !named.has(id))).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,98 @@
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { brief, isObject } from "../../../harness/session/reply.ts";
+import { lintMetaKeys } from "../../../schema/lint/index.ts";
+import { check } from "../check.ts";
+import { heard } from "../monitors/heard.ts";
+import { conclude, sentNo } from "../monitors/telling.ts";
+import { once } from "../once.ts";
+
+const discovered = once(({ session }) => session.as("extensions").request("server/discover"));
+
+export const identifierPrefix = check({
+  id: "extensions.identifier.prefix",
+  title: "The identifiers of extensions have a prefix, and the grammar of `_meta` keys",
+  requirements: ["extensions.identifier.prefix"],
+  applies: ({ capabilities }) => isObject(capabilities.extensions) || "the server declares no extensions",
+  on: "shared",
+  sends: "server/discover",
+  hint: 'Name an extension after a domain of yours: "com.example/name".',
+  async run(stage) {
+    const { expect, facts } = stage;
+    const { result, seq } = expect.result(await discovered(stage), "a result");
+    const { extensions } = isObject(result.capabilities) ? result.capabilities : {};
+    const named = isObject(extensions) ? Object.keys(extensions) : [];
+    if (named.length === 0) notApplicable("the server declares no extension");
+    for (const name of named) {
+      const problems = lintMetaKeys({ [name]: {} }, facts.revision);
+      const grammar = problems.filter(({ rule }) => rule !== "meta-key-reverse-dns");
+      expect.that(name.includes("/") && grammar.length === 0, {
+        expected: "a prefix of labels joined by dots, a slash, and a name",
+        actual: `the identifier ${brief(JSON.stringify(name))}`,
+        at: seq,
+        pointer: "/result/capabilities/extensions",
+      });
+    }
+  },
+});
+
+export const noLegacyTasks = check({
+  id: "extensions.tasks.legacy-capability",
+  title: "No tasks capability is declared: tasks are an extension",
+  requirements: ["extensions.tasks.legacy-capability"],
+  on: "shared",
+  sends: "server/discover",
+  hint: 'Declare "io.modelcontextprotocol/tasks" under extensions, to clients of this revision.',
+  async run(stage) {
+    const { result, seq } = stage.expect.result(await discovered(stage), "a result");
+    const { tasks } = isObject(result.capabilities) ? result.capabilities : {};
+    stage.expect.that(tasks === undefined, {
+      expected: "no capabilities.tasks",
+      actual: `capabilities.tasks ${brief(JSON.stringify(tasks))}`,
+      at: seq,
+      pointer: "/result/capabilities/tasks",
+    });
+  },
+});
+
+/** The result types of the core; we declare no extension, so there are no others. */
+const OF_THE_CORE: readonly unknown[] = ["complete", "input_required"];
+
+export const resultTypes = check({
+  id: "extensions.result-type.negotiated",
+  title: "A client that declares no extension gets results of the core alone",
+  requirements: [
+    "extensions.result-type.negotiated",
+    "extensions.fallback.core",
+    "extensions.tasks.create.declared",
+  ],
+  on: "trace",
+  sends: "nothing of its own: every result of the run is looked at",
+  hint: "Look at the extensions that the request itself declares before you answer with a result of one.",
+  run({ trace, expect }) {
+    const results = heard(trace).flatMap(({ kind, value, message, conversation }) => {
+      const declared = conversation.asked.some(
+        ({ id, params }) => id === value.id && declaresExtensions(params),
+      );
+      return kind === "result" && isObject(value.result) && !declared
+        ? [{ result: value.result, message }]
+        : [];
+    });
+    conclude(expect, {
+      expected: "resultType complete or input_required",
+      read: results.map(({ message }) => message.seq),
+      flaws: results
+        .filter(({ result: { resultType } }) => resultType !== undefined && !OF_THE_CORE.includes(resultType))
+        .map(({ result, message }) => ({
+          actual: `resultType ${brief(JSON.stringify(result.resultType))}`,
+          at: message.seq,
+          pointer: `${message.pointer}/result/resultType`,
+        })),
+      unseen: sentNo("result"),
+    });
+  },
+});
+
+function declaresExtensions({ _meta }: { readonly _meta?: unknown }): boolean {
+  const declared = isObject(_meta) ? _meta["io.modelcontextprotocol/clientCapabilities"] : undefined;
+  return isObject(declared) && isObject(declared.extensions);
+}

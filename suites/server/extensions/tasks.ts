@@ -1,0 +1,70 @@
+import { error, InvalidParams, MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
+import type { Applies } from "../../../harness/check/applies.ts";
+import { META } from "../../../harness/session/envelope.ts";
+import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { check } from "../check.ts";
+
+const TASKS = "io.modelcontextprotocol/tasks";
+
+const hasTasks: Applies = ({ capabilities: { extensions } }) =>
+  (isObject(extensions) && TASKS in extensions) || `the server does not declare the extension ${TASKS}`;
+
+const UNKNOWN = "mcp-conform-no-such-task";
+
+function ask(
+  session: Session,
+  method: string,
+  clientCapabilities: object,
+  more: object = {},
+): Promise<Reply> {
+  const _meta = { [META.clientCapabilities]: clientCapabilities };
+  return session.request(method, { taskId: UNKNOWN, ...more, _meta });
+}
+
+const DECLARED = { extensions: { [TASKS]: {} } };
+
+export const unknownGet = check({
+  id: "extensions.tasks.id.unknown-get",
+  title: "tasks/get with an unknown task id is answered with -32602",
+  requirements: ["extensions.tasks.id.unknown-get"],
+  applies: hasTasks,
+  on: "shared",
+  sends: `tasks/get with the task id "${UNKNOWN}", declaring the extension`,
+  answers: { pass: [error(InvalidParams)] },
+  async run({ session, expect }) {
+    expect.reply(await ask(session, "tasks/get", DECLARED));
+  },
+});
+
+export const unknownWrite = check({
+  id: "extensions.tasks.id.unknown-write",
+  title: "tasks/update and tasks/cancel with an unknown task id are answered with -32602",
+  requirements: ["extensions.tasks.id.unknown-write"],
+  applies: hasTasks,
+  on: "shared",
+  sends: `tasks/update and tasks/cancel with the task id "${UNKNOWN}", declaring the extension`,
+  answers: { pass: [error(InvalidParams)] },
+  async run({ session, expect }) {
+    expect.reply(await ask(session, "tasks/update", DECLARED, { inputResponses: {} }));
+    expect.reply(await ask(session, "tasks/cancel", DECLARED));
+  },
+});
+
+export const undeclared = check({
+  id: "extensions.tasks.methods.undeclared",
+  title: "Tasks requests of a client that does not declare the extension are answered with -32021",
+  requirements: ["extensions.tasks.methods.undeclared"],
+  applies: hasTasks,
+  on: "shared",
+  sends: "tasks/get and tasks/cancel, declaring no extension",
+  answers: {
+    pass: [error(MissingRequiredClientCapability)],
+    warn: [{ shape: error(InvalidParams), because: "the task id was looked at before the extension" }],
+  },
+  // A35.
+  reading: "The id is unknown as well, for there is no task of ours: which fault is told first is open.",
+  async run({ session, expect }) {
+    for (const method of ["tasks/get", "tasks/cancel"]) expect.reply(await ask(session, method, {}));
+  },
+});

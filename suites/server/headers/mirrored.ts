@@ -1,0 +1,38 @@
+import { encodeHeader } from "../../../harness/session/envelope.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Headers } from "../../../harness/trace/event.ts";
+
+/** A parameter that a header repeats. */
+export interface Mirrored {
+  /** `Mcp-Param-…` */
+  readonly header: string;
+  /** The names of the properties that lead to it, from the arguments on. */
+  readonly path: readonly string[];
+  readonly schema: JsonObject;
+}
+
+/** The parameters of a tool that are annotated with `x-mcp-header`, found by `properties` alone. */
+export function mirroredIn(schema: unknown, path: readonly string[] = []): readonly Mirrored[] {
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isObject(property)) return [];
+    const here = [...path, name];
+    const header = property["x-mcp-header"];
+    const own =
+      typeof header === "string" ? [{ header: `Mcp-Param-${header}`, path: here, schema: property }] : [];
+    return [...own, ...mirroredIn(property, here)];
+  });
+}
+
+export function valueAt(args: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), args);
+}
+
+/** The headers that a call with these arguments carries. */
+export function paramHeadersOf(mirrored: readonly Mirrored[], args: JsonObject): Headers {
+  return mirrored.flatMap(({ header, path }) => {
+    const value = valueAt(args, path);
+    const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+    return typeof text === "string" ? [[header, encodeHeader(text)] as const] : [];
+  });
+}

@@ -1,0 +1,191 @@
+import { type Answers, errorUnder, HeaderMismatch } from "../../../harness/check/answers.ts";
+import { declares } from "../../../harness/check/applies.ts";
+import type { Check, Stage } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { isObject, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
+import { ACCEPTED, MISMATCH } from "./answers.ts";
+import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "./mirrored.ts";
+import { wrapped } from "./name.ts";
+
+/** A call in order of a tool with an annotated parameter, and that parameter. */
+interface Call {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly all: readonly Mirrored[];
+  readonly one: Mirrored;
+  readonly text: string;
+}
+
+/** The first call that could be made with such a parameter at the top of its arguments. */
+async function call(stage: Stage, fits: (one: Mirrored, required: boolean) => boolean): Promise<Call> {
+  const { items } = await stage.inventory.list("tools");
+  for (const { value } of callable(items, stage.allow)) {
+    const { name, inputSchema } = value;
+    if (typeof name !== "string" || !isObject(inputSchema)) continue;
+    const required = Array.isArray(inputSchema.required) ? inputSchema.required.map(String) : [];
+    const all = mirroredIn(inputSchema);
+    for (const one of all) {
+      const [top, ...deeper] = one.path;
+      if (top === undefined || deeper.length > 0 || !fits(one, required.includes(top))) continue;
+      const asked = { ...inputSchema, required: [...new Set([...required, top])] };
+      const args = sampleArguments(asked, stage.facts.revision);
+      if (args) return { name, args, all, one, text: String(valueAt(args, one.path)) };
+    }
+  }
+  return lacksExercise("tool.mirrored");
+}
+
+function send(
+  session: Session,
+  { name, all }: Call,
+  args: JsonObject,
+  change?: HeaderChange,
+): Promise<Reply> {
+  const params = paramHeadersOf(all, args);
+  return session.request(
+    "tools/call",
+    { name, arguments: args },
+    {
+      headers: (headers) => (change ?? ((same) => same))([...headers, ...params]),
+      ...(change ? { broken: true } : {}),
+    },
+  );
+}
+
+function without(args: JsonObject, { path }: Mirrored): JsonObject {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => name !== path[0]));
+}
+
+const plainText = ({ schema }: Mirrored) =>
+  schema.type === "string" &&
+  ["enum", "const", "pattern", "format", "maxLength"].every((key) => !(key in schema));
+const any = () => true;
+
+interface Probe {
+  readonly id: string;
+  readonly title: string;
+  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  readonly sends: string;
+  readonly answers: Answers;
+  readonly fits?: (one: Mirrored, required: boolean) => boolean;
+  readonly reading?: string;
+  send(session: Session, call: Call): Promise<Reply>;
+}
+
+const PROBES: readonly Probe[] = [
+  {
+    id: "headers.param.mismatch",
+    title: "A call whose Mcp-Param header differs from the argument is refused with status 400 and -32020",
+    requirements: ["headers.param.mismatch", "headers.validation.error"],
+    sends: "a call with an annotated argument, and another value in its header",
+    answers: MISMATCH,
+    // Of the same type, so that only the comparison can find it.
+    send: (session, call) =>
+      send(session, call, call.args, withHeader(call.one.header, otherThan(call.one, call.text))),
+  },
+  {
+    id: "headers.param.missing",
+    title: "A call with an annotated argument but without its header is refused with status 400 and -32020",
+    requirements: ["headers.param.missing", "headers.validation.error"],
+    sends: "a call with an annotated argument, without the header for it",
+    answers: MISMATCH,
+    send: (session, call) => send(session, call, call.args, withoutHeader(call.one.header)),
+  },
+  {
+    id: "headers.param.illegal-characters",
+    title: "A call whose Mcp-Param header is not ASCII is refused with status 400",
+    requirements: ["headers.param.illegal-characters", "headers.validation.error"],
+    sends:
+      "a call with a letter beyond ASCII in an annotated argument, and the same letter raw in its header",
+    answers: { pass: [errorUnder([400], HeaderMismatch)] },
+    fits: plainText,
+    send: (session, call) => {
+      const text = `${call.text}\u00e9`;
+      const args = { ...call.args, [String(call.one.path[0])]: text };
+      return send(session, call, args, withHeader(call.one.header, text));
+    },
+  },
+  {
+    id: "headers.param.decoded",
+    title: "An Mcp-Param header in base64 is decoded before it is compared",
+    requirements: ["headers.encoding.decoded"],
+    sends: "a call with an annotated argument, whose header has it in base64",
+    answers: ACCEPTED,
+    fits: plainText,
+    send: (session, call) =>
+      session.request(
+        "tools/call",
+        { name: call.name, arguments: call.args },
+        {
+          headers: (headers) =>
+            withHeader(
+              call.one.header,
+              wrapped(call.text),
+            )([...headers, ...paramHeadersOf(call.all, call.args)]),
+        },
+      ),
+  },
+  {
+    id: "headers.param.null-not-expected",
+    title: "For an annotated argument that is null no header is expected",
+    requirements: ["headers.param.null-not-expected"],
+    sends: "a call with null for an annotated argument, without the header for it",
+    answers: ACCEPTED,
+    reading: "Whether the tool takes null is its own affair: only a refusal for the headers counts.",
+    send: (session, call) => send(session, call, { ...call.args, [String(call.one.path[0])]: null }),
+  },
+  {
+    id: "headers.param.absent-not-expected",
+    title: "For an annotated argument that is not given no header is expected",
+    requirements: ["headers.param.absent-not-expected"],
+    sends: "a call without an annotated argument that is optional, and without the header for it",
+    answers: ACCEPTED,
+    fits: (_, required) => !required,
+    send: (session, call) => send(session, call, without(call.args, call.one)),
+  },
+  {
+    id: "headers.param.numeric",
+    title: "An integer in a header is compared as a number",
+    requirements: ["headers.param.numeric"],
+    sends: "a call with an integer n as annotated argument, and n.0 in its header",
+    answers: ACCEPTED,
+    fits: ({ schema }) => schema.type === "integer",
+    send: (session, call) =>
+      session.request(
+        "tools/call",
+        { name: call.name, arguments: call.args },
+        {
+          headers: (headers) =>
+            withHeader(
+              call.one.header,
+              `${call.text}.0`,
+            )([...headers, ...paramHeadersOf(call.all, call.args)]),
+        },
+      ),
+  },
+];
+
+function otherThan({ schema }: Mirrored, text: string): string {
+  if (schema.type === "integer") return String(Number(text) + 1);
+  if (schema.type === "boolean") return text === "true" ? "false" : "true";
+  return "mcp-conform-other";
+}
+
+/** The headers that repeat parameters of a tool, against the arguments in the body. */
+export const paramHeaders: readonly Check[] = PROBES.map(({ fits = any, send: probe, ...rest }) =>
+  check({
+    ...rest,
+    exercises: ["tool.mirrored"],
+    transport: "http",
+    applies: declares("tools"),
+    on: "own",
+    async run(stage) {
+      stage.expect.reply(await probe(stage.session, await call(stage, fits)));
+    },
+  }),
+);

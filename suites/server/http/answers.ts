@@ -1,0 +1,56 @@
+import type { Shape } from "../../../harness/check/answers.ts";
+import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import { mediaType } from "../../../harness/transport/http/headers.ts";
+
+/** What only HTTP can answer: shapes beside those of harness/check/answers.ts. */
+
+export const eventStream: Shape = {
+  words: "HTTP 200 with an event stream",
+  matches: (reply) =>
+    reply.kind === "status" &&
+    reply.http.status === 200 &&
+    mediaType(reply.http.headers) === "text/event-stream",
+};
+
+export const accepted: Shape = {
+  words: "HTTP 202 without a body",
+  matches: (reply) => reply.kind === "status" && reply.http.status === 202 && reply.body === "",
+};
+
+export const success: Shape = {
+  words: "HTTP 200 to 299",
+  matches: (reply) => reply.kind === "status" && reply.http.status >= 200 && reply.http.status < 300,
+};
+
+/** No response came that claims to answer a request: what has no id cannot be answered. */
+export const noResponse: Shape = {
+  words: "anything but a response with an id",
+  matches: (reply) => {
+    if (reply.kind === "status") return !hasId(parsed(reply.body));
+    return (reply.kind === "result" || reply.kind === "error") && !hasId(reply.message);
+  },
+};
+
+/** Whatever came, as long as something did. */
+export const anything: Shape = {
+  words: "an answer",
+  matches: (reply: Reply) => reply.kind !== "silence" && reply.kind !== "gone",
+};
+
+/** Whether a body is the answer to a request, though there may have been none. */
+export function isAnswer(body: string): boolean {
+  const message = parsed(body);
+  return hasId(message) || (isObject(message) && "result" in message);
+}
+
+function hasId(message: unknown): boolean {
+  return isObject(message) && message.id !== undefined && message.id !== null;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Suite } from "../../../harness/check/check.ts";
+import { encodingFaults } from "../../../harness/reference/server/faults/encoding.ts";
+import { httpFaults } from "../../../harness/reference/server/faults/http.ts";
+import { originFaults } from "../../../harness/reference/server/faults/origin.ts";
+import { resumptionFaults } from "../../../harness/reference/server/faults/resumption.ts";
+import { sessionFaults } from "../../../harness/reference/server/faults/sessions.ts";
+import { streamFaults } from "../../../harness/reference/server/faults/streams.ts";
+import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
+import { matters, PLACES, type Place, tryFault } from "../../proof/server/matrix.ts";
+import { judgeReference } from "../../proof/server/reference.ts";
+import { progressReported } from "../basic/progress.ts";
+import { security } from "../security/index.ts";
+import { sessions } from "../session/index.ts";
+import { sse } from "../sse/index.ts";
+import { transports } from "../transports/index.ts";
+import { http } from "./index.ts";
+
+/** The calls whose progress is looked at: some checks see only what others have provoked. */
+const provoking: Suite = { name: "provoking", checks: [progressReported] };
+
+const SUITES = [provoking, transports, http, sse, sessions, security];
+
+/** The newest revision in which the switch matters, with sessions and over HTTP where that is free. */
+function placeOf(one: Switch): Place {
+  const places = PLACES.filter((place) => matters(one, place));
+  const found = places.findLast(({ revision }) => revision < "2026-07-28") ?? places.at(-1);
+  return found ?? { revision: "2025-11-25", transport: "http" };
+}
+
+function bad({ legs }: Result): readonly CheckResult[] {
+  const told = ["fail", "warn", "error"];
+  return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => told.includes(verdict));
+}
+
+describe("a conforming server", () => {
+  it.each(PLACES)("is told nothing in $revision over $transport", async (place) => {
+    expect(bad(await judgeReference({ ...place, suites: SUITES }))).toEqual([]);
+  });
+});
+
+describe("a server that does as others do not", () => {
+  it.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
+    "and $describe is told nothing ($id)",
+    async (oddity) => {
+      const place = placeOf(oddity);
+      expect(bad(await judgeReference({ ...place, switches: [oddity], suites: SUITES }))).toEqual([]);
+    },
+  );
+});
+
+describe("a server that", () => {
+  it.each([
+    ...httpFaults,
+    ...originFaults,
+    ...streamFaults,
+    ...resumptionFaults,
+    ...sessionFaults,
+    ...encodingFaults,
+  ])("$describe is told so ($id)", async (fault) => {
+    const { missed, astray } = await tryFault(fault, placeOf(fault), SUITES);
+    expect(missed).toEqual([]);
+    expect(astray).toEqual([]);
+  });
+});

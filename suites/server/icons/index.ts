@@ -1,0 +1,5 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { iconSources } from "./icons.ts";
+
+/** `basic#icons`. */
+export const icons: Suite = { name: "icons", checks: [iconSources] };

@@ -1,0 +1,56 @@
+import type { Suite } from "../../harness/check/check.ts";
+import { jsonrpc, utilities } from "./basic/index.ts";
+import { caching } from "./caching/index.ts";
+import { completion } from "./completion/index.ts";
+import { discover } from "./discover/index.ts";
+import { extensions } from "./extensions/index.ts";
+import { headers } from "./headers/index.ts";
+import { http } from "./http/index.ts";
+import { icons } from "./icons/index.ts";
+import { lifecycle } from "./lifecycle/index.ts";
+import { logging } from "./logging/index.ts";
+import { meta } from "./meta/index.ts";
+import { monitors } from "./monitors/index.ts";
+import { mrtr } from "./mrtr/index.ts";
+import { pagination } from "./pagination/index.ts";
+import { prompts } from "./prompts/index.ts";
+import { resources } from "./resources/index.ts";
+import { security } from "./security/index.ts";
+import { sessions } from "./session/index.ts";
+import { sse } from "./sse/index.ts";
+import { stateless } from "./stateless/index.ts";
+import { stdio } from "./stdio/index.ts";
+import { subscriptions } from "./subscriptions/index.ts";
+import { tools } from "./tools/index.ts";
+import { transports } from "./transports/index.ts";
+import { versioning } from "./versioning/index.ts";
+
+/** All checks of servers, in the order of the specification. */
+export const suites: readonly Suite[] = [
+  monitors,
+  jsonrpc,
+  lifecycle,
+  utilities,
+  discover,
+  versioning,
+  meta,
+  stateless,
+  stdio,
+  transports,
+  http,
+  sessions,
+  sse,
+  headers,
+  security,
+  tools,
+  resources,
+  prompts,
+  icons,
+  completion,
+  logging,
+  pagination,
+  caching,
+  subscriptions,
+  mrtr,
+  extensions,
+];

@@ -1,0 +1,10 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { levelsAccepted, levelUnknown } from "./levels.ts";
+import { logOptIn, logShape } from "./messages.ts";
+import { levelMinimum } from "./minimum.ts";
+
+/** `server/utilities/logging`, in its order. */
+export const logging: Suite = {
+  name: "logging",
+  checks: [logOptIn, levelsAccepted, levelMinimum, logShape, levelUnknown],
+};

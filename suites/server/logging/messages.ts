@@ -1,0 +1,97 @@
+import { declares } from "../../../harness/check/applies.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import { check } from "../check.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
+import { LOG_LEVEL } from "./levels.ts";
+
+const READ = "nothing: every notifications/message of the leg is read";
+
+interface Logged {
+  readonly message: Message;
+  readonly value: JsonObject;
+  readonly in: Conversation;
+}
+
+export function logMessages(
+  messages: readonly Message[],
+): readonly { message: Message; value: JsonObject }[] {
+  return messages.flatMap((message) => {
+    const { from, value } = message;
+    const logs = from === "server" && isObject(value) && value.method === "notifications/message";
+    return logs ? [{ message, value }] : [];
+  });
+}
+
+function logged({ conversations }: LegTrace): readonly Logged[] {
+  const all = conversations.flatMap((one) =>
+    logMessages(one.messages).map((found) => ({ ...found, in: one })),
+  );
+  return all.length > 0 ? all : notApplicable("the server sent no log message");
+}
+
+export const logShape = check({
+  id: "logging.message.shape",
+  title: "A log message has one of the eight levels, and data",
+  requirements: ["logging.message.shape", "logging.data.validated"],
+  on: "trace",
+  sends: READ,
+  run({ trace, expect }) {
+    const items = logged(trace).map(({ message, value }) => ({
+      value,
+      at: message.seq,
+      pointer: message.pointer,
+    }));
+    judgeEach(expect, items, {
+      what: "a log message as the schema has it",
+      judge: (value) => {
+        return shapeProblems(trace.revision, "LoggingMessageNotification", value, "jsonrpc");
+      },
+      none: "the server sent no log message",
+    });
+  },
+});
+
+export const logOptIn = check({
+  id: "logging.message.opt-in",
+  title: "No log message is sent for a request that gives no log level",
+  requirements: ["logging.message.opt-in"],
+  applies: declares("logging"),
+  on: "trace",
+  sends: READ,
+  reading:
+    "Over stdio a log message does not say which request it is for: one that comes while any request with a log level is open is let pass.",
+  run({ trace, expect }) {
+    const calls = trace.conversations.flatMap(({ asked }) =>
+      asked.filter(({ method }) => method === "tools/call"),
+    );
+    const all = trace.conversations.flatMap((one) =>
+      logMessages(one.messages).map((found) => ({ ...found, in: one })),
+    );
+    const [first] = calls;
+    if (first === undefined && all.length === 0) notApplicable("no tool was called, and no log message came");
+    for (const { message, in: conversation } of all) {
+      expect.that(invited(conversation, message), {
+        expected: "log messages only for requests that give a log level in _meta",
+        actual: "a log message, and no open request gives one",
+        at: message.seq,
+        pointer: message.pointer,
+      });
+    }
+    if (first && all.length === 0) {
+      const told = `${calls.length} tool calls without log level, and no log message`;
+      expect.that(true, { expected: told, actual: told, at: first.request.seq });
+    }
+  },
+});
+
+/** Whether a request that wants log messages was open when this one came; over HTTP, the one on whose stream it came. */
+function invited({ asked }: Conversation, { seq, exchange }: Message): boolean {
+  return asked.some(({ params, request, responses: [answer] }) => {
+    const open = request.seq < seq && (answer === undefined || answer.seq > seq);
+    const here = exchange === undefined || request.exchange === exchange;
+    const meta = params._meta;
+    return open && here && isObject(meta) && typeof meta[LOG_LEVEL] === "string";
+  });
+}

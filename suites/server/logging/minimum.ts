@@ -1,0 +1,63 @@
+import { declares } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { conversation } from "../../../harness/trace/conversation.ts";
+import { check } from "../check.ts";
+import { call, ready } from "../tools/calls.ts";
+import { logMessages } from "./messages.ts";
+
+const LEVEL = "emergency";
+
+export const levelMinimum = check({
+  id: "logging.level.minimum",
+  title: "No log message comes below the level that was set",
+  requirements: ["logging.level.minimum"],
+  exercises: ["tool.logs"],
+  revisions: { until: "2025-11-25" },
+  applies: declares("logging"),
+  on: "own",
+  sends: `the level debug, tools/call of tools that speak of logs and may be called; and where they do log, the same at ${LEVEL}`,
+  hint: "Compare each message with the level of logging/setLevel before it is sent.",
+  async run(stage) {
+    const { session, expect } = stage;
+    const before = session.mark();
+    await session.request("logging/setLevel", { level: "debug" });
+    const loggers = (await ready(stage)).filter(({ tool }) => speaksOfLogs(tool.value)).slice(0, MOST_CALLS);
+    const callAll = () =>
+      Promise.all(loggers.map(({ tool, arguments: given }) => call(stage, String(tool.value.name), given)));
+    await callAll();
+    await session.quiet();
+    if (logs(stage, before).length === 0) lacksExercise("tool.logs");
+    const { seq } = await session.request("logging/setLevel", { level: LEVEL });
+    await callAll();
+    await session.quiet();
+    const late = logs(stage, seq).filter(({ level }) => level !== LEVEL);
+    for (const { level, at } of late) {
+      expect.that(false, {
+        expected: `no log message below the level ${LEVEL}`,
+        actual: `one of the level ${brief(level)}`,
+        at,
+        pointer: "/params/level",
+      });
+    }
+    const told = `log messages at the level debug, and none below ${LEVEL} once that was set`;
+    if (late.length === 0) expect.that(true, { expected: told, actual: told, at: seq });
+  },
+});
+
+const MOST_CALLS = 3;
+
+/** A guess that saves calls: whether a tool logs is seen when it is called. */
+function speaksOfLogs({ name, description }: JsonObject): boolean {
+  return /log/i.test(`${name} ${description}`);
+}
+
+/** The log messages on the session after an event. */
+function logs({ session }: SessionStage, after: number) {
+  const { messages } = conversation(session.connection.id, session.since(after));
+  return logMessages(messages).map(({ message, value }) => ({
+    level: isObject(value.params) ? value.params.level : undefined,
+    at: message.seq,
+  }));
+}

@@ -1,0 +1,94 @@
+import { Unsettled } from "../../../harness/check/expect.ts";
+import { META, requestMessage } from "../../../harness/session/envelope.ts";
+import {
+  brief,
+  describeReply,
+  isObject,
+  type JsonObject,
+  type ResultReply,
+} from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { check } from "../check.ts";
+import { heard } from "../monitors/heard.ts";
+import { conclude, sentNo } from "../monitors/telling.ts";
+import { anyList } from "../versioning/any-list.ts";
+
+const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+
+export const serverInfo = check({
+  id: "meta.server-info.present",
+  title: "Every result names the server and its version",
+  requirements: ["meta.server-info.present"],
+  on: "trace",
+  sends: "nothing: every result of the run is looked at",
+  hint: `Put the name and the version of the server into \`_meta\` of every result, under ${SERVER_INFO}.`,
+  run({ trace, expect }) {
+    const results = heard(trace).filter(({ kind, toBroken }) => kind === "result" && !toBroken);
+    conclude(expect, {
+      expected: `_meta with ${SERVER_INFO}, a name and a version`,
+      read: results.map(({ message }) => message.seq),
+      flaws: results
+        .filter(({ value }) => !names(value))
+        .map(({ value, message }) => ({
+          actual: `_meta ${brief(JSON.stringify((value.result as JsonObject)._meta))}`,
+          at: message.seq,
+          pointer: `${message.pointer}/result/_meta`,
+        })),
+      unseen: sentNo("result"),
+    });
+  },
+});
+
+function names({ result }: JsonObject): boolean {
+  const meta = isObject(result) && isObject(result._meta) ? result._meta : {};
+  const info = meta[SERVER_INFO];
+  return isObject(info) && typeof info.name === "string" && typeof info.version === "string";
+}
+
+/** A client without a name, and two with names that some servers know. */
+const CLIENTS: readonly (JsonObject | undefined)[] = [
+  undefined,
+  { name: "claude-ai", version: "0.1.0" },
+  { name: "cursor-vscode", version: "1.0.0" },
+];
+
+export const noInfluence = check({
+  id: "meta.client-info.no-influence",
+  title: "The name of the client makes no difference",
+  requirements: ["meta.client-info.no-influence"],
+  on: "shared",
+  sends: "server/discover and a list, as clients of several names and as one without a name",
+  reading:
+    "What a list holds is compared, not what may differ between any two answers, such as caching hints.",
+  async run({ session, expect, facts, inventory }) {
+    for (const method of new Set(["server/discover", await anyList({ facts, inventory })])) {
+      const [first, ...others] = await Promise.all(CLIENTS.map((client) => asked(session, method, client)));
+      if (first === undefined) continue;
+      for (const other of others) {
+        expect.that(told(other.result) === told(first.result), {
+          expected: `the same answer to ${method}: ${brief(told(first.result), 100)}`,
+          actual: `another for another client: ${brief(told(other.result), 100)}`,
+          at: other.seq,
+          pointer: "/result",
+        });
+      }
+    }
+  },
+});
+
+async function asked(session: Session, method: string, client: JsonObject | undefined): Promise<ResultReply> {
+  const id = session.freshId();
+  const { params, ...rest } = requestMessage(session.speaker, id, method);
+  const meta = isObject(params) && isObject(params._meta) ? params._meta : {};
+  const { [META.clientInfo]: _ours, ...others } = meta;
+  const _meta = client === undefined ? others : { ...others, [META.clientInfo]: client };
+  const reply = await session.ask({ ...rest, params: { _meta } }, id);
+  if (reply.kind === "result") return reply;
+  throw new Unsettled("depends-on", `${method} was not answered with a result: ${describeReply(reply)}`);
+}
+
+/** What a result says, apart from what may change from one moment to the next. */
+function told(result: JsonObject): string {
+  const { _meta, ttlMs, cacheScope, nextCursor, ...rest } = result;
+  return JSON.stringify(rest);
+}

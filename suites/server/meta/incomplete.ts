@@ -1,0 +1,46 @@
+import { HeaderMismatch, type Shape } from "../../../harness/check/answers.ts";
+import { META, requestMessage } from "../../../harness/session/envelope.ts";
+import { isObject, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+
+/** A request whose params are changed, under the headers of the one in order. */
+function changed(
+  session: Session,
+  method: string,
+  change: (params: JsonObject) => JsonObject | undefined,
+): Promise<Reply> {
+  const id = session.freshId();
+  const { params, ...rest } = requestMessage(session.speaker, id, method);
+  const edited = change(isObject(params) ? params : {});
+  const message = { ...rest, ...(edited === undefined ? {} : { params: edited }) };
+  return session.ask(message, id, { broken: true });
+}
+
+function withoutKey(key: string) {
+  return (params: JsonObject): JsonObject => {
+    const meta = isObject(params._meta) ? params._meta : {};
+    return { ...params, _meta: Object.fromEntries(Object.entries(meta).filter(([name]) => name !== key)) };
+  };
+}
+
+export function withoutVersion(session: Session, method = "server/discover"): Promise<Reply> {
+  return changed(session, method, withoutKey(META.protocolVersion));
+}
+
+export function withoutCapabilities(session: Session, method = "server/discover"): Promise<Reply> {
+  return changed(session, method, withoutKey(META.clientCapabilities));
+}
+
+export function withoutMeta(session: Session, method = "server/discover"): Promise<Reply> {
+  return changed(session, method, ({ _meta, ...rest }) => rest);
+}
+
+export function withoutParams(session: Session, method = "server/discover"): Promise<Reply> {
+  return changed(session, method, () => undefined);
+}
+
+/** A body without a version differs from the header that names one (A1: which fault is told first is open). */
+export const headerMismatchOverHttp: Shape = {
+  words: "over HTTP error -32020",
+  matches: (reply) => reply.kind === "error" && reply.code === HeaderMismatch && reply.http !== undefined,
+};

@@ -1,0 +1,27 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { openingWithoutVersion } from "../versioning/opening.ts";
+import { noInfluence, serverInfo } from "./identity.ts";
+import { metaKeys, reservedTolerated } from "./keys.ts";
+import {
+  missingCapabilities,
+  missingKeyStatus,
+  missingMeta,
+  missingParams,
+  missingVersion,
+} from "./required.ts";
+
+export const meta: Suite = {
+  name: "meta",
+  checks: [
+    ...metaKeys,
+    reservedTolerated,
+    missingVersion,
+    openingWithoutVersion,
+    missingCapabilities,
+    missingMeta,
+    missingParams,
+    missingKeyStatus,
+    serverInfo,
+    noInfluence,
+  ],
+};

@@ -1,0 +1,129 @@
+import { anyResult } from "../../../harness/check/answers.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
+import type { Problem } from "../../../schema/problem.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+import { heard, perTrace } from "../monitors/heard.ts";
+import { conclude, sentNo } from "../monitors/telling.ts";
+import { anyList } from "../versioning/any-list.ts";
+
+interface Meta {
+  readonly value: JsonObject;
+  readonly at: number;
+  readonly pointer: string;
+}
+
+/** So deep a `_meta` may stand: in the contents of a resource in the content of a prompt's message, and then some. */
+const DEEPEST = 12;
+
+/** Every `_meta` in the messages of the server, wherever it stands. */
+const metas = perTrace((trace: LegTrace): readonly Meta[] =>
+  heard(trace).flatMap(({ value, message }) => [...within(value, message.seq, message.pointer, 0)]),
+);
+
+function* within(value: unknown, at: number, pointer: string, depth: number): Iterable<Meta> {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return;
+  for (const [key, member] of Object.entries(value)) {
+    const here = `${pointer}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+    // What a tool returns as data is the tool's, and a schema may describe a property of this name.
+    if (key === "structuredContent" || key === "inputSchema" || key === "outputSchema") continue;
+    if (key === "_meta" && isObject(member)) yield { value: member, at, pointer: here };
+    else yield* within(member, at, here, depth + 1);
+  }
+}
+
+interface Grammar {
+  readonly id: RequirementId;
+  readonly title: string;
+  readonly expected: string;
+  readonly none: string;
+  readonly hint?: string;
+  readonly fits: (meta: JsonObject) => boolean;
+  readonly problems: (meta: JsonObject, trace: LegTrace) => readonly Problem[];
+}
+
+const byRule = (wanted: string) => (meta: JsonObject, trace: LegTrace) =>
+  lintMetaKeys(meta, trace.revision).filter(({ rule }) => rule === wanted);
+
+const TRACE_KEYS = ["traceparent", "tracestate", "baggage"];
+
+const GRAMMARS: readonly Grammar[] = [
+  {
+    id: "meta.key.prefix",
+    title: "The prefix of each `_meta` key is made of labels, joined by dots",
+    expected: 'labels that begin with a letter and end with a letter or digit, joined by dots, then "/"',
+    none: "_meta with a key",
+    fits: (meta) => Object.keys(meta).length > 0,
+    problems: byRule("meta-key-prefix"),
+  },
+  {
+    id: "meta.key.name",
+    title: "The name of each `_meta` key begins and ends with a letter or digit",
+    expected: "a name that begins and ends with a letter or digit",
+    none: "_meta with a key",
+    fits: (meta) => Object.keys(meta).length > 0,
+    problems: byRule("meta-key-name"),
+  },
+  {
+    id: "meta.key.reverse-dns",
+    title: "The prefix of each `_meta` key has the order of reverse DNS",
+    expected: "com.example/… rather than example.com/…",
+    none: "_meta with a key that has a prefix",
+    fits: (meta) => Object.keys(meta).some((key) => key.includes("/")),
+    problems: byRule("meta-key-reverse-dns"),
+  },
+  {
+    id: "meta.trace-context.format",
+    title: "Trace context in `_meta` has the formats of W3C",
+    expected: "traceparent, tracestate and baggage in their formats",
+    none: "trace context",
+    fits: (meta) => TRACE_KEYS.some((key) => key in meta),
+    problems: (meta, trace) => lintTraceContext(meta, trace.revision),
+  },
+];
+
+/** One check a rule, over every `_meta` of the server. */
+export const metaKeys = GRAMMARS.map(({ id, title, expected, none, fits, problems }) =>
+  check({
+    id,
+    title,
+    requirements: [id],
+    on: "trace",
+    sends: "nothing: every _meta in the messages of the server is looked at",
+    run({ trace, expect }) {
+      const all = metas(trace).filter(({ value }) => fits(value));
+      conclude(expect, {
+        expected,
+        read: all.map(({ at }) => at),
+        flaws: all.flatMap((meta) =>
+          problems(meta.value, trace).map(({ pointer, message }) => ({
+            actual: message,
+            at: meta.at,
+            pointer: `${meta.pointer}${pointer}`,
+          })),
+        ),
+        unseen: sentNo(none),
+      });
+    },
+  }),
+);
+
+export const reservedTolerated = check({
+  id: "meta.key.reserved",
+  title: "Reserved keys that are not known do no harm in the `_meta` of a request",
+  requirements: ["meta.key.reserved"],
+  on: "shared",
+  sends: "a list request with reserved keys in `_meta` that no revision defines, and with a trace context",
+  answers: { pass: [anyResult] },
+  hint: "Read the keys that you know, and leave the others alone.",
+  async run({ session, expect, facts, inventory }) {
+    const _meta = {
+      "io.modelcontextprotocol/mcp-conform-unknown": { value: 1 },
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    };
+    const method = session.era === "stateful" ? "ping" : await anyList({ facts, inventory });
+    expect.reply(await session.request(method, { _meta }));
+  },
+});

@@ -1,0 +1,102 @@
+import {
+  type Answers,
+  error,
+  errorUnder,
+  HeaderMismatch,
+  InvalidParams,
+} from "../../../harness/check/answers.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { check } from "../check.ts";
+import { servesOlderEra } from "../versioning/older-era.ts";
+import {
+  headerMismatchOverHttp,
+  withoutCapabilities,
+  withoutMeta,
+  withoutParams,
+  withoutVersion,
+} from "./incomplete.ts";
+
+const REFUSED: Answers = { pass: [error(InvalidParams), headerMismatchOverHttp] };
+const READING =
+  "Over HTTP the header names a revision that the body does not, so a server may tell the header mismatch first.";
+/** A server of both eras can only tell by `_meta` whose request it is. */
+const OF_THIS_ERA_ALONE = `${READING} Without \`_meta\` nothing says that the request is of this revision, so a server of both eras is not asked.`;
+const HINT =
+  "Answer a request whose `_meta` lacks a required key with error -32602, over HTTP with status 400.";
+
+export const missingVersion = check({
+  id: "meta.request.missing-version",
+  title: "A request without the protocol version in `_meta` is answered with -32602",
+  requirements: ["meta.request.missing-key"],
+  on: "own",
+  sends: "server/discover whose `_meta` has client capabilities but no protocol version",
+  answers: REFUSED,
+  reading: READING,
+  hint: HINT,
+  async run({ session, expect }) {
+    expect.reply(await withoutVersion(session));
+  },
+});
+
+export const missingCapabilities = check({
+  id: "meta.request.missing-capabilities",
+  title: "A request without the client's capabilities in `_meta` is answered with -32602",
+  requirements: ["meta.request.missing-key"],
+  on: "own",
+  sends: "server/discover whose `_meta` has the protocol version but no client capabilities",
+  answers: { pass: [error(InvalidParams)] },
+  hint: HINT,
+  async run({ session, expect }) {
+    expect.reply(await withoutCapabilities(session));
+  },
+});
+
+export const missingMeta = check({
+  id: "meta.request.missing-meta",
+  title: "A request without `_meta` is answered with -32602",
+  requirements: ["meta.request.missing-key"],
+  after: ["meta.request.missing-version"],
+  on: "own",
+  sends: "server/discover whose params have no `_meta`",
+  answers: REFUSED,
+  reading: OF_THIS_ERA_ALONE,
+  hint: HINT,
+  async run(stage) {
+    const both = await servesOlderEra(stage);
+    if (both) notApplicable(both);
+    stage.expect.reply(await withoutMeta(stage.session));
+  },
+});
+
+export const missingParams = check({
+  id: "meta.request.missing-params",
+  title: "A request without params, and so without `_meta`, is answered with -32602",
+  requirements: ["meta.request.missing-key"],
+  after: ["meta.request.missing-version"],
+  on: "own",
+  sends: "server/discover without params",
+  answers: REFUSED,
+  reading: OF_THIS_ERA_ALONE,
+  hint: HINT,
+  async run(stage) {
+    const both = await servesOlderEra(stage);
+    if (both) notApplicable(both);
+    stage.expect.reply(await withoutParams(stage.session));
+  },
+});
+
+export const missingKeyStatus = check({
+  id: "meta.request.missing-key-400",
+  title: "Over HTTP, a request without a required `_meta` key is refused with status 400",
+  requirements: ["meta.request.missing-key-400"],
+  transport: "http",
+  after: ["meta.request.missing-version", "meta.request.missing-capabilities"],
+  on: "own",
+  sends:
+    "server/discover twice: without the protocol version, and without the client's capabilities in `_meta`",
+  answers: { pass: [errorUnder([400], InvalidParams, HeaderMismatch)] },
+  async run({ session, expect }) {
+    expect.reply(await withoutVersion(session));
+    expect.reply(await withoutCapabilities(session));
+  },
+});

@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
+
+/** A message of the target, and the conversation in which it came. */
+export interface Heard {
+  readonly message: Message;
+  readonly value: JsonObject;
+  readonly kind: MessageKind;
+  readonly conversation: Conversation;
+  /** Answers a request that was illegal on purpose: the check that sent it judges what became of it. */
+  readonly toBroken: boolean;
+}
+
+/**
+ * Whether a value means to be a message of the protocol, well-formed or not. A log line in JSON does not, and
+ * neither does the body by which an HTTP server refuses.
+ */
+export function claimsToBeMessage(value: unknown): value is JsonObject {
+  if (!isObject(value)) return false;
+  if ("jsonrpc" in value || "method" in value) return true;
+  return "id" in value && ("result" in value || "error" in value);
+}
+
+/** Remembers what was read from a trace: many monitors read the same. */
+export function perTrace<Read>(read: (trace: LegTrace) => Read): (trace: LegTrace) => Read {
+  const known = new WeakMap<LegTrace, { readonly value: Read }>();
+  return (trace) => {
+    const before = known.get(trace);
+    if (before) return before.value;
+    const value = read(trace);
+    known.set(trace, { value });
+    return value;
+  };
+}
+
+/** Every message of the target, in order within each conversation. */
+export const heard = perTrace((trace): readonly Heard[] =>
+  trace.conversations.flatMap((conversation) => {
+    const broken = conversation.asked.filter(({ request }) => request.broken);
+    const toBroken = new Set(broken.flatMap(({ responses }) => responses));
+    return conversation.messages.flatMap((message) => {
+      const { from, value } = message;
+      if (from !== "server" || !claimsToBeMessage(value)) return [];
+      return [{ message, value, kind: classify(value), conversation, toBroken: toBroken.has(message) }];
+    });
+  }),
+);
+
+export function isNotification({ kind }: Heard): boolean {
+  return kind === "notification";
+}
+
+export function isResponse({ kind }: Heard): boolean {
+  return kind === "result" || kind === "error";
+}
+
+/** The method under which a message stands in a report. */
+export function methodOf({ value }: Heard): string {
+  return String(value.method);
+}
+
+export function paramsOf({ value }: Heard): JsonObject {
+  return isObject(value.params) ? value.params : {};
+}
+
+/** Ids are compared with their type: 7 and "7" are two. */
+export function keyOf(id: unknown): string {
+  return `${typeof id} ${String(id)}`;
+}
+
+/** Exchanges over HTTP that ask for what was sent before: what comes in them comes again. */
+export function resumedExchanges({ events }: Conversation): ReadonlySet<number> {
+  const resumed = new Set<number>();
+  for (const event of events) {
+    if (event.channel !== "http-request") continue;
+    if (event.headers.some(([name]) => name.toLowerCase() === "last-event-id")) resumed.add(event.exchange);
+  }
+  return resumed;
+}

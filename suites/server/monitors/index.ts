@@ -1,0 +1,50 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import * as envelope from "./envelope.ts";
+import * as errors from "./errors.ts";
+import * as notifications from "./notifications.ts";
+import * as order from "./order.ts";
+import * as progress from "./progress.ts";
+import * as requests from "./requests.ts";
+import * as responses from "./responses.ts";
+import * as schema from "./schema.ts";
+
+/** What holds for every message, whatever it was that provoked it. */
+export const monitors: Suite = {
+  name: "messages",
+  checks: [
+    envelope.wellFormed,
+    envelope.versionMember,
+    envelope.paramsObject,
+    schema.messagesValid,
+    schema.nullForOptional,
+    envelope.requestIdType,
+    envelope.requestIdNull,
+    requests.idUnique,
+    requests.fromClientOnly,
+    requests.declaredOnly,
+    requests.ofThisRevision,
+    envelope.resultOrError,
+    envelope.responseId,
+    envelope.resultType,
+    responses.once,
+    responses.solicited,
+    envelope.errorMembers,
+    envelope.errorCode,
+    errors.shortMessages,
+    errors.ownCodes,
+    errors.legacyCodes,
+    errors.definedCodes,
+    envelope.notificationId,
+    responses.toNotification,
+    notifications.listChangedDeclared,
+    notifications.updatesSubscribed,
+    notifications.loggingDeclared,
+    progress.shape,
+    progress.tokenKnown,
+    progress.stops,
+    progress.increases,
+    order.initializeFirst,
+    order.serverWaits,
+    schema.ownMessages,
+  ],
+};

@@ -1,0 +1,149 @@
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { brief, isObject } from "../../../harness/session/reply.ts";
+import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { validateMessage } from "../../../schema/validate/index.ts";
+import { check } from "../check.ts";
+import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "./heard.ts";
+import { conclude, type Flaw } from "./telling.ts";
+
+const reports = perTrace((trace) =>
+  heard(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/progress"),
+);
+
+const unseen = () => lacksExercise("tool.progress");
+const SENDS = "nothing: every notifications/progress of the server is read";
+
+function tokenOf(params: Readonly<Record<string, unknown>>): unknown {
+  return isObject(params._meta) ? params._meta.progressToken : undefined;
+}
+
+const isToken = (value: unknown) => typeof value === "string" || Number.isInteger(value);
+
+/** The requests of ours that gave this token, in the order of sending. */
+function requestsWith(token: unknown, { asked }: Conversation): readonly Rpc[] {
+  return asked.filter(({ params }) => {
+    const own = tokenOf(params);
+    return own !== undefined && keyOf(own) === keyOf(token);
+  });
+}
+
+function flaw({ message }: Heard, actual: string, member: string): Flaw {
+  return { actual, at: message.seq, pointer: `${message.pointer}/params/${member}` };
+}
+
+export const shape = check({
+  id: "progress.notification.shape",
+  title: "A progress notification has a progressToken and a number as progress",
+  requirements: ["progress.notification.shape", "progress.token.type"],
+  exercises: ["tool.progress"],
+  on: "trace",
+  sends: SENDS,
+  run({ trace, expect }) {
+    conclude(expect, {
+      expected: "a progressToken that is a string or an integer, and a number as progress",
+      read: reports(trace).map(({ message }) => message.seq),
+      flaws: reports(trace).flatMap(({ value, message }) =>
+        validateMessage(trace.revision, "server", value)
+          .filter(({ rule }) => rule !== "null-for-optional")
+          .map(({ pointer, message: text }) => ({
+            actual: `${pointer || "it"} ${text}`,
+            at: message.seq,
+            pointer: `${message.pointer}${pointer}`,
+          })),
+      ),
+      unseen,
+    });
+  },
+});
+
+export const tokenKnown = check({
+  id: "progress.token.known",
+  title: "Progress is reported only under a token that came with a request",
+  requirements: ["progress.token.known"],
+  exercises: ["tool.progress"],
+  on: "trace",
+  sends: SENDS,
+  hint: "Send the progressToken of the request as it came, as the same type; without a token send no progress.",
+  run({ trace, expect }) {
+    conclude(expect, {
+      expected: "the progressToken of a request of ours, in value and type",
+      read: reports(trace).map(({ message }) => message.seq),
+      flaws: reports(trace).flatMap((one) => {
+        const token = paramsOf(one).progressToken;
+        const asked = requestsWith(token, one.conversation);
+        if (!isToken(token) || asked.some(({ request }) => request.seq < one.message.seq)) return [];
+        return [
+          flaw(one, `the token ${brief(JSON.stringify(token))}, which no request gave`, "progressToken"),
+        ];
+      }),
+      unseen,
+    });
+  },
+});
+
+/** A task reports progress beyond the response that tells of it (2025-11-25, and the extension of 2026-07-28). */
+function isTask(value: unknown): boolean {
+  const result = isObject(value) ? value.result : undefined;
+  return isObject(result) && (isObject(result.task) || result.resultType === "task");
+}
+
+export const stops = check({
+  id: "progress.notification.stops",
+  title: "No progress is reported for a request after its response",
+  requirements: ["progress.notification.stops"],
+  exercises: ["tool.progress"],
+  on: "trace",
+  sends: SENDS,
+  reading: "Streams of HTTP may overtake each other: order is judged within one stream only.",
+  hint: "Await what reports progress before you answer.",
+  run({ trace, expect }) {
+    conclude(expect, {
+      expected: "progress before the response only",
+      read: reports(trace).map(({ message }) => message.seq),
+      flaws: reports(trace).flatMap((one) => {
+        const asked = requestsWith(paramsOf(one).progressToken, one.conversation);
+        const rpc = asked.findLast(({ request }) => request.seq < one.message.seq);
+        const response = rpc?.responses.find(({ exchange }) => exchange === one.message.exchange);
+        if (!rpc || !response || response.seq > one.message.seq || isTask(response.value)) return [];
+        return [
+          flaw(one, `progress after the response to ${rpc.method} (message ${response.seq})`, "progress"),
+        ];
+      }),
+      unseen,
+    });
+  },
+});
+
+export const increases = check({
+  id: "progress.value.increases",
+  title: "Each progress value of a token is greater than the one before",
+  requirements: ["progress.value.increases"],
+  exercises: ["tool.progress"],
+  on: "trace",
+  sends: SENDS,
+  reading:
+    "The page demands it, the schema only recommends it: an equal or smaller value fails, but only within one stream and one request, for streams of HTTP may overtake each other.",
+  hint: "Report progress when there is some; change the message only together with the value.",
+  run({ trace, expect }) {
+    const before = new Map<string, number>();
+    const flaws = reports(trace).flatMap((one) => {
+      const { progressToken, progress } = paramsOf(one);
+      if (typeof progress !== "number") return [];
+      const rpc = requestsWith(progressToken, one.conversation).findLast(
+        ({ request }) => request.seq < one.message.seq,
+      );
+      const { connection } = one.conversation;
+      const key = [connection, one.message.exchange, rpc?.request.seq, keyOf(progressToken)].join(" ");
+      const last = before.get(key);
+      before.set(key, progress);
+      if (last === undefined || progress > last) return [];
+      return [flaw(one, `progress ${progress} after ${last}`, "progress")];
+    });
+    conclude(expect, {
+      expected: "a greater value than before",
+      read: reports(trace).map(({ message }) => message.seq),
+      flaws,
+      unseen,
+    });
+  },
+});

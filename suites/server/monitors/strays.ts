@@ -1,0 +1,104 @@
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Conversation, Message } from "../../../harness/trace/conversation.ts";
+import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { classify } from "../../../schema/envelope/index.ts";
+import { type Heard, heard, isResponse, keyOf, perTrace } from "./heard.ts";
+
+/**
+ * Why a response belongs to no request.
+ * `retyped`: its id came back as another type. `to-notification`: it answers a notification.
+ * `without-id`: a result, or an error to a request that could be read. `unasked`: an id that was never sent.
+ */
+export type Stray = "retyped" | "to-notification" | "without-id" | "unasked";
+
+/** What we had sent on a connection, until a certain event. */
+class Sent {
+  readonly ids = new Set<string>();
+  readonly texts = new Set<string>();
+  /** Bytes that broke the protocol on purpose. */
+  readonly broken: string[] = [];
+  readonly byExchange = new Map<number, Message>();
+  readonly statuses = new Map<number, number>();
+  notified = false;
+
+  event(event: TraceEvent): void {
+    if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
+    if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
+  }
+
+  message(message: Message): void {
+    if (message.exchange !== undefined) this.byExchange.set(message.exchange, message);
+    const { value } = message;
+    if (classify(value) === "notification") this.notified = true;
+    if (!isObject(value) || !("method" in value) || value.id === undefined) return;
+    this.ids.add(keyOf(value.id));
+    this.texts.add(String(value.id));
+  }
+}
+
+/** Every response of the target that belongs to no request, and why. */
+export const strays = perTrace((trace): readonly (Heard & { readonly stray: Stray })[] => {
+  const responses = new Map(heard(trace).flatMap((one) => (isResponse(one) ? [[one.message, one]] : [])));
+  return trace.conversations.flatMap((conversation) =>
+    straysOf(conversation).flatMap(([message, stray]) => {
+      const one = responses.get(message);
+      return one === undefined ? [] : [{ ...one, stray }];
+    }),
+  );
+});
+
+function straysOf({ events, messages, asked }: Conversation): (readonly [Message, Stray])[] {
+  const sent = new Sent();
+  // A request that was never answered lost its answer's id; where each was answered, a notification got one.
+  const isOpen = asked.some(
+    ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
+  );
+  const found: (readonly [Message, Stray])[] = [];
+  let next = 0;
+  for (const event of events) {
+    sent.event(event);
+    for (let message = messages[next]; message?.seq === event.seq; message = messages[next]) {
+      next += 1;
+      if (message.from === "client") sent.message(message);
+      else if (isObject(message.value) && !("method" in message.value)) {
+        const stray = strayOf(message, message.value, sent, isOpen);
+        if (stray !== undefined) found.push([message, stray]);
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether we took a request back: no answer to it is missing. */
+function isCancelled(messages: readonly Message[], id: unknown): boolean {
+  return messages.some(({ from, value }) => {
+    if (from !== "client" || !isObject(value) || value.method !== "notifications/cancelled") return false;
+    return isObject(value.params) && value.params.requestId === id;
+  });
+}
+
+function strayOf(
+  { exchange }: Message,
+  { id, ...value }: JsonObject,
+  sent: Sent,
+  isOpen: boolean,
+): Stray | undefined {
+  // Over HTTP a message and its answer are one exchange.
+  const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
+  const toNotification = asked !== undefined && classify(asked.value) === "notification";
+  if (id === undefined || id === null) {
+    if ("error" in value && mayBeWithoutId(exchange, sent)) return undefined;
+    const byStdio = exchange === undefined && sent.notified && !isOpen;
+    return toNotification || byStdio ? "to-notification" : "without-id";
+  }
+  if (sent.ids.has(keyOf(id))) return undefined;
+  if (sent.texts.has(String(id))) return "retyped";
+  // A broken message may have had an id that its reader found all the same.
+  if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
+  return toNotification ? "to-notification" : "unasked";
+}
+
+/** After a message that could not be read, or by HTTP, which refuses before it looks at the message. */
+function mayBeWithoutId(exchange: number | undefined, { broken, statuses }: Sent): boolean {
+  return broken.length > 0 || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
+}

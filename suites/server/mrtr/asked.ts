@@ -1,0 +1,220 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { META } from "../../../harness/session/envelope.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { LegTrace, Message, Rpc } from "../../../harness/trace/conversation.ts";
+import { rawProblems } from "../../../schema/envelope/index.ts";
+import type { Problem } from "../../../schema/problem.ts";
+import { inputRequestsOf } from "../../../schema/tables/index.ts";
+import { validateDefinition } from "../../../schema/validate/index.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+import { perTrace } from "../monitors/heard.ts";
+import { conclude, type Flaw, sentNo } from "../monitors/telling.ts";
+
+const SENDS = "nothing of its own: every result of the run is looked at";
+
+interface Answered {
+  readonly rpc: Rpc;
+  readonly message: Message;
+  readonly result: JsonObject;
+}
+
+const results = perTrace((trace: LegTrace): readonly Answered[] =>
+  trace.conversations.flatMap(({ asked }) =>
+    asked.flatMap((rpc) =>
+      rpc.responses.flatMap((message) => {
+        const result = isObject(message.value) ? message.value.result : undefined;
+        return isObject(result) ? [{ rpc, message, result }] : [];
+      }),
+    ),
+  ),
+);
+
+const asks = (trace: LegTrace) =>
+  results(trace).filter(({ result }) => result.resultType === "input_required");
+
+const MAY_ASK: readonly string[] = ["tools/call", "prompts/get", "resources/read"];
+
+export const askedElsewhere = check({
+  id: "mrtr.ask.elsewhere",
+  title: "Only tools/call, prompts/get and resources/read are answered by asking for input",
+  requirements: ["mrtr.ask.elsewhere"],
+  on: "trace",
+  sends: SENDS,
+  run({ trace, expect }) {
+    const others = results(trace).filter(({ rpc }) => !MAY_ASK.includes(rpc.method));
+    conclude(expect, {
+      expected: "no input_required result to other requests",
+      read: others.map(({ message }) => message.seq),
+      flaws: others
+        .filter(({ result }) => result.resultType === "input_required")
+        .map(({ rpc, message }) => ({
+          actual: `an input_required result to ${rpc.method}`,
+          at: message.seq,
+          pointer: `${message.pointer}/result/resultType`,
+        })),
+      unseen: sentNo("result to another request"),
+    });
+  },
+});
+
+interface Rule {
+  readonly id: RequirementId;
+  readonly title: string;
+  readonly expected: string;
+  readonly more?: readonly RequirementId[];
+  readonly reading?: string;
+  readonly hint?: string;
+  /** What is wrong with one result that asks: in words, with the pointer from the result on. */
+  flaws(one: Answered): readonly (readonly [actual: string, pointer: string])[];
+}
+
+const requestsOf = ({ result }: Answered): readonly [string, unknown][] =>
+  isObject(result.inputRequests) ? Object.entries(result.inputRequests) : [];
+
+const told = (base: string, problems: readonly Problem[]) =>
+  problems
+    .slice(0, 3)
+    .map(({ pointer, message }) => [`${base}${pointer} ${message}`, `${base}${pointer}`] as const);
+
+const RULES: readonly Rule[] = [
+  {
+    id: "mrtr.ask.undeclared",
+    more: ["meta.capabilities.undeclared"],
+    title: "Nothing is asked of a client that it has not declared on that very request",
+    expected: "inputRequests of kinds that the request declares",
+    hint: "Look at the client capabilities in `_meta` of the request before you ask; without them answer with error -32021.",
+    flaws: (one) =>
+      requestsOf(one).flatMap(([key, ask]) => {
+        const gap = isObject(ask) ? undeclared(ask, declaredOn(one.rpc)) : undefined;
+        return gap === undefined
+          ? []
+          : [
+              [
+                `${String((ask as JsonObject).method)} to a client that declares no ${gap}`,
+                `/inputRequests/${key}`,
+              ],
+            ];
+      }),
+  },
+  {
+    id: "mrtr.result.members",
+    title: "A result that asks for input has inputRequests, requestState or both",
+    expected: "inputRequests that are an object, or a requestState that is a string",
+    flaws: ({ result: { inputRequests, requestState } }) => {
+      if (inputRequests === undefined && requestState === undefined) {
+        return [["neither inputRequests nor requestState", "/resultType"]];
+      }
+      return requestState === undefined || typeof requestState === "string"
+        ? []
+        : [[`requestState ${brief(JSON.stringify(requestState))}`, "/requestState"]];
+    },
+  },
+  {
+    id: "mrtr.requests.kinds",
+    title: "Each of the inputRequests is a valid request for elicitation, sampling or roots",
+    expected: "elicitation/create, sampling/createMessage or roots/list with valid params",
+    flaws: (one) =>
+      requestsOf(one).flatMap(([key, ask]) =>
+        told(`/inputRequests/${key}`, validateDefinition("2026-07-28", "InputRequest", ask)),
+      ),
+  },
+  {
+    id: "mrtr.requests.bare",
+    title: "The inputRequests have neither jsonrpc nor id",
+    expected: "bare requests: method and params alone",
+    flaws: (one) =>
+      requestsOf(one).flatMap(([key, ask]) =>
+        isObject(ask) && ("jsonrpc" in ask || "id" in ask)
+          ? [[brief(JSON.stringify(ask)), `/inputRequests/${key}`] as const]
+          : [],
+      ),
+  },
+];
+
+function declaredOn({ params }: Rpc): JsonObject {
+  const meta = isObject(params._meta) ? params._meta : {};
+  const declared = meta[META.clientCapabilities];
+  return isObject(declared) ? declared : {};
+}
+
+/** The capability that is missing for a request; elicitation without modes stands for forms. */
+function undeclared({ method, params }: JsonObject, declared: JsonObject): string | undefined {
+  const path = inputRequestsOf("2026-07-28").find((row) => row.method === method)?.gate?.path;
+  if (path !== undefined && !isDeclared(declared, path)) return path;
+  const { mode, tools } = isObject(params) ? params : {};
+  if (method === "elicitation/create" && mode === "url" && !isDeclared(declared, "elicitation.url")) {
+    return "elicitation.url";
+  }
+  if (method === "sampling/createMessage" && tools !== undefined && !isDeclared(declared, "sampling.tools")) {
+    return "sampling.tools";
+  }
+  return undefined;
+}
+
+const flawOf = ({ message }: Answered, [actual, pointer]: readonly [string, string]): Flaw => ({
+  actual,
+  at: message.seq,
+  pointer: `${message.pointer}/result${pointer}`,
+});
+
+/** One check a rule, over all results that ask for input. */
+export const askedRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
+  check({
+    ...(rest.reading === undefined ? {} : { reading: rest.reading }),
+    ...(rest.hint === undefined ? {} : { hint: rest.hint }),
+    id,
+    title,
+    requirements: [id, ...more],
+    exercises: ["tool.asks"],
+    on: "trace",
+    sends: SENDS,
+    run({ trace, expect }) {
+      const all = asks(trace);
+      conclude(expect, {
+        expected,
+        read: all.map(({ message }) => message.seq),
+        flaws: all.flatMap((one) => flaws(one).map((flaw) => flawOf(one, flaw))),
+        unseen: () => lacksExercise("tool.asks"),
+      });
+    },
+  }),
+);
+
+export const keysUnique = check({
+  id: "mrtr.requests.keys-unique",
+  title: "Each key stands once in inputRequests",
+  requirements: ["mrtr.requests.keys-unique"],
+  exercises: ["tool.asks"],
+  on: "trace",
+  sends: SENDS,
+  run({ trace, expect }) {
+    const all = asks(trace).filter(({ result }) => isObject(result.inputRequests));
+    conclude(expect, {
+      expected: "each key once",
+      read: all.map(({ message }) => message.seq),
+      flaws: all.flatMap(({ message }) =>
+        duplicatesIn(message.raw).map((pointer) => ({
+          actual: `the key at ${pointer} twice`,
+          at: message.seq,
+          pointer,
+        })),
+      ),
+      unseen: () => lacksExercise("tool.asks"),
+    });
+  },
+});
+
+/** Only the text shows a key that stands twice; of an event, its data. */
+function duplicatesIn(raw: string): readonly string[] {
+  const data = raw
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => (line.startsWith("data:") ? [line.slice(5)] : []))
+    .join("\n");
+  return rawProblems(data === "" ? raw : data)
+    .filter(
+      ({ rule, pointer }) => rule === "duplicate-key" && /\/result\/inputRequests\/[^/]+$/.test(pointer),
+    )
+    .map(({ pointer }) => pointer);
+}

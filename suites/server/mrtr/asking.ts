@@ -1,0 +1,111 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { answerTo } from "../../../harness/session/asked.ts";
+import { META } from "../../../harness/session/envelope.ts";
+import { isObject, type JsonObject, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
+import type { SendOptions } from "../../../harness/session/session.ts";
+import { once } from "../once.ts";
+
+/** All that a client can be asked for. */
+export const EVERYTHING: JsonObject = {
+  roots: {},
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+};
+
+/** A request that the server answers by asking for input first. */
+export interface Asking {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly asked: ResultReply;
+}
+
+const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
+const MOST = 8;
+const PATIENCE_MS = 2_000;
+
+/** A request of a client with these capabilities. */
+export function asClient(
+  { session, limit }: SessionStage,
+  capabilities: JsonObject,
+  method: string,
+  params: JsonObject,
+  options: SendOptions = {},
+): Promise<Reply> {
+  const _meta = { [META.clientCapabilities]: capabilities };
+  const patience = Math.min(limit, PATIENCE_MS);
+  return session.request(method, { ...params, _meta }, { limit: patience, ...options });
+}
+
+/** Every request among likely ones that is answered by asking for input; the caller declares that it has it all. */
+export const allAsking = once(async (stage: SessionStage): Promise<readonly Asking[]> => {
+  const likely = [...(await toolCalls(stage)), ...(await prompts(stage))].slice(0, MOST);
+  const replies = await Promise.all(
+    likely.map(async ({ method, params }) => ({
+      method,
+      params,
+      asked: await asClient(stage, EVERYTHING, method, params),
+    })),
+  );
+  return replies.flatMap(({ asked, ...rest }) => (asksFor(asked) ? [{ ...rest, asked }] : []));
+});
+
+/** Those whose answer fits; without any, there is nothing to provoke the behaviour with. */
+export async function asking(stage: SessionStage, fits: (one: Asking) => boolean = () => true) {
+  const all = (await allAsking(stage)).filter(fits);
+  return all.length > 0 ? all : lacksExercise("tool.asks");
+}
+
+export function asksFor(reply: Reply): reply is ResultReply {
+  return reply.kind === "result" && reply.result.resultType === "input_required";
+}
+
+/** What was asked, by the keys of the server. */
+export function requestsIn({ result }: Pick<ResultReply, "result">): Readonly<Record<string, JsonObject>> {
+  const { inputRequests } = result;
+  const entries = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+  return Object.fromEntries(entries.flatMap(([key, one]) => (isObject(one) ? [[key, one]] : [])));
+}
+
+/** The params of the retry: what a careful user answers, and the state as it came. */
+export function retryOf({ params, asked }: Asking, responses = answersTo(asked)): JsonObject {
+  const { requestState } = asked.result;
+  return {
+    ...params,
+    ...(Object.keys(responses).length > 0 ? { inputResponses: responses } : {}),
+    ...(requestState === undefined ? {} : { requestState }),
+  };
+}
+
+export function answersTo(asked: ResultReply): JsonObject {
+  return Object.fromEntries(
+    Object.entries(requestsIn(asked)).map(([key, { method, params }]) => {
+      const one = { id: 0, method: String(method), params: isObject(params) ? params : {}, seq: asked.seq };
+      return [key, answerTo(one, EVERYTHING)?.result];
+    }),
+  );
+}
+
+async function toolCalls({ inventory, allow, facts }: SessionStage) {
+  if (!isDeclared(facts.capabilities, "tools")) return [];
+  const { items } = await inventory.list("tools");
+  const found = callable(items, allow).filter(
+    ({ value }) =>
+      LIKELY.test(String(value.name)) && !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
+  );
+  return found.flatMap(({ value: { name, inputSchema } }) => {
+    const given = sampleArguments(inputSchema, facts.revision);
+    return given ? [{ method: "tools/call", params: { name, arguments: given } }] : [];
+  });
+}
+
+async function prompts({ inventory, facts }: SessionStage) {
+  if (!isDeclared(facts.capabilities, "prompts")) return [];
+  const { items } = await inventory.list("prompts");
+  return items
+    .filter(({ value }) => LIKELY.test(String(value.name)))
+    .filter(({ value }) => !Array.isArray(value.arguments) || value.arguments.length === 0)
+    .map(({ value: { name } }) => ({ method: "prompts/get", params: { name } }));
+}

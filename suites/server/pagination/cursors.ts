@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import { anyResult, error, InvalidParams } from "../../../harness/check/answers.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { LISTS } from "../../../harness/check/inventory.ts";
+import { brief, type Reply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { lists } from "../lists.ts";
+import { once } from "../once.ts";
+import { paged } from "./pages.ts";
+
+const NEVER_GIVEN = "mcp-conform-no-such-cursor";
+
+const bogus = once(async (stage: SessionStage): Promise<readonly Reply[]> => {
+  const offered = await lists(stage);
+  return Promise.all(
+    offered.map(({ name }) => stage.session.request(LISTS[name].method, { cursor: NEVER_GIVEN })),
+  );
+});
+
+export const cursorInvalid = check({
+  id: "pagination.cursor.invalid",
+  title: "A cursor that was never given is answered with error -32602",
+  requirements: ["pagination.cursor.invalid"],
+  applies: paged,
+  on: "shared",
+  sends: `every list that the server offers, with the cursor "${NEVER_GIVEN}"`,
+  answers: { pass: [error(InvalidParams)] },
+  hint: "A client whose cursor is ignored takes the first page for the next one.",
+  async run(stage) {
+    for (const reply of await bogus(stage)) stage.expect.reply(reply);
+  },
+});
+
+export const cursorSurvived = check({
+  id: "pagination.cursor.invalid-survived",
+  title: "After a cursor that was never given, requests are served",
+  requirements: ["pagination.cursor.invalid-survived"],
+  applies: paged,
+  on: "shared",
+  sends: `every list that the server offers, with the cursor "${NEVER_GIVEN}"; then a valid request`,
+  answers: {
+    pass: [anyResult, { words: "an error", matches: (reply) => reply.kind === "error" }],
+  },
+  async run(stage) {
+    for (const reply of await bogus(stage)) stage.expect.reply(reply);
+    stage.expect.reply(await stage.session.fence(), { pass: [anyResult] });
+  },
+});
+
+export const cursorStable = check({
+  id: "pagination.cursor.stable",
+  title: "The same cursor gives the same page again",
+  requirements: ["pagination.cursor.stable"],
+  applies: paged,
+  on: "shared",
+  sends: "the second page of each list that has one, once more",
+  async run(stage) {
+    const long = (await lists(stage)).filter(({ pages }) => pages.length > 1);
+    if (long.length === 0) notApplicable("no list has a second page");
+    for (const { name, pages } of long) {
+      const { method, member } = LISTS[name];
+      const cursor = pages[0]?.result.nextCursor;
+      const again = await stage.session.request(method, { cursor });
+      const first = pages[1]?.result[member];
+      const second = again.kind === "result" ? again.result[member] : undefined;
+      stage.expect.that(isDeepStrictEqual(first, second), {
+        expected: `the same page of ${method} for the cursor ${brief(JSON.stringify(cursor), 60)}`,
+        actual: `first ${brief(first, 60)}, then ${brief(second, 60)}`,
+        at: again.seq,
+        pointer: `/result/${member}`,
+      });
+    }
+  },
+});

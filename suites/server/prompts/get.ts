@@ -1,0 +1,133 @@
+import {
+  anyError,
+  anyResult,
+  error,
+  InvalidParams,
+  MethodNotFound,
+  MissingRequiredClientCapability,
+} from "../../../harness/check/answers.ts";
+import { declares } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { isObject, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { asksForInput } from "../complete.ts";
+import { listed } from "../lists.ts";
+import { once } from "../once.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
+import { given, got, requiredOf } from "./prompts.ts";
+
+const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
+const GETS = "prompts/get of some of the listed prompts";
+
+export const promptGot = check({
+  id: "prompts.get.answered",
+  title: "A listed prompt without required arguments can be got",
+  requirements: ["lifecycle.capabilities.declared-works"],
+  exercises: ["prompt.plain"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: `${GETS}, without arguments`,
+  answers: {
+    pass: [anyResult, error(MissingRequiredClientCapability)],
+    warn: [
+      {
+        shape: {
+          words: "an error other than -32601",
+          matches: (reply) => anyError.matches(reply) && !unknown.matches(reply),
+        },
+        because: "the prompt is listed, and requires nothing",
+      },
+    ],
+  },
+  async run(stage) {
+    const plain = (await got(stage)).filter(({ guessed }) => !guessed);
+    if (plain.length === 0) lacksExercise("prompt.plain", "a prompt without required arguments");
+    for (const { prompt, reply } of plain) {
+      stage.expect.reply(reply, undefined, `It is about the prompt ${JSON.stringify(prompt.value.name)}.`);
+    }
+  },
+});
+
+const unknown = error(MethodNotFound);
+
+export const promptShape = check({
+  id: "prompts.get.shape",
+  title: "Each message of a prompt has a role and one content block",
+  requirements: ["prompts.get.shape"],
+  exercises: ["prompt.plain"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: GETS,
+  async run(stage) {
+    const { revision } = stage.facts;
+    const replies: readonly Item[] = (await given(stage)).map(({ result: value, seq }) => ({
+      value,
+      at: seq,
+      pointer: "/result",
+    }));
+    judgeEach(stage.expect, replies, {
+      what: "messages with a role and one content block each",
+      judge: (value) =>
+        shapeProblems(revision, "GetPromptResult", { resultType: "complete", ...value }, "resultType"),
+      none: "no prompt could be got",
+    });
+  },
+});
+
+export const unknownPrompt = check({
+  id: "prompts.get.unknown-name",
+  title: "A prompt that does not exist is answered with error -32602",
+  requirements: ["prompts.get.unknown-name"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: `prompts/get of "${NO_SUCH_PROMPT}"`,
+  answers: { pass: [error(InvalidParams)] },
+  async run({ session, expect }) {
+    expect.reply(await session.request("prompts/get", { name: NO_SUCH_PROMPT }));
+  },
+});
+
+/** A prompt with required arguments, got without them. */
+const incomplete = once(async (stage: SessionStage): Promise<Reply> => {
+  const prompt = (await listed(stage, "prompts")).find(({ value }) => requiredOf(value).length > 0);
+  if (prompt === undefined) notApplicable("no prompt requires an argument");
+  return stage.session.request("prompts/get", { name: prompt.value.name, arguments: {} });
+});
+
+export const missingArgument = check({
+  id: "prompts.get.missing-argument",
+  title: "A prompt without a required argument is answered with error -32602",
+  requirements: ["prompts.get.missing-argument"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: "prompts/get of a prompt, with none of its required arguments",
+  answers: { pass: [error(InvalidParams), asksForInput] },
+  reading: "From 2026-07-28 on a server may also ask for what is missing.",
+  async run(stage) {
+    stage.expect.reply(await incomplete(stage));
+  },
+});
+
+export const wrongArgument = check({
+  id: "prompts.arguments.validated",
+  title: "A prompt whose argument is no string is answered with an error",
+  requirements: ["prompts.arguments.validated"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: "prompts/get of a prompt, each of its arguments an object",
+  answers: { pass: [anyError, asksForInput] },
+  async run(stage) {
+    const prompt = (await listed(stage, "prompts")).find(({ value }) => argumentsOf(value).length > 0);
+    if (prompt === undefined) notApplicable("no prompt takes an argument");
+    const wrong = Object.fromEntries(argumentsOf(prompt.value).map((name) => [name, { not: "a string" }]));
+    const params = { name: prompt.value.name, arguments: wrong };
+    stage.expect.reply(await stage.session.request("prompts/get", params, { broken: true }));
+  },
+});
+
+function argumentsOf(prompt: JsonObject): readonly string[] {
+  const listedOnes: readonly unknown[] = Array.isArray(prompt.arguments) ? prompt.arguments : [];
+  return listedOnes.flatMap((one) => (isObject(one) && typeof one.name === "string" ? [one.name] : []));
+}

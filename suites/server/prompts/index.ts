@@ -1,0 +1,33 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { independentList } from "../same-list.ts";
+import { listDeclared } from "../undeclared.ts";
+import {
+  promptAudio,
+  promptImage,
+  promptResourceData,
+  promptResourceType,
+  promptResourceUri,
+} from "./content.ts";
+import { missingArgument, promptGot, promptShape, unknownPrompt, wrongArgument } from "./get.ts";
+import { promptsAnswered, promptsShape } from "./list.ts";
+
+/** `server/prompts`, in its order. */
+export const prompts: Suite = {
+  name: "prompts",
+  checks: [
+    listDeclared("prompts"),
+    promptsAnswered,
+    independentList("prompts"),
+    promptsShape,
+    promptGot,
+    promptShape,
+    promptImage,
+    promptAudio,
+    promptResourceUri,
+    promptResourceType,
+    promptResourceData,
+    unknownPrompt,
+    missingArgument,
+    wrongArgument,
+  ],
+};

@@ -1,0 +1,38 @@
+import { anyResult } from "../../../harness/check/answers.ts";
+import { declares } from "../../../harness/check/applies.ts";
+import { check } from "../check.ts";
+import { arrayOnEachPage, listing } from "../lists.ts";
+import { judgeEach, shapeProblems } from "../problems.ts";
+
+export const promptsAnswered = check({
+  id: "prompts.list.answered",
+  title: "A server that declares prompts answers prompts/list with a result",
+  requirements: ["lifecycle.capabilities.declared-works", "prompts.list.answered"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: "prompts/list",
+  answers: { pass: [anyResult] },
+  hint: "Answer prompts/list, with an empty array while there are none; or declare no prompts capability.",
+  async run({ inventory, expect }) {
+    const { pages, last } = await inventory.list("prompts");
+    expect.reply(pages[0] ?? last);
+  },
+});
+
+export const promptsShape = check({
+  id: "prompts.list.shape",
+  title: "Each prompt has a name, and so has each of its arguments",
+  requirements: ["prompts.list.shape"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: "prompts/list, page by page",
+  async run(stage) {
+    const walked = await listing(stage, "prompts");
+    arrayOnEachPage(stage.expect, walked);
+    judgeEach(stage.expect, walked.items, {
+      what: "a prompt as the schema has it",
+      judge: (prompt) => shapeProblems(stage.facts.revision, "Prompt", prompt),
+      none: "the server lists no prompts",
+    });
+  },
+});

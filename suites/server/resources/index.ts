@@ -1,0 +1,49 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { independentList } from "../same-list.ts";
+import { listDeclared } from "../undeclared.ts";
+import { noLegacyCode, notFoundOnly } from "./codes.ts";
+import {
+  annotationsRange,
+  resourcesAnswered,
+  resourcesShape,
+  templatesAnswered,
+  templatesShape,
+  uriSyntax,
+} from "./list.ts";
+import {
+  blobBase64,
+  listedReadable,
+  malformedUri,
+  readShape,
+  unknownNotEmpty,
+  unknownRefused,
+  unknownUri,
+} from "./read.ts";
+import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
+
+/** `server/resources`, in its order. */
+export const resources: Suite = {
+  name: "resources",
+  checks: [
+    listDeclared("resources"),
+    resourcesAnswered,
+    independentList("resources"),
+    resourcesShape,
+    listedReadable,
+    readShape,
+    templatesAnswered,
+    templatesShape,
+    subscribeAnswered,
+    subscribeEmpty,
+    subscribeUndeclared,
+    annotationsRange,
+    uriSyntax,
+    unknownUri,
+    unknownNotEmpty,
+    unknownRefused,
+    noLegacyCode,
+    notFoundOnly,
+    malformedUri,
+    blobBase64,
+  ],
+};

@@ -1,0 +1,60 @@
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { notApplicable, Unsettled } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import {
+  describeReply,
+  isObject,
+  type JsonObject,
+  type Reply,
+  type ResultReply,
+} from "../../../harness/session/reply.ts";
+import { isComplete } from "../complete.ts";
+import { listed } from "../lists.ts";
+import { once } from "../once.ts";
+
+export interface Read {
+  readonly uri: string;
+  readonly reply: Reply;
+}
+
+/** A target may have thousands of resources; of these so many tell enough. */
+const MOST_READS = 3;
+
+/** The first listed resources, and the first that looks binary, each read once. */
+export const reads = once(async (stage: SessionStage): Promise<readonly Read[]> => {
+  const resources = (await listed(stage, "resources")).filter(({ value }) => typeof value.uri === "string");
+  const binary = resources.find(({ value }) => looksBinary(value));
+  const chosen = new Set([...resources.slice(0, MOST_READS), ...(binary ? [binary] : [])]);
+  return Promise.all(
+    [...chosen].map(async ({ value }) => {
+      const uri = String(value.uri);
+      return { uri, reply: await stage.session.request("resources/read", { uri }) };
+    }),
+  );
+});
+
+function looksBinary({ mimeType }: JsonObject): boolean {
+  return typeof mimeType === "string" && /^(image|audio|video|font)\/|octet-stream|pdf|zip/.test(mimeType);
+}
+
+/** The reads that were answered by contents. That none was is judged by the check on listed resources alone. */
+export async function contentsRead(stage: SessionStage): Promise<readonly ResultReply[]> {
+  const made = await reads(stage);
+  const [first] = made;
+  if (first === undefined) notApplicable("no resource has a uri that is a string");
+  const had = made.flatMap(({ reply }) =>
+    reply.kind === "result" && isComplete(reply.result) ? [reply] : [],
+  );
+  if (had.length > 0) return had;
+  throw new Unsettled("depends-on", `no listed resource could be read: ${describeReply(first.reply)}`);
+}
+
+/** Every entry of the contents that were read. */
+export async function entriesRead(stage: SessionStage): Promise<readonly Item[]> {
+  return (await contentsRead(stage)).flatMap(({ result, seq }) => {
+    const contents: readonly unknown[] = Array.isArray(result.contents) ? result.contents : [];
+    return contents.flatMap((value, index) =>
+      isObject(value) ? [{ value, at: seq, pointer: `/result/contents/${index}` }] : [],
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import { error, MethodNotFound, result } from "../../../harness/check/answers.ts";
+import { type Applies, all, declares, lacks } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { listed } from "../lists.ts";
+import { once } from "../once.ts";
+
+const empty = result("an empty result", (value) => Object.keys(value).every((key) => key === "_meta"));
+const SENDS = "resources/subscribe to a listed resource, then resources/unsubscribe from it";
+
+/** One listed resource, subscribed to, and left again. */
+const subscription = once(async (stage: SessionStage): Promise<readonly [Reply, Reply]> => {
+  const [resource] = (await listed(stage, "resources")).filter(({ value }) => typeof value.uri === "string");
+  if (resource === undefined) lacksExercise("resource.plain", "a listed resource, to subscribe to");
+  const { uri } = resource.value;
+  const subscribed = await stage.session.request("resources/subscribe", { uri });
+  return [subscribed, await stage.session.request("resources/unsubscribe", { uri })];
+});
+
+export const subscribeAnswered = check({
+  id: "resources.subscribe.answered",
+  title: "A server that declares resources.subscribe knows resources/subscribe and resources/unsubscribe",
+  requirements: ["lifecycle.capabilities.declared-works", "resources.subscribe.declared"],
+  exercises: ["resource.plain"],
+  revisions: { until: "2025-11-25" },
+  applies: declares("resources.subscribe"),
+  on: "own",
+  sends: SENDS,
+  answers: {
+    pass: [{ words: "any answer but error -32601", matches: (reply) => known(reply) }],
+  },
+  hint: "Declare subscribe only when both requests have a handler.",
+  async run(stage) {
+    for (const reply of await subscription(stage)) stage.expect.reply(reply);
+  },
+});
+
+function known(reply: Reply): boolean {
+  return reply.kind === "result" || (reply.kind === "error" && reply.code !== MethodNotFound);
+}
+
+export const subscribeEmpty = check({
+  id: "resources.subscribe.empty-result",
+  title: "resources/subscribe and resources/unsubscribe are answered with an empty result",
+  requirements: ["resources.subscribe.empty-result"],
+  exercises: ["resource.plain"],
+  applies: declares("resources.subscribe"),
+  on: "own",
+  sends: SENDS,
+  answers: {
+    pass: [empty],
+    warn: [
+      {
+        shape: result("a result with members", () => true),
+        because: "it should be empty, and further members only pass because results are open",
+      },
+      {
+        shape: { words: "an error", matches: (reply) => reply.kind === "error" },
+        because: "not every listed resource may be watched",
+      },
+    ],
+  },
+  async run(stage) {
+    for (const reply of await subscription(stage)) stage.expect.reply(reply);
+  },
+});
+
+const undeclared: Applies = all(declares("resources"), lacks("resources.subscribe"));
+
+export const subscribeUndeclared = check({
+  id: "resources.subscribe.undeclared",
+  title: "A server without resources.subscribe answers resources/subscribe with error -32601",
+  requirements: ["resources.subscribe.declared"],
+  applies: undeclared,
+  on: "own",
+  sends: "resources/subscribe to a URI, although subscribe is not declared",
+  answers: { pass: [error(MethodNotFound)] },
+  async run({ session, expect }) {
+    expect.reply(
+      await session.request(
+        "resources/subscribe",
+        { uri: "mcp-conform://no-such-resource" },
+        { broken: true },
+      ),
+    );
+  },
+});

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { declares, isDeclared } from "../../harness/check/applies.ts";
+import { notApplicable, Unsettled } from "../../harness/check/expect.ts";
+import { LISTS, type Listing, walkList } from "../../harness/check/inventory.ts";
+import { brief, describeReply } from "../../harness/session/reply.ts";
+import { check } from "./check.ts";
+import { listing, OFFERED } from "./lists.ts";
+import { once } from "./once.ts";
+
+type Name = "tools" | "resources" | "prompts";
+
+function keys({ name, items }: Listing): readonly string[] {
+  return items.map(({ value }) => String(value[OFFERED[name].key]));
+}
+
+/** The lists on a connection of their own: over stdio it is a process, and one is enough. */
+const elsewhere = once(async (stage): Promise<ReadonlyMap<Name, Listing>> => {
+  const session = await stage.open();
+  const walked = new Map<Name, Listing>();
+  for (const name of ["tools", "resources", "prompts"] as const) {
+    const declared = isDeclared(stage.facts.capabilities, OFFERED[name].capability);
+    if (declared) walked.set(name, await walkList(session, name));
+  }
+  return walked;
+});
+
+/** The set of items is the same on every connection, whatever was asked there before. */
+export function independentList(name: Name) {
+  const { method } = LISTS[name];
+  const { capability, words } = OFFERED[name];
+  return check({
+    id: `${name}.list.independent`,
+    title: `The set of ${words} is the same on every connection`,
+    requirements: [`${name}.list.independent`],
+    applies: declares(capability),
+    on: "shared",
+    sends: `${method} on two connections, with the same _meta; where they differ, again and again on both`,
+    reading:
+      "The set may change over time, and with authorization: a difference counts only where it stays with the connection.",
+    async run(stage) {
+      const first = whole(await listing(stage, name));
+      const other = whole((await elsewhere(stage)).get(name) ?? first);
+      if (sameSet(first, other)) return tell(true, first, other);
+      const session = await stage.open();
+      const before = whole(await walkList(session, name));
+      const here = whole(await walkList(stage.session, name));
+      const after = whole(await walkList(session, name));
+      if (!sameSet(before, after) || sameSet(before, here)) {
+        notApplicable(`the set of ${words} changes while it is looked at`);
+      }
+      tell(false, here, before);
+
+      function tell(holds: boolean, one: Listing, two: Listing): void {
+        const lacking = keys(one).filter((key) => !keys(two).includes(key));
+        const added = keys(two).filter((key) => !keys(one).includes(key));
+        stage.expect.that(holds, {
+          expected: `the same ${words} as on another connection`,
+          actual: `missing here ${brief(lacking, 80)}, only here ${brief(added, 80)}`,
+          at: two.last.seq,
+        });
+      }
+    },
+  });
+}
+
+/** A list that was not given to its end cannot be compared. */
+function whole(walked: Listing): Listing {
+  if (walked.ended === "complete") return walked;
+  const { method } = LISTS[walked.name];
+  throw new Unsettled("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
+}
+
+function sameSet(one: Listing, two: Listing): boolean {
+  return isDeepStrictEqual([...keys(one)].sort(), [...keys(two)].sort());
+}
+
+/** Listed again, the same tools come in the same order. */
+export const toolsOrder = check({
+  id: "tools.list.stable-order",
+  title: "Tools that have not changed are listed in the same order again",
+  requirements: ["tools.list.stable-order"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: "tools/list, page by page, twice",
+  async run(stage) {
+    const first = whole(await listing(stage, "tools"));
+    const again = whole(await walkList(stage.session, "tools"));
+    if (!sameSet(first, again)) notApplicable("the set of tools changes while it is looked at");
+    stage.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
+      expected: `the order ${brief(keys(first))}`,
+      actual: `the order ${brief(keys(again))}`,
+      at: again.last.seq,
+      pointer: "/result/tools",
+    });
+  },
+});

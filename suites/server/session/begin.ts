@@ -1,0 +1,51 @@
+import { anyResult, status } from "../../../harness/check/answers.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { headerOf, initialize } from "../../../harness/session/handshake.ts";
+import { describeReply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { askUnder, del, SESSION_ID } from "../http/exchange.ts";
+import { withHeader } from "../http/headers.ts";
+
+export const beginsAnew = check({
+  id: "session.initialize.anew",
+  title: "A new client can initialize while another has a session",
+  requirements: ["session.initialize.bare"],
+  transport: "http",
+  on: "shared",
+  sends: "initialize without a session id and without a version header, on a new connection",
+  answers: {
+    pass: [anyResult],
+    warn: [{ shape: status(429, 503), because: "the server is at its limit of sessions" }],
+  },
+  hint: "Make a transport, and a server behind it, for each initialize that comes without a session id.",
+  async run({ facts, connect, over, expect }) {
+    const { reply } = await initialize(over(await connect()), facts.revision);
+    expect.reply(reply);
+  },
+});
+
+export const failedLeavesNone = check({
+  id: "session.initialize.failed",
+  title: "An initialize that fails leaves no session behind",
+  requirements: ["session.id.assigned"],
+  transport: "http",
+  on: "shared",
+  sends:
+    "initialize without params, on a new connection; if that is refused with a session id, a request with it",
+  reading:
+    "A session id belongs to the answer that holds the result; one that comes with a refusal is only told.",
+  async run({ connect, over, expect }) {
+    const session = over(await connect());
+    const refused = await session.request("initialize", undefined, { broken: true });
+    if (refused.kind === "result") notApplicable("the server accepts initialize without params");
+    const id = headerOf(refused, SESSION_ID.toLowerCase());
+    const reply =
+      id === undefined ? refused : await askUnder(session, withHeader(SESSION_ID, id), { broken: true });
+    if (id !== undefined) await del(session, id).end;
+    expect.that(reply.kind !== "result", {
+      expected: "no session after a refusal",
+      actual: `${describeReply(refused)}; then, in session ${id}, ${describeReply(reply)}`,
+      at: reply.seq,
+    });
+  },
+});

@@ -1,0 +1,38 @@
+import { error, MethodNotFound, type Shape } from "../../../harness/check/answers.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { PING_ANSWERED } from "../http/exchange.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+/** An answer, whatever else may be wrong with it, that is not the answer to the other request. */
+function own(words: string, isOthers: (reply: Reply) => boolean): Shape {
+  const kinds = ["result", "error", "malformed"];
+  return { words, matches: (reply) => kinds.includes(reply.kind) && !isOthers(reply) };
+}
+
+const holds = (member: string, reply: Reply) => reply.kind === "result" && member in reply.result;
+
+export const isolated = check({
+  id: "session.isolation",
+  title: "Requests with the same id in two sessions each get their own answer",
+  requirements: ["jsonrpc.request.concurrent", "jsonrpc.response.id"],
+  transport: "http",
+  on: sideBySide,
+  after: [PING_ANSWERED],
+  sends:
+    "at the same time, under one id: a ping in one session, and a request for a list in another, five times",
+  reading: "Errors are judged elsewhere; here it only counts whose answer came.",
+  hint: "Give each session, and each client without one, a transport object of its own: ids are unique within a session only.",
+  run({ seen: { rounds, member }, expect }) {
+    for (const { plain, other } of rounds) {
+      if (member === undefined) {
+        expect.reply(plain, { pass: [own("an answer to the ping", error(MethodNotFound).matches)] });
+        expect.reply(other, { pass: [own("an answer", () => false)] });
+      } else {
+        expect.reply(plain, { pass: [own(`an answer without ${member}`, (reply) => holds(member, reply))] });
+        const without = (reply: Reply) => reply.kind === "result" && !holds(member, reply);
+        expect.reply(other, { pass: [own(`an answer with ${member}`, without)] });
+      }
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import { situation } from "../../../harness/check/check.ts";
+import { requestMessage } from "../../../harness/session/envelope.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { harmless } from "../http/exchange.ts";
+import type { Seen } from "../http/seen.ts";
+import { follow, pauseAfter, type Resumed, resume } from "./follow.ts";
+
+/** What two requests brought that were posted one after the other, and what came when the first was taken up again. */
+export interface Streamed {
+  /** The streams that answered them; none when the server answers in JSON. */
+  readonly streams: readonly Seen[];
+  /** The first stream, taken up after its first event id; absent when it had none. */
+  readonly resumed?: Resumed;
+  /** The same from another session; absent when there are no sessions. */
+  readonly elsewhere?: Resumed;
+}
+
+/** What can be asked of any server without changing anything, and what some answer with a stream. */
+function candidates(session: Session): readonly { method: string; params?: Record<string, unknown> }[] {
+  const plain = { method: harmless(session) };
+  if (!isDeclared(session.server.capabilities, "tools")) return [plain];
+  return [plain, { method: "tools/call", params: { name: "mcp-conform/no-such-tool", arguments: {} } }];
+}
+
+export const streamed = situation(
+  "streams that end, and are taken up again",
+  async (stage): Promise<Streamed> => {
+    const { limit } = stage;
+    const session = await stage.open();
+    for (const { method, params } of candidates(session)) {
+      const ask = (id: string, patience: number) =>
+        follow(session, requestMessage(session.speaker, id, method, params), { limit, patience });
+      const first = await ask(`mcp-conform-1-${method}`, limit);
+      if (first === undefined) continue;
+      // A server that has left one stream open leaves the next one open too: no need to wait for it again.
+      const second = await ask(`mcp-conform-2-${method}`, first.end ? limit : 0);
+      const streams = second ? [first, second] : [first];
+      const lastEventId = first.blocks.find(({ id }) => id)?.id;
+      if (lastEventId === undefined || session.era === "stateless") return { streams };
+      await pauseAfter(first, limit);
+      const resumed = await resume(session, limit, lastEventId);
+      if (session.sessionId === undefined) return { streams, resumed };
+      return { streams, resumed, elsewhere: await resume(await stage.open(), limit, lastEventId) };
+    }
+    return { streams: [] };
+  },
+);

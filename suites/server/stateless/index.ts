@@ -1,0 +1,24 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { errorType, noBuffering, noEventIds, notificationAnswered } from "./answers.ts";
+import { reservedCodesMeaning, urlElicitationRemoved } from "./codes.ts";
+import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
+import { cancelsListenOnly, elicitationCompleteRemoved } from "./unasked.ts";
+
+/** What follows from it that each request stands for itself. */
+export const stateless: Suite = {
+  name: "stateless",
+  checks: [
+    cancelsListenOnly,
+    elicitationCompleteRemoved,
+    urlElicitationRemoved,
+    reservedCodesMeaning,
+    notificationAnswered,
+    errorType,
+    noBuffering,
+    noEventIds,
+    ...notAllowed,
+    sessionIdIgnored,
+    noSessionId,
+    lastEventIdIgnored,
+  ],
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { discoverFaults } from "../../../harness/reference/server/faults/discover.ts";
+import { headerFaults } from "../../../harness/reference/server/faults/headers.ts";
+import { metaFaults } from "../../../harness/reference/server/faults/meta.ts";
+import { mrtrFaults } from "../../../harness/reference/server/faults/mrtr.ts";
+import { olderWaysFaults } from "../../../harness/reference/server/faults/older-ways.ts";
+import { statelessFaults } from "../../../harness/reference/server/faults/stateless.ts";
+import { subscriptionFaults } from "../../../harness/reference/server/faults/subscriptions.ts";
+import { versioningFaults } from "../../../harness/reference/server/faults/versioning.ts";
+import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
+import { REVISIONS } from "../../../schema/revision.ts";
+import { matters, tryFault } from "../../proof/server/matrix.ts";
+import { judgeReference } from "../../proof/server/reference.ts";
+import { discover } from "../discover/index.ts";
+import { extensions } from "../extensions/index.ts";
+import { headers } from "../headers/index.ts";
+import { meta } from "../meta/index.ts";
+import { mrtr } from "../mrtr/index.ts";
+import { subscriptions } from "../subscriptions/index.ts";
+import { versioning } from "../versioning/index.ts";
+import { stateless } from "./index.ts";
+
+const SUITES = [discover, versioning, meta, headers, stateless, subscriptions, mrtr, extensions];
+const IDS: readonly string[] = SUITES.flatMap(({ checks }) => checks.map(({ id }) => id));
+
+const revision = "2026-07-28";
+const TRANSPORTS = ["stdio", "http"] as const;
+
+const FAULTS: readonly Fault[] = [
+  ...discoverFaults,
+  ...versioningFaults,
+  ...metaFaults,
+  ...headerFaults,
+  ...olderWaysFaults,
+  ...subscriptionFaults,
+  ...mrtrFaults,
+  ...statelessFaults,
+].filter(({ trips }) => trips.some((id) => IDS.includes(id)));
+
+/** Each fault over one transport, stdio where it shows there; the whole matrix is proven elsewhere. */
+const TRIALS = FAULTS.flatMap((fault) =>
+  TRANSPORTS.filter((transport) => matters(fault, { revision, transport }))
+    .slice(0, 1)
+    .map((transport) => ({ id: fault.id, describe: fault.describe, transport, fault })),
+);
+
+/** Milliseconds: a fault that hangs costs a few limits. */
+const PATIENCE = 30_000;
+
+function checksOf({ legs }: Result): readonly CheckResult[] {
+  return legs.flatMap(({ checks }) => checks);
+}
+
+describe("a conforming server", () => {
+  it.each(
+    TRANSPORTS.flatMap((transport) => [
+      { eras: "of both eras", transport, revisions: REVISIONS },
+      { eras: "of this revision alone", transport, revisions: [revision] as const },
+    ]),
+  )("$eras passes all over $transport", async ({ transport, revisions }) => {
+    const checks = checksOf(await judgeReference({ revision, transport, suites: SUITES, revisions }));
+    const odd = checks.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
+    expect(odd).toEqual([]);
+    expect(checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(50);
+  });
+
+  it("of older revisions has none of these checks", async () => {
+    const checks = checksOf(
+      await judgeReference({ revision: "2024-11-05", transport: "stdio", suites: SUITES }),
+    );
+    expect(checks).toEqual([]);
+  });
+});
+
+describe("a server that", () => {
+  it.each(TRIALS)("$describe is told so over $transport ($id)", { timeout: PATIENCE }, async (trial) => {
+    const { missed, astray } = await tryFault(trial.fault, { revision, transport: trial.transport }, SUITES);
+    expect(missed).toEqual([]);
+    expect(astray).toEqual([]);
+  });
+});
+
+/** What no hook of the reference server can show: its HTTP library trims values. */
+const BEYOND_HOOKS = ["headers.value.white-space"];
+
+describe("each check", () => {
+  it("has a fault that trips it", () => {
+    const tripped = new Set(FAULTS.flatMap(({ trips }) => trips));
+    expect(IDS.filter((id) => !tripped.has(id) && !BEYOND_HOOKS.includes(id))).toEqual([]);
+  });
+});

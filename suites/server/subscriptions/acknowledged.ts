@@ -1,0 +1,127 @@
+import { error, InvalidParams } from "../../../harness/check/answers.ts";
+import { any, declares } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { Unsettled } from "../../../harness/check/expect.ts";
+import {
+  brief,
+  isObject,
+  type JsonObject,
+  type Reply,
+  readResponse,
+} from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { once } from "../once.ts";
+import {
+  ACKNOWLEDGED,
+  type Came,
+  declaredTypes,
+  filterOf,
+  type Listening,
+  listen,
+  TYPE_NAMES,
+  TYPES,
+  type TypeName,
+} from "./listen.ts";
+
+/** A server that tells of no changes has nothing to subscribe to, and may treat a filter as it likes (A12). */
+export const tellsChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
+
+const URI = "mcp-conform://watched";
+
+/** Subscriptions to all there is, supported or not, under an integer and under a string as id. */
+const subscribed = once(async ({ session, limit }: SessionStage) => {
+  const notifications = filterOf(TYPE_NAMES, [URI]);
+  const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
+  const byNumber = listen(session.as("subscriptions"), { notifications }, limit);
+  const seen = [];
+  for (const one of [byNumber, byText]) seen.push({ one, first: await one.first });
+  for (const { one } of seen) await one.cancel();
+  return seen;
+});
+
+/** What came first, as an answer that a report can show. */
+function replyOf({ at }: Listening, first: Came | undefined, limit: number): Reply {
+  if (first === undefined) return { kind: "silence", seq: at, waitedMs: limit, fenced: false };
+  if (typeof first.message.method !== "string") return readResponse(first.message, first.at);
+  return { kind: "malformed", seq: first.at, message: first.message };
+}
+
+export const acknowledgedFirst = check({
+  id: "subscriptions.acknowledged.first",
+  title: "The first message of a subscription is its acknowledgement",
+  requirements: ["subscriptions.acknowledged.first", "subscriptions.concurrent.separate"],
+  applies: tellsChanges,
+  on: "shared",
+  sends:
+    "subscriptions/listen for all types of change, once with an integer and once with a string as id, both open at once",
+  answers: {
+    pass: [
+      {
+        words: `${ACKNOWLEDGED} before anything else`,
+        matches: (reply) => reply.kind === "malformed" && reply.message.method === ACKNOWLEDGED,
+      },
+    ],
+  },
+  hint: "Send notifications/subscriptions/acknowledged as soon as the request is accepted, before any change is told.",
+  async run(stage) {
+    for (const { one, first } of await subscribed(stage)) {
+      stage.expect.reply(replyOf(one, first, stage.limit));
+    }
+  },
+});
+
+export const acknowledgedSubset = check({
+  id: "subscriptions.acknowledged.subset",
+  title: "What is acknowledged was asked for and is supported",
+  requirements: ["subscriptions.acknowledged.subset"],
+  applies: tellsChanges,
+  after: ["subscriptions.acknowledged.first"],
+  on: "shared",
+  sends: "subscriptions/listen for all types of change",
+  // A13.
+  reading:
+    "Whether a resource that does not exist is watched is left to the server. A type that is false counts as left out.",
+  hint: "Leave types out of the acknowledgement whose listChanged or subscribe you do not declare.",
+  async run(stage) {
+    const { expect, facts } = stage;
+    const supported = declaredTypes(facts.capabilities);
+    for (const { first } of await subscribed(stage)) {
+      const params = first && isObject(first.message.params) ? first.message.params : {};
+      if (first === undefined) throw new Unsettled("depends-on", "there is no acknowledgement");
+      const { notifications } = params;
+      const filter: JsonObject = isObject(notifications) ? notifications : {};
+      expect.that(
+        isObject(notifications) && Object.entries(filter).every((entry) => allowed(entry, supported)),
+        {
+          expected: `notifications with no more than ${supported.join(", ")}${supported.includes("resourceSubscriptions") ? ` (${URI})` : ""}`,
+          actual: `notifications ${brief(JSON.stringify(notifications))}`,
+          at: first.at,
+          pointer: "/params/notifications",
+        },
+      );
+    }
+  },
+});
+
+function allowed([name, value]: [string, unknown], supported: readonly TypeName[]): boolean {
+  if (value === false || (Array.isArray(value) && value.length === 0)) return true;
+  if (!supported.some((one) => one === name)) return false;
+  if (name !== "resourceSubscriptions") return value === true;
+  return Array.isArray(value) && value.every((uri) => uri === URI);
+}
+
+export const filterRequired = check({
+  id: "subscriptions.filter.required",
+  title: "subscriptions/listen without notifications is answered with -32602",
+  requirements: ["subscriptions.filter.required"],
+  applies: tellsChanges,
+  on: "own",
+  sends: "subscriptions/listen without the member notifications",
+  answers: { pass: [error(InvalidParams)] },
+  async run({ session, limit, expect }) {
+    const one = listen(session, {}, limit);
+    const first = await one.first;
+    await one.cancel();
+    expect.reply(replyOf(one, first, limit));
+  },
+});

@@ -1,0 +1,69 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { messagesIn } from "../../../harness/session/inbox.ts";
+import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { check } from "../check.ts";
+import { tellsChanges } from "./acknowledged.ts";
+import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";
+
+const OF_REQUESTS: readonly unknown[] = ["notifications/progress", "notifications/message"];
+const LIKELY = /progress|log/i;
+const MOST_TOOLS = 4;
+const PATIENCE_MS = 1_000;
+
+/** Calls of tools that, by their names, may report how they get on. */
+async function reporting({ inventory, allow, facts }: SessionStage): Promise<readonly JsonObject[]> {
+  if (!isDeclared(facts.capabilities, "tools")) return [];
+  const { items } = await inventory.list("tools");
+  return callable(items, allow)
+    .filter(({ value }) => LIKELY.test(String(value.name)))
+    .slice(0, MOST_TOOLS)
+    .flatMap(({ value: { name, inputSchema } }) => {
+      const given = sampleArguments(inputSchema, facts.revision);
+      return given ? [{ name, arguments: given }] : [];
+    });
+}
+
+export const requestsElsewhere = check({
+  id: "subscriptions.requests.elsewhere",
+  title: "Progress and log messages do not come by a subscription",
+  requirements: ["subscriptions.requests.elsewhere"],
+  exercises: ["tool.progress", "tool.logs"],
+  applies: tellsChanges,
+  after: ["subscriptions.acknowledged.first"],
+  on: "own",
+  sends: "subscriptions/listen, and while it is open calls of tools that want progress and log messages",
+  hint: "Send them with the request that they are about, on its own stream.",
+  async run(stage) {
+    const { session, facts, limit, expect } = stage;
+    const calls = await reporting(stage);
+    if (calls.length === 0)
+      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
+    const mark = session.mark();
+    const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) }, limit);
+    await open.first;
+    for (const [index, call] of calls.entries()) {
+      const _meta = { progressToken: `mcp-conform-${index}`, "io.modelcontextprotocol/logLevel": "debug" };
+      await session.request("tools/call", { ...call, _meta }, { limit: Math.min(limit, PATIENCE_MS) });
+    }
+    const byListen = open.came().map(({ at }) => at);
+    await open.cancel();
+    const told = session.since(mark).flatMap((event) =>
+      messagesIn(event)
+        .filter(isObject)
+        .filter(({ method }) => OF_REQUESTS.includes(method))
+        .map((message) => ({ message, at: event.seq })),
+    );
+    if (told.length === 0)
+      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
+    for (const { message, at } of told) {
+      expect.that(tagOf(message) === undefined && !byListen.includes(at), {
+        expected: "progress and log messages apart from the subscription",
+        actual: `${String(message.method)} by the subscription`,
+        at,
+      });
+    }
+  },
+});

@@ -1,0 +1,124 @@
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { brief, isObject } from "../../../harness/session/reply.ts";
+import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { check } from "../check.ts";
+import { exchangesOf } from "../http/seen.ts";
+import { heard, isResponse, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
+import { conclude } from "../monitors/telling.ts";
+import { tellsChanges } from "./acknowledged.ts";
+import { tagOf } from "./listen.ts";
+
+const SENDS = "nothing of its own: the ends of the run's subscriptions are looked at";
+const NO_END = "the server ended no subscription by itself";
+
+/** How a subscription ended that the server has ended. */
+interface Ended {
+  readonly listen: Rpc;
+  readonly at: number;
+  /** The event with a successful response. */
+  readonly response?: { readonly at: number; readonly tag: unknown };
+  /** Whether notifications/cancelled came for it. */
+  readonly cancelled: boolean;
+}
+
+const ended = perTrace((trace: LegTrace): readonly Ended[] =>
+  trace.conversations.flatMap((conversation) =>
+    conversation.asked
+      .filter(({ method, request }) => method === "subscriptions/listen" && !request.broken)
+      .flatMap((listen) => endOf(trace, conversation, listen)),
+  ),
+);
+
+function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readonly Ended[] {
+  // An id that came back as another type is told with the ids, and ends the subscription all the same.
+  const retyped = heard(trace).filter(
+    (one) => one.conversation === conversation && isResponse(one) && one.value.id === String(listen.id),
+  );
+  const result = [...listen.responses, ...retyped.map(({ message }) => message)].find(
+    ({ value }) => isObject(value) && isObject(value.result),
+  );
+  // A refusal is no end: nothing had begun.
+  if (result === undefined && listen.responses.length > 0) return [];
+  const notice = heard(trace).find(
+    (one) =>
+      one.conversation === conversation &&
+      methodOf(one) === "notifications/cancelled" &&
+      keyOf(paramsOf(one).requestId) === keyOf(listen.id),
+  );
+  const closed = exchangesOf(conversation).find(
+    ({ request }) => request.exchange === listen.request.exchange,
+  )?.end;
+  const end = result?.seq ?? notice?.message.seq ?? (closed?.how === "complete" ? closed.seq : undefined);
+  if (end === undefined) return [];
+  const response =
+    result && isObject(result.value) ? { response: { at: result.seq, tag: tagOf(result.value) } } : {};
+  return [{ listen, at: end, cancelled: notice !== undefined, ...response }];
+}
+
+export const endAnnounced = check({
+  id: "subscriptions.end.announced",
+  title: "A server that ends a subscription says so",
+  requirements: ["subscriptions.end.announced"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  // A3.
+  reading:
+    "One page wants notifications/cancelled, another a response: either is enough. A connection that breaks is no end of the server's.",
+  hint: "Answer the listen request before you close its stream.",
+  run({ trace, expect }) {
+    const all = ended(trace);
+    conclude(expect, {
+      expected: "a response to the listen request, or notifications/cancelled for it",
+      read: all.map(({ at }) => at),
+      flaws: all
+        .filter(({ response, cancelled }) => response === undefined && !cancelled)
+        .map(({ at }) => ({ actual: "its stream was closed without a word", at })),
+      unseen: () => notApplicable(NO_END),
+    });
+  },
+});
+
+export const endResponse = check({
+  id: "subscriptions.end.response",
+  title: "A server that ends a subscription answers its request",
+  requirements: ["subscriptions.end.response"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  run({ trace, expect }) {
+    const all = ended(trace).filter(({ response, cancelled }) => response !== undefined || cancelled);
+    conclude(expect, {
+      expected: "a result for the listen request",
+      read: all.map(({ at }) => at),
+      flaws: all
+        .filter(({ response }) => response === undefined)
+        .map(({ at }) => ({ actual: "notifications/cancelled and no result", at })),
+      unseen: () => notApplicable(NO_END),
+    });
+  },
+});
+
+export const endResultId = check({
+  id: "subscriptions.end.result-id",
+  title: "The result of a subscription carries its id",
+  requirements: ["subscriptions.end.result-id"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  run({ trace, expect }) {
+    const all = ended(trace).flatMap(({ listen, response }) => (response ? [{ listen, ...response }] : []));
+    conclude(expect, {
+      expected: "_meta with io.modelcontextprotocol/subscriptionId, the id of the listen request",
+      read: all.map(({ at }) => at),
+      flaws: all
+        .filter(({ listen, tag }) => keyOf(listen.id) !== keyOf(tag))
+        .map(({ listen, tag, at }) => ({
+          actual: `subscriptionId ${brief(JSON.stringify(tag))} for the request ${JSON.stringify(listen.id)}`,
+          at,
+          pointer: "/result/_meta",
+        })),
+      unseen: () => notApplicable(NO_END),
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { acknowledgedFirst, acknowledgedSubset, filterRequired } from "./acknowledged.ts";
+import { cancelStops } from "./cancelled.ts";
+import { requestsElsewhere } from "./elsewhere.ts";
+import { endAnnounced, endResponse, endResultId } from "./ended.ts";
+import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./told.ts";
+
+export const subscriptions: Suite = {
+  name: "subscriptions",
+  checks: [
+    filterRequired,
+    acknowledgedFirst,
+    acknowledgedSubset,
+    idTagged,
+    idValue,
+    filterRespected,
+    listenOnly,
+    requestsElsewhere,
+    updatedUri,
+    cancelStops,
+    endAnnounced,
+    endResponse,
+    endResultId,
+  ],
+};

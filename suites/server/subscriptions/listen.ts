@@ -1,0 +1,125 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
+import { messagesIn } from "../../../harness/session/inbox.ts";
+import { within } from "../../../harness/session/limit.ts";
+import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import type { TraceEvent } from "../../../harness/trace/event.ts";
+
+export const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
+export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
+
+/** A message of the server, and the event that carried it. */
+export interface Came {
+  readonly message: JsonObject;
+  readonly at: number;
+}
+
+/** A `subscriptions/listen` request that stays open until it is cancelled. */
+export interface Listening {
+  readonly id: JsonRpcId;
+  /** Sequence number of the newest event before it was sent. */
+  readonly at: number;
+  /** The first message of it; undefined when none came within the limit, or the stream ended without. */
+  readonly first: Promise<Came | undefined>;
+  /** All that came of it until now. */
+  came(): readonly Came[];
+  /** Ends it as the transport has it; resolves when the target was told. */
+  cancel(): Promise<void>;
+}
+
+/** The types of change, the member of the filter for each, and the capability that a server has it by. */
+export const TYPES = {
+  toolsListChanged: { method: "notifications/tools/list_changed", capability: "tools.listChanged" },
+  promptsListChanged: { method: "notifications/prompts/list_changed", capability: "prompts.listChanged" },
+  resourcesListChanged: {
+    method: "notifications/resources/list_changed",
+    capability: "resources.listChanged",
+  },
+  resourceSubscriptions: { method: "notifications/resources/updated", capability: "resources.subscribe" },
+} as const;
+
+export type TypeName = keyof typeof TYPES;
+
+export const TYPE_NAMES = Object.keys(TYPES) as readonly TypeName[];
+
+export function declaredTypes(capabilities: JsonObject): readonly TypeName[] {
+  return TYPE_NAMES.filter((name) => isDeclared(capabilities, TYPES[name].capability));
+}
+
+/** A filter that asks for these types; for updates of these resources. */
+export function filterOf(names: readonly TypeName[], uris: readonly string[] = []): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, name === "resourceSubscriptions" ? uris : true]));
+}
+
+/** Opens a subscription with these params; a filter that is missing is missing on purpose. */
+export function listen(
+  session: Session,
+  params: { readonly notifications?: JsonObject },
+  limit: number,
+  id: JsonRpcId = session.freshId(),
+): Listening {
+  const at = session.mark();
+  const message = requestMessage(session.speaker, id, "subscriptions/listen", params);
+  const broken = params.notifications === undefined;
+  const { connection } = session;
+  const told = new Promise<Came | undefined>((resolve) => {
+    const stop = connection.listen((event) => {
+      const [first] = cameIn(event, belongs);
+      const over = event.channel === "exit" || (event.channel === "http-end" && belongs(event, {}));
+      if (first === undefined && !over) return;
+      stop();
+      resolve(first);
+    });
+  });
+  const exchange =
+    connection.transport === "http"
+      ? session.exchange({
+          method: "POST",
+          headers: headersOf(session.speaker, message),
+          body: JSON.stringify(message),
+          broken,
+        })
+      : undefined;
+  if (exchange === undefined) void session.tell(message, { broken });
+  function belongs(event: TraceEvent, one: JsonObject): boolean {
+    return exchange ? "exchange" in event && event.exchange === exchange.exchange : isOf(id, one);
+  }
+  return {
+    id,
+    at,
+    first: within(told, limit, () => undefined),
+    came: () => session.since(at).flatMap((event) => cameIn(event, belongs)),
+    cancel: async () => {
+      if (exchange) exchange.abort();
+      else await session.notify("notifications/cancelled", { requestId: id });
+    },
+  };
+}
+
+function cameIn(
+  event: TraceEvent,
+  belongs: (event: TraceEvent, message: JsonObject) => boolean,
+): readonly Came[] {
+  return messagesIn(event)
+    .filter(isObject)
+    .filter((message) => belongs(event, message))
+    .map((message) => ({ message, at: event.seq }));
+}
+
+/**
+ * On a channel that all share: the response to the request, and what is tagged with its id. An id of another type
+ * still means it: that is a rule of its own. So does an acknowledgement without any.
+ */
+function isOf(id: JsonRpcId, message: JsonObject): boolean {
+  if (typeof message.method !== "string") return String(message.id) === String(id);
+  const tag = tagOf(message);
+  return tag === undefined ? message.method === ACKNOWLEDGED : String(tag) === String(id);
+}
+
+/** The subscription id that a notification carries. */
+export function tagOf({ params, result }: JsonObject): unknown {
+  const holder = isObject(params) ? params : result;
+  const meta = isObject(holder) ? holder._meta : undefined;
+  return isObject(meta) ? meta[SUBSCRIPTION_ID] : undefined;
+}

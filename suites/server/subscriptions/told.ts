@@ -1,0 +1,183 @@
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { check } from "../check.ts";
+import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
+import { conclude } from "../monitors/telling.ts";
+import { tellsChanges } from "./acknowledged.ts";
+import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "./listen.ts";
+
+const SENDS = "nothing of its own: what came of the subscriptions of the run is looked at";
+const A_CHANGE = "a change that is told: allow a tool that makes one by --allow tool:<name>";
+
+const CHANGES: readonly string[] = TYPE_NAMES.map((name) => TYPES[name].method);
+
+function listensOf({ asked }: Conversation): readonly Rpc[] {
+  return asked.filter(({ method }) => method === "subscriptions/listen");
+}
+
+/** A notification, and the subscription by whose id or on whose stream it came. */
+interface Told extends Heard {
+  readonly tag: unknown;
+  readonly listen: Rpc | undefined;
+}
+
+const told = perTrace((trace: LegTrace): readonly Told[] =>
+  heard(trace)
+    .filter(isNotification)
+    .map((one) => {
+      const tag = tagOf(one.value);
+      const listens = listensOf(one.conversation);
+      const { exchange } = one.message;
+      const listen =
+        exchange === undefined
+          ? listens.find(({ id }) => tag !== undefined && String(id) === String(tag))
+          : listens.find(({ request }) => request.exchange === exchange);
+      return { ...one, tag, listen };
+    }),
+);
+
+const isChange = (one: Told) => CHANGES.includes(methodOf(one));
+const atOf = ({ message }: Told) => ({ at: message.seq, pointer: `${message.pointer}/params` });
+const seqs = (all: readonly Told[]) => all.map(({ message }) => message.seq);
+
+export const idTagged = check({
+  id: "subscriptions.id.tagged",
+  title: "Each notification of a subscription carries a subscription id",
+  requirements: ["subscriptions.id.tagged"],
+  exercises: ["server.ordinary"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  hint: "Put io.modelcontextprotocol/subscriptionId into the `_meta` of acknowledgements and changes.",
+  run({ trace, expect }) {
+    const all = told(trace).filter((one) => isChange(one) || methodOf(one) === ACKNOWLEDGED);
+    conclude(expect, {
+      expected: "_meta with io.modelcontextprotocol/subscriptionId",
+      read: seqs(all),
+      flaws: all
+        .filter(({ tag }) => tag === undefined)
+        .map((one) => ({ actual: `${methodOf(one)} without a subscription id`, ...atOf(one) })),
+      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
+    });
+  },
+});
+
+export const idValue = check({
+  id: "subscriptions.id.value",
+  title: "The subscription id is the id of the listen request, of the same type",
+  requirements: ["subscriptions.id.value"],
+  exercises: ["server.ordinary"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  hint: 'Keep the id as the JSON value that came: 7 is not "7".',
+  run({ trace, expect }) {
+    const all = told(trace).filter(({ tag }) => tag !== undefined);
+    const right = ({ tag, listen, conversation }: Told) =>
+      listen
+        ? keyOf(listen.id) === keyOf(tag)
+        : listensOf(conversation).some(({ id }) => keyOf(id) === keyOf(tag));
+    conclude(expect, {
+      expected: "the id of a listen request of this connection, with its type",
+      read: seqs(all),
+      flaws: all
+        .filter((one) => !right(one))
+        .map((one) => ({
+          actual: `subscriptionId ${brief(JSON.stringify(one.tag))}${one.listen ? ` for the request ${JSON.stringify(one.listen.id)}` : ""}`,
+          ...atOf(one),
+        })),
+      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
+    });
+  },
+});
+
+function filterIn({ params }: Rpc): JsonObject {
+  return isObject(params.notifications) ? params.notifications : {};
+}
+
+export const filterRespected = check({
+  id: "subscriptions.filter.respected",
+  title: "A subscription tells only of the types that it asks for",
+  requirements: ["subscriptions.filter.respected"],
+  exercises: ["tool.changes"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  hint: "Look at the filter of each subscription before you tell it of a change.",
+  run({ trace, expect }) {
+    const all = told(trace).filter(isChange);
+    const asked = ({ listen, ...one }: Told) =>
+      listen === undefined ||
+      TYPE_NAMES.some((name) => TYPES[name].method === methodOf(one) && isOn(filterIn(listen)[name]));
+    conclude(expect, {
+      expected: "types of change that the filter of the subscription names",
+      read: seqs(all),
+      flaws: all
+        .filter((one) => !asked(one))
+        .map((one) => ({
+          actual: `${methodOf(one)} for the filter ${brief(one.listen ? filterIn(one.listen) : {})}`,
+          ...atOf(one),
+        })),
+      unseen: () => lacksExercise("tool.changes", A_CHANGE),
+    });
+  },
+});
+
+const isOn = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value === true);
+
+export const listenOnly = check({
+  id: "subscriptions.changes.listen-only",
+  title: "Changes are told to subscriptions and nowhere else",
+  requirements: ["subscriptions.changes.listen-only"],
+  exercises: ["tool.changes"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  hint: "Without a subscription nobody has asked for the notification: keep it.",
+  run({ trace, expect }) {
+    const all = told(trace).filter(isChange);
+    conclude(expect, {
+      expected: "notifications of changes by subscriptions alone",
+      read: seqs(all),
+      flaws: all
+        .filter(({ listen, tag }) => listen === undefined && tag === undefined)
+        .map((one) => ({ actual: `${methodOf(one)} without a subscription`, ...atOf(one) })),
+      unseen: () => lacksExercise("tool.changes", A_CHANGE),
+    });
+  },
+});
+
+export const updatedUri = check({
+  id: "subscriptions.updated.uri",
+  title: "An update names a resource that the subscription watches, or one below it",
+  requirements: ["subscriptions.updated.uri"],
+  exercises: ["tool.changes"],
+  applies: tellsChanges,
+  on: "trace",
+  sends: SENDS,
+  // A14.
+  reading: "An update may be about a sub-resource, so a URI that begins with a watched one is right.",
+  run({ trace, expect }) {
+    const all = told(trace).filter(
+      (one) => methodOf(one) === TYPES.resourceSubscriptions.method && one.listen,
+    );
+    conclude(expect, {
+      expected: "a URI that begins with one of resourceSubscriptions",
+      read: seqs(all),
+      flaws: all
+        .filter((one) => !watches(one.listen, paramsOf(one).uri))
+        .map((one) => ({ actual: `uri ${brief(JSON.stringify(paramsOf(one).uri))}`, ...atOf(one) })),
+      unseen: () =>
+        lacksExercise(
+          "tool.changes",
+          "a watched resource that changes: allow a tool that changes one by --allow tool:<name>",
+        ),
+    });
+  },
+});
+
+function watches(listen: Rpc | undefined, uri: unknown): boolean {
+  const watched = listen ? filterIn(listen).resourceSubscriptions : undefined;
+  return Array.isArray(watched) && watched.some((one) => String(uri).startsWith(String(one)));
+}

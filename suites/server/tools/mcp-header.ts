@@ -1,0 +1,84 @@
+import { declares } from "../../../harness/check/applies.ts";
+import { judgeMcpHeaders } from "../../../schema/lint/index.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+import { listed } from "../lists.ts";
+import { at, judgeEach } from "../problems.ts";
+
+interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly requirement: RequirementId;
+  /** Rules of the lint that this check stands for. */
+  readonly rules: readonly string[];
+  readonly lenient?: readonly string[];
+  readonly reading?: string;
+}
+
+/** A rule on the `x-mcp-header` annotations in the inputSchemas; clients over HTTP drop the tools that break one. */
+function annotationRule({ id, title, requirement, rules, lenient = [], reading }: Rule) {
+  return check({
+    id,
+    title,
+    requirements: [requirement],
+    applies: declares("tools"),
+    transport: "http",
+    on: "shared",
+    sends: "tools/list, page by page",
+    ...(reading === undefined ? {} : { reading }),
+    async run(stage) {
+      const { revision } = stage.facts;
+      judgeEach(stage.expect, await listed(stage, "tools"), {
+        what: title,
+        judge: ({ inputSchema }) => {
+          if (!JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"')) return undefined;
+          const verdict = judgeMcpHeaders(inputSchema, revision);
+          if (verdict.kind === "not-judged") return verdict;
+          return at(
+            "inputSchema",
+            verdict.problems.filter(({ rule }) => [...rules, ...lenient].includes(rule)),
+          );
+        },
+        lenient,
+        none: "no tool has an x-mcp-header",
+      });
+    },
+  });
+}
+
+export const headerToken = annotationRule({
+  id: "tools.mcp-header.token",
+  title: "An x-mcp-header is a header name: a token that is not empty",
+  requirement: "headers.annotation.token",
+  rules: ["mcp-header-name"],
+});
+
+export const headerUnique = annotationRule({
+  id: "tools.mcp-header.unique",
+  title: "The x-mcp-headers of a tool differ by more than case",
+  requirement: "headers.annotation.unique",
+  rules: ["mcp-header-unique"],
+});
+
+export const headerType = annotationRule({
+  id: "tools.mcp-header.type",
+  title: "An x-mcp-header stands on a string, an integer or a boolean",
+  requirement: "headers.annotation.type",
+  rules: ["mcp-header-type"],
+  lenient: ["mcp-header-type-unclear"],
+  reading: "What holds for a nullable property, or for one without type, is not said: a warning.",
+});
+
+export const headerReachable = annotationRule({
+  id: "tools.mcp-header.reachable",
+  title: "An x-mcp-header stands on a property that is reached through properties alone",
+  requirement: "headers.annotation.reachable",
+  rules: ["mcp-header-place"],
+});
+
+export const headerSensitive = annotationRule({
+  id: "tools.mcp-header.sensitive",
+  title: "No parameter that looks like a secret is copied into a header",
+  requirement: "security.headers.no-sensitive-parameters",
+  rules: ["mcp-header-sensitive"],
+});

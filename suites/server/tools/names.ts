@@ -1,0 +1,93 @@
+import { declares } from "../../../harness/check/applies.ts";
+import { Unsettled } from "../../../harness/check/expect.ts";
+import { lintDuplicates, lintToolName } from "../../../schema/lint/index.ts";
+import type { Problem } from "../../../schema/problem.ts";
+import { check } from "../check.ts";
+import { listed } from "../lists.ts";
+import { at, judgeEach } from "../problems.ts";
+
+const WALK = "tools/list, page by page";
+const NAMELESS = "no tool has a name that is a string";
+
+export const nameLength = check({
+  id: "tools.names.length",
+  title: "The name of a tool has 1 to 128 characters",
+  requirements: ["tools.names.length"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  async run(stage) {
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: "a name of 1 to 128 characters",
+      judge: ({ name }) => (typeof name === "string" ? at("name", lengthProblems(name)) : undefined),
+      none: NAMELESS,
+    });
+  },
+});
+
+/** Characters, not UTF-16 units: the lenient of the two counts. */
+function lengthProblems(name: string): readonly Problem[] {
+  const length = [...name].length;
+  if (length >= 1 && length <= 128) return [];
+  return [{ pointer: "", rule: "tool-name-length", message: `must have 1 to 128 characters, got ${length}` }];
+}
+
+export const nameCharacters = check({
+  id: "tools.names.characters",
+  title: 'The name of a tool holds only letters, digits, "_", "-" and "."',
+  requirements: ["tools.names.characters"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  async run(stage) {
+    const { revision } = stage.facts;
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: 'a name of letters, digits, "_", "-" and "."',
+      // A name of legal length, so that only its characters are judged here.
+      judge: ({ name }) =>
+        typeof name === "string" && name !== ""
+          ? at("name", lintToolName(foreignTo(name), revision))
+          : undefined,
+      none: NAMELESS,
+    });
+  },
+});
+
+/** As much of a long name as shows the first character that is not allowed. */
+function foreignTo(name: string): string {
+  const index = name.search(/[^A-Za-z0-9_.-]/);
+  return index < 0 ? name.slice(0, 128) : name.slice(0, index + 2);
+}
+
+export const nameUnique = check({
+  id: "tools.names.unique",
+  title: "No two tools have the same name",
+  requirements: ["tools.names.unique"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  async run(stage) {
+    const tools = await listed(stage, "tools");
+    if ((await stage.inventory.list("tools")).ended === "endless") {
+      throw new Unsettled("depends-on", "the list has no end: it gives the same tools again");
+    }
+    const problems = lintDuplicates(
+      tools.map(({ value }) => value),
+      "name",
+    );
+    const repeated = tools.filter((_, index) => problems.some(({ pointer }) => pointer === `/${index}/name`));
+    for (const { value, at: event, pointer } of repeated) {
+      stage.expect.that(false, {
+        expected: "each name once in the list",
+        actual: `${JSON.stringify(value.name)} stands there more than once`,
+        at: event,
+        pointer: `${pointer}/name`,
+      });
+    }
+    const [first] = tools;
+    if (repeated.length === 0 && first) {
+      const told = `${tools.length} tools, each name once`;
+      stage.expect.that(true, { expected: told, actual: told, at: first.at });
+    }
+  },
+});

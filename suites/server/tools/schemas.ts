@@ -1,0 +1,111 @@
+import { declares } from "../../../harness/check/applies.ts";
+import type { JsonObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../harness/session/reply.ts";
+import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../../schema/lint/index.ts";
+import { check } from "../check.ts";
+import { listed } from "../lists.ts";
+import { at, judgeEach, shapeProblems } from "../problems.ts";
+
+const WALK = "tools/list, page by page";
+
+/** Judged by the list's shape, and by the root of the outputSchema: here only what JSON Schema itself says. */
+const ELSEWHERE = ["schema-object", "schema-root-type"];
+
+/** What JSON Schema only advises against, or leaves to its readers. */
+const ADVICE = ["schema-pattern", "schema-ref-endless", "schema-ref-external"];
+
+function within(member: string, verdict: SchemaVerdict): SchemaVerdict {
+  if (verdict.kind === "not-judged") return verdict;
+  const problems = verdict.problems.filter(({ rule }) => !ELSEWHERE.includes(rule));
+  return { kind: "judged", problems: at(member, problems) };
+}
+
+export const inputSchemaValid = check({
+  id: "tools.input-schema.valid",
+  title: "The inputSchema of a tool is a valid JSON Schema, whose references resolve",
+  requirements: ["tools.input-schema.valid", "schema.published.valid"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
+  async run(stage) {
+    const { revision } = stage.facts;
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: "an inputSchema that is a valid JSON Schema in its dialect",
+      judge: ({ inputSchema }) =>
+        isObject(inputSchema) ? within("inputSchema", judgeInputSchema(inputSchema, revision)) : undefined,
+      lenient: ADVICE,
+      none: "no tool has an inputSchema that is an object",
+    });
+  },
+});
+
+export const outputSchemaValid = check({
+  id: "tools.output-schema.valid",
+  title: "The outputSchema of a tool is a valid JSON Schema, whose references resolve",
+  requirements: ["schema.published.valid"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
+  async run(stage) {
+    const { revision } = stage.facts;
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: "an outputSchema that is a valid JSON Schema in its dialect",
+      judge: ({ outputSchema }) =>
+        outputSchema === undefined
+          ? undefined
+          : within("outputSchema", judgeOutputSchema(outputSchema, revision)),
+      lenient: ADVICE,
+      none: "no tool has an outputSchema",
+    });
+  },
+});
+
+export const outputSchemaObject = check({
+  id: "tools.output-schema.object",
+  title: "The outputSchema of a tool has the root type object",
+  requirements: ["tools.output-schema.object"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  async run(stage) {
+    const { revision } = stage.facts;
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: "an outputSchema of root type object",
+      judge: (tool) => (tool.outputSchema === undefined ? undefined : rootProblems(tool)),
+      lenient: ["boolean-subschema"],
+      none: "no tool has an outputSchema",
+    });
+
+    function rootProblems({ outputSchema }: JsonObject) {
+      const tool = { name: "tool", inputSchema: { type: "object" }, outputSchema };
+      return shapeProblems(revision, "Tool", tool);
+    }
+  },
+});
+
+export const schemaDialect = check({
+  id: "tools.schemas.dialect",
+  title: "The schemas of a tool are written in JSON Schema 2020-12",
+  requirements: ["schema.dialect.preferred"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: WALK,
+  reading: "Another dialect is allowed where $schema names it; that 2020-12 is better is advice.",
+  async run(stage) {
+    judgeEach(stage.expect, await listed(stage, "tools"), {
+      what: "schemas in JSON Schema 2020-12",
+      judge: (tool) => ["inputSchema", "outputSchema"].flatMap((member) => dialectProblems(tool, member)),
+      none: "the server lists no tools",
+    });
+  },
+});
+
+function dialectProblems(tool: JsonObject, member: string) {
+  const schema = tool[member];
+  const $schema = isObject(schema) ? schema.$schema : undefined;
+  if (typeof $schema !== "string" || /json-schema\.org\/draft\/2020-12\/schema#?$/.test($schema)) return [];
+  const message = `names the dialect ${JSON.stringify($schema.slice(0, 80))}`;
+  return [{ pointer: `/${member}/$schema`, rule: "schema-dialect", message }];
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import { declares } from "../../../harness/check/applies.ts";
+import type { SessionStage } from "../../../harness/check/check.ts";
+import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { judgeStructuredContent } from "../../../schema/lint/index.ts";
+import { check } from "../check.ts";
+import { type CallResult, successes } from "./calls.ts";
+
+const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
+
+/** Successful results that have structured content. */
+async function structured(stage: SessionStage): Promise<readonly CallResult[]> {
+  const had = (await successes(stage)).filter(({ reply }) => reply.result.structuredContent !== undefined);
+  return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
+}
+
+export const structuredConforms = check({
+  id: "tools.structured.conforms",
+  title: "The structuredContent of a successful call conforms to the outputSchema of the tool",
+  requirements: ["tools.structured.conforms"],
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  reading: "Whether a result with isError: true has to conform, too, is not said: such results are exempt.",
+  hint: "Validate what a tool returns against the schema that you publish, before it is sent.",
+  async run(stage) {
+    const { inventory, facts, expect } = stage;
+    const { items } = await inventory.list("tools");
+    if (items.every(({ value }) => value.outputSchema === undefined))
+      notApplicable("no tool has an outputSchema");
+    let unjudged: string | undefined;
+    let judged = false;
+    for (const { tool, reply } of await successes(stage)) {
+      const { name, outputSchema } = tool.value;
+      if (outputSchema === undefined) continue;
+      const verdict = judgeStructuredContent(reply.result.structuredContent, outputSchema, facts.revision);
+      if (verdict.kind === "not-judged") {
+        unjudged = `an outputSchema that can be judged: ${verdict.reason}`;
+        continue;
+      }
+      judged = true;
+      const what = `structuredContent as the outputSchema of ${JSON.stringify(name)} has it`;
+      expect.clean(verdict.problems, { at: reply.seq, base: "/result/structuredContent", what });
+    }
+    if (!judged) lacksExercise("tool.structured", unjudged);
+  },
+});
+
+export const structuredObject = check({
+  id: "tools.structured.object",
+  title: "The structuredContent of a result is an object",
+  requirements: ["tools.structured.object"],
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  async run(stage) {
+    for (const { reply } of await structured(stage)) {
+      const { structuredContent } = reply.result;
+      stage.expect.that(isObject(structuredContent), {
+        expected: "an object",
+        actual: `structuredContent is ${brief(structuredContent)}`,
+        at: reply.seq,
+        pointer: "/result/structuredContent",
+      });
+    }
+  },
+});
+
+export const structuredTextCopy = check({
+  id: "tools.structured.text-copy",
+  title: "A result with structuredContent has the same JSON in a text block, too",
+  requirements: ["tools.structured.text-copy"],
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  hint: "Clients that do not read structuredContent see the text block only: put JSON.stringify of it there.",
+  async run(stage) {
+    for (const { reply } of await structured(stage)) {
+      const { structuredContent } = reply.result;
+      stage.expect.that(
+        texts(reply.result).some((text) => says(text, structuredContent)),
+        {
+          expected: "a text block with the JSON of structuredContent",
+          actual: `content is ${brief(reply.result.content)}`,
+          at: reply.seq,
+          pointer: "/result/content",
+        },
+      );
+    }
+  },
+});
+
+function texts({ content }: JsonObject): readonly string[] {
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  return blocks.flatMap((block) => (isObject(block) && typeof block.text === "string" ? [block.text] : []));
+}
+
+function says(text: string, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch {
+    return false;
+  }
+}

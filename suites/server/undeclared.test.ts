@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { isObject, type JsonObject, ProtocolError } from "../../harness/reference/server/core/message.ts";
+import { undeclared } from "../../harness/reference/server/faults/undeclared.ts";
+import type { Hooks, Switch } from "../../harness/reference/server/switch.ts";
+import type { Revision } from "../../schema/revision.ts";
+import { judgeReference } from "../proof/server/reference.ts";
+import { completion } from "./completion/index.ts";
+import { prompts } from "./prompts/index.ts";
+import { resources } from "./resources/index.ts";
+import { tools } from "./tools/index.ts";
+
+const METHODS: Readonly<Record<string, string>> = {
+  tools: "tools/",
+  resources: "resources/",
+  prompts: "prompts/",
+  completions: "completion/",
+};
+
+/** Declares nothing of a capability, and knows none of its methods. */
+function without(capability: string): Hooks {
+  const hidden = undeclared(capability);
+  return {
+    dispatch: (call, next) =>
+      call.method.startsWith(METHODS[capability] ?? "")
+        ? Promise.reject(new ProtocolError(-32601, "Method not found"))
+        : (hidden.dispatch?.(call, next) ?? next(call)),
+  };
+}
+
+async function verdicts(hooks: Hooks, revision: Revision): Promise<ReadonlyMap<string, string>> {
+  const one: Switch = { id: "undeclared", describe: "leaves something out", ...hooks };
+  const suites = [tools, resources, prompts, completion];
+  const { legs } = await judgeReference({ switches: [one], revision, transport: "stdio", suites });
+  return new Map(legs.flatMap(({ checks }) => checks).map(({ id, verdict }) => [id, verdict]));
+}
+
+it.each([
+  ["tools", "tools.capability.declared"],
+  ["resources", "resources.capability.declared"],
+  ["prompts", "prompts.capability.declared"],
+  ["completions", "completion.capability.declared"],
+  ["completions", "completion.undeclared.refused"],
+])("a server that does without %s, and refuses what belongs to it, passes %s", async (capability, check) => {
+  const found = await verdicts(without(capability), "2025-11-25");
+  expect(found.get(check)).toBe("pass");
+  expect([...found].filter(([, verdict]) => verdict === "fail")).toEqual([]);
+});
+
+it("a server that does without subscriptions, and refuses them, passes resources.subscribe.undeclared", async () => {
+  const found = await verdicts(
+    {
+      dispatch: async (call, next) => {
+        if (call.method === "resources/subscribe") throw new ProtocolError(-32601, "Method not found");
+        const result = await next(call);
+        const declared: unknown = result?.capabilities;
+        const capabilities: JsonObject = isObject(declared) ? { ...declared, resources: {} } : {};
+        return call.method === "initialize" ? { ...result, capabilities } : result;
+      },
+    },
+    "2025-11-25",
+  );
+  expect(found.get("resources.subscribe.undeclared")).toBe("pass");
+});

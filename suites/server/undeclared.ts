@@ -1,0 +1,31 @@
+import { anyError, result, type Shape } from "../../harness/check/answers.ts";
+import { lacks } from "../../harness/check/applies.ts";
+import { LISTS } from "../../harness/check/inventory.ts";
+import { check } from "./check.ts";
+import { OFFERED } from "./lists.ts";
+
+/** A server that gives the items of a list declares the capability under which the list stands. */
+export function listDeclared(name: "tools" | "resources" | "prompts") {
+  const { method, member } = LISTS[name];
+  const { capability, words } = OFFERED[name];
+  const noItems: Shape = result(`a result without ${words}`, (value) => {
+    const items = value[member];
+    return !Array.isArray(items) || items.length === 0;
+  });
+  return check({
+    id: `${name}.capability.declared`,
+    title: `A server that lists ${words} declares ${capability}`,
+    requirements: [`${name}.capability.declared`],
+    applies: lacks(capability),
+    on: "shared",
+    sends: `${method}, although ${capability} is not declared`,
+    answers: {
+      pass: [anyError],
+      warn: [{ shape: noItems, because: "an answer to something undeclared, though it holds nothing" }],
+    },
+    hint: `Declare ${capability}: clients do not ask for what is not declared.`,
+    async run({ session, expect }) {
+      expect.reply(await session.request(method));
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import type { Situation } from "../../../harness/check/check.ts";
+import { openingServed } from "./opening.ts";
+
+it("sends each first request on a connection of its own, as a process may take the era of the first for all", async () => {
+  let connections = 0;
+  const sentOn = (connection: number) => ({
+    speaker: { revision: "2026-07-28", clientCapabilities: {} },
+    freshId: () => 1,
+    ask: async () => connection,
+    request: async () => connection,
+  });
+  const stage = {
+    facts: { capabilities: { tools: {} } },
+    inventory: { list: async () => ({ pages: [{}] }) },
+    connect: async () => ++connections,
+    over: sentOn,
+  };
+  const { run } = openingServed.on as unknown as {
+    run(stage: object): ReturnType<Situation<unknown>["run"]>;
+  };
+  expect(await run(stage)).toEqual({ incomplete: 1, strange: 2, plain: 3 });
+});

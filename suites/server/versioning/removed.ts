@@ -1,0 +1,48 @@
+import { errorUnder, MethodNotFound } from "../../../harness/check/answers.ts";
+import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { check } from "../check.ts";
+
+interface Removed {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly requirement: RequirementId;
+}
+
+/** Methods of older revisions that are unknown in this one, and who was it that had them. */
+const REMOVED: readonly Removed[] = [
+  { method: "ping", params: {}, requirement: "ping.removed" },
+  { method: "logging/setLevel", params: { level: "error" }, requirement: "logging.set-level.removed" },
+  {
+    method: "resources/subscribe",
+    params: { uri: "mcp-conform://nothing" },
+    requirement: "subscriptions.legacy.removed",
+  },
+  {
+    method: "resources/unsubscribe",
+    params: { uri: "mcp-conform://nothing" },
+    requirement: "subscriptions.legacy.removed",
+  },
+  { method: "tasks/list", params: {}, requirement: "extensions.tasks.legacy-methods" },
+  {
+    method: "tasks/result",
+    params: { taskId: "mcp-conform" },
+    requirement: "extensions.tasks.legacy-methods",
+  },
+];
+
+/** One check a method: each is removed for itself, and a server may well have forgotten one. */
+export const removedMethods = REMOVED.map(({ method, params, requirement }) =>
+  check({
+    id: `versioning.removed.${method.replace("/", "-").toLowerCase()}`,
+    title: `${method}, which this revision has no more, is an unknown method`,
+    requirements: [requirement],
+    on: "shared",
+    sends: `${method} in the envelope of this revision`,
+    answers: { pass: [errorUnder([404], MethodNotFound)] },
+    hint: `Serve ${method} to clients of older revisions only.`,
+    async run({ session, expect }) {
+      expect.reply(await session.request(method, params, { broken: true }));
+    },
+  }),
+);

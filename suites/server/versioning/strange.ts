@@ -1,0 +1,16 @@
+import { META } from "../../../harness/session/envelope.ts";
+import type { JsonObject, Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { withHeader } from "../http/headers.ts";
+
+/** Long before the first revision, and so one that nobody implements. */
+export const STRANGE = "1900-01-01";
+
+/** A request that names a strange revision, in its body and, over HTTP, in its header alike. */
+export function inStrangeVersion(session: Session, method: string, params: JsonObject = {}): Promise<Reply> {
+  const named = { ...params, _meta: { [META.protocolVersion]: STRANGE } };
+  return session.request(method, named, {
+    broken: true,
+    headers: withHeader("MCP-Protocol-Version", STRANGE),
+  });
+}

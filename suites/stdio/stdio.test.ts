@@ -1,9 +1,0 @@
-import { jsonrpcFaults } from "../../harness/reference/faults/jsonrpc.ts";
-import { stdioFaults } from "../../harness/reference/faults/stdio.ts";
-import { prove } from "../testing/prove.ts";
-import { stdio } from "./index.ts";
-
-prove(
-  [stdio],
-  [...stdioFaults, ...jsonrpcFaults.filter(({ trips }) => trips.some((id) => id.startsWith("stdio.")))],
-);
