@@ -1,0 +1,7 @@
+/** The public repository of this project. package.json repeats it, and a test compares the two. */
+export const REPOSITORY = "https://github.com/mcp-conform/mcp-conform";
+
+/** The page that documents one check. */
+export function checkPage(id: string): string {
+  return `${REPOSITORY}/blob/main/docs/checks/${encodeURIComponent(id)}.md`;
+}
