@@ -4,12 +4,12 @@ import type { Level } from "../verdict/verdict.ts";
 import { anyResult, error } from "./answers.ts";
 import {
   Expect,
+  Inconclusive,
   lacksExercise,
   NotApplicable,
   needsExercise,
   notApplicable,
   Stop,
-  Unsettled,
 } from "./expect.ts";
 
 const RESULT: Reply = { kind: "result", seq: 4, message: {}, result: {} };
@@ -84,7 +84,7 @@ describe("an answer", () => {
     const judging = (reply: Reply) => () => new Expect("MUST", ANSWERS).reply(reply);
     expect(judging(unread)).toThrow("a message came that is nested deeper than mcp-conform reads");
     expect(judging(cut)).toThrow("mcp-conform ended the process");
-    expect(judging(cut)).toThrow(Unsettled);
+    expect(judging(cut)).toThrow(Inconclusive);
     expect(judging(unread)).toThrow(expect.objectContaining({ kind: "no-answer" }));
     expect(judging(cut)).toThrow(expect.objectContaining({ kind: "target-gone" }));
     expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
@@ -181,7 +181,7 @@ describe("the problems of a value", () => {
 
 describe("a check that cannot come to a verdict", () => {
   it("says what it would need, or why it does not apply", () => {
-    expect(() => needsExercise("a slow tool")).toThrow(Unsettled);
+    expect(() => needsExercise("a slow tool")).toThrow(Inconclusive);
     expect(() => needsExercise("a slow tool")).toThrow("a slow tool");
     expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));
     const lacking = { kind: "needs-exercise", exercise: "tool.progress", message: "a tool like that" };

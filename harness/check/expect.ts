@@ -26,15 +26,18 @@ export interface Telling {
   readonly hint?: string;
 }
 
-/** Ends a check that cannot come to a verdict. Thrown, so that a check reads straight down. */
-export class Unsettled extends Error {
+/** Ends a check that cannot reach a verdict. Thrown, so that a check reads from top to bottom. */
+export class Inconclusive extends Error {
   readonly kind: ReasonKind;
   readonly exercise: ExerciseName | undefined;
+  /** The id of the check that blocks this one. */
+  readonly on: string | undefined;
 
-  constructor(kind: ReasonKind, text: string, exercise?: ExerciseName) {
+  constructor(kind: ReasonKind, text: string, more: { exercise?: ExerciseName; on?: string } = {}) {
     super(text);
     this.kind = kind;
-    this.exercise = exercise;
+    this.exercise = more.exercise;
+    this.on = more.on;
   }
 }
 
@@ -60,7 +63,7 @@ export class Expect {
   reply(reply: Reply, answers = this.answers, hint?: string): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and none are given");
     const own = ownDoing(reply);
-    if (own !== undefined) throw new Unsettled(reply.kind === "gone" ? "target-gone" : "no-answer", own);
+    if (own !== undefined) throw new Inconclusive(reply.kind === "gone" ? "target-gone" : "no-answer", own);
     const pointer = pointerOf(reply);
     const telling = {
       expected: wordsOf(answers.pass),
@@ -147,12 +150,12 @@ export class Stop extends Error {}
 
 /** Nothing on this target lets the check provoke what it judges. */
 export function needsExercise(what: string): never {
-  throw new Unsettled("needs-exercise", what);
+  throw new Inconclusive("needs-exercise", what);
 }
 
 /** A server lacks what the table of exercises names: in its words, or in closer ones. */
 export function lacksExercise(name: ExerciseName, what: string = EXERCISES[name].lacks): never {
-  throw new Unsettled("needs-exercise", what, name);
+  throw new Inconclusive("needs-exercise", what, { exercise: name });
 }
 
 export function notApplicable(evidence: string): never {

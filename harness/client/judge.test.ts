@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declares } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
-import { Unsettled } from "../check/expect.ts";
+import { Inconclusive } from "../check/expect.ts";
 import type { ClientSituation, Place, Played } from "../check/situation.ts";
 import { book } from "../run/testing/trial.ts";
 import { conversation } from "../trace/conversation.ts";
@@ -238,7 +238,7 @@ describe("what a check says of a client", () => {
           throw thrown;
         },
       });
-    expect(judged(throws(new Unsettled("no-answer", "late")), played(usual))).toEqual([
+    expect(judged(throws(new Inconclusive("no-answer", "late")), played(usual))).toEqual([
       "inconclusive",
       "no-answer",
       "late",

@@ -35,6 +35,7 @@ export async function runClientLeg(
   const { name, version } = introductionIn(opening);
   plan.emit({
     type: "leg-begins",
+    role: "client",
     ...place,
     ...(name ? { name } : {}),
     ...(version ? { version } : {}),

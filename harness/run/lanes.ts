@@ -1,6 +1,6 @@
 import type { Facts } from "../check/applies.ts";
 import type { Situation } from "../check/check.ts";
-import { Expect, Unsettled } from "../check/expect.ts";
+import { Expect, Inconclusive } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import { within } from "../session/limit.ts";
@@ -53,7 +53,7 @@ export class Lanes {
     this.options = options;
     const { signal } = options;
     this.interrupted = new Promise((_, reject) => {
-      const stop = () => reject(new Unsettled("interrupted", "the run was interrupted"));
+      const stop = () => reject(new Inconclusive("interrupted", "the run was interrupted"));
       if (signal.aborted) stop();
       else signal.addEventListener("abort", stop, { once: true });
     });
@@ -240,21 +240,22 @@ export class Lanes {
     return { outcome, used };
   }
 
-  /** The session that was kept, or a new one; throws Unsettled where none can be had. */
+  /** The session that was kept, or a new one; throws Inconclusive where none can be had. */
   private async take(purpose: string): Promise<Session> {
     const { kept } = this;
     this.kept = undefined;
     if (kept !== undefined) return kept;
     const { facts, opener, signal } = this.options;
     if (signal.aborted) await this.interrupted;
-    if (this.refusals >= REFUSALS) throw new Unsettled("target-gone", "no further session could be opened");
+    if (this.refusals >= REFUSALS)
+      throw new Inconclusive("target-gone", "no further session could be opened");
     try {
       const session = await openOwn(opener, facts, purpose);
       this.refusals = 0;
       return session;
     } catch (thrown) {
       this.refusals += 1;
-      throw signal.aborted ? new Unsettled("interrupted", "the run was interrupted") : thrown;
+      throw signal.aborted ? new Inconclusive("interrupted", "the run was interrupted") : thrown;
     }
   }
 
@@ -292,7 +293,7 @@ export class Lanes {
     const limit = opener.limits.answer * PATIENCE;
     const late = Symbol("late");
     const value = await within(Promise.race([running(), this.interrupted]), limit, () => late);
-    if (value === late) throw new Unsettled("no-answer", `did not come to an end within ${limit} ms`);
+    if (value === late) throw new Inconclusive("no-answer", `did not come to an end within ${limit} ms`);
     return value as T;
   }
 }

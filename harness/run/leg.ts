@@ -51,6 +51,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
   const { name, version } = session.server;
   emit({
     type: "leg-begins",
+    role: "server",
     revision,
     transport,
     ...(name === undefined ? {} : { name }),

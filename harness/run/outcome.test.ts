@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Expect, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
+import { Expect, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
 import type { Level } from "../verdict/verdict.ts";
 import { checkResult, outcomeOf, unseen } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
@@ -22,10 +22,15 @@ describe("the outcome of a check", () => {
     [
       "is inconclusive where it could not be settled",
       true,
-      new Unsettled("no-answer", "late"),
+      new Inconclusive("no-answer", "late"),
       "inconclusive",
     ],
-    ["stays failed where the rest could not be settled", false, new Unsettled("no-answer", "late"), "fail"],
+    [
+      "stays failed where the rest could not be settled",
+      false,
+      new Inconclusive("no-answer", "late"),
+      "fail",
+    ],
     [
       "does not apply where the target has nothing of the kind",
       undefined,
@@ -46,9 +51,16 @@ describe("the outcome of a check", () => {
   });
 
   it("gives the reason that was thrown", () => {
-    expect(outcomeOf(seen(undefined), new Unsettled("needs-exercise", "a slow tool")).reason).toEqual({
+    expect(outcomeOf(seen(undefined), new Inconclusive("needs-exercise", "a slow tool")).reason).toEqual({
       kind: "needs-exercise",
       text: "a slow tool",
+    });
+    expect(
+      outcomeOf(seen(undefined), new Inconclusive("depends-on", "no list", { on: "a.b" })).reason,
+    ).toEqual({
+      kind: "depends-on",
+      text: "no list",
+      on: "a.b",
     });
     expect(outcomeOf(seen(undefined), undefined).reason?.text).toBe(
       "the check ended without judging anything",

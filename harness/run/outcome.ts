@@ -1,5 +1,5 @@
 import type { Check, Rule } from "../check/check.ts";
-import { type Expect, type Finding, NotApplicable, Stop, Unsettled } from "../check/expect.ts";
+import { type Expect, type Finding, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import { type Level, type Reason, type Verdict, worst } from "../verdict/verdict.ts";
 
@@ -19,13 +19,15 @@ export function unseen(verdict: Verdict, reason: Reason): Outcome {
 export function outcomeOf(expect: Expect, thrown: unknown): Outcome {
   const { findings } = expect;
   const seen = worst(findings.map(({ verdict }) => verdict));
-  const unsettled = thrown instanceof Unsettled || thrown instanceof NotApplicable;
+  const unsettled = thrown instanceof Inconclusive || thrown instanceof NotApplicable;
   if (thrown !== undefined && !(thrown instanceof Stop) && !unsettled) {
     return { verdict: "error", findings, reason: { kind: "threw", text: describeThrown(thrown) } };
   }
   // What was seen broken stays broken, whatever else could not be settled.
-  if (thrown instanceof Unsettled && seen !== "fail") {
-    return { verdict: "inconclusive", findings, reason: { kind: thrown.kind, text: thrown.message } };
+  if (thrown instanceof Inconclusive && seen !== "fail") {
+    const { kind, message, on } = thrown;
+    const reason: Reason = { kind, text: message, ...(on === undefined ? {} : { on }) };
+    return { verdict: "inconclusive", findings, reason };
   }
   if (thrown instanceof NotApplicable && seen !== "fail") {
     return { verdict: "not-applicable", findings, reason: { kind: "not-declared", text: thrown.message } };

@@ -1,6 +1,6 @@
 import type { Facts } from "../check/applies.ts";
 import type { Stage } from "../check/check.ts";
-import { type Expect, Unsettled } from "../check/expect.ts";
+import { type Expect, Inconclusive } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import { describeReply } from "../session/reply.ts";
@@ -85,5 +85,5 @@ export async function openOwn(
 
 function unavailable(thrown: unknown): never {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  throw new Unsettled("target-gone", `a further session could not be opened: ${text}`);
+  throw new Inconclusive("target-gone", `a further session could not be opened: ${text}`);
 }

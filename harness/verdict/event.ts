@@ -1,11 +1,12 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
-import type { CheckResult, Leg, Result } from "./result.ts";
+import type { CheckResult, Leg, Result, TargetFacts } from "./result.ts";
 
 /** What a run tells while it goes on; reporters listen, and none can change a verdict. */
 export type RunEvent =
   | {
       readonly type: "leg-begins";
+      readonly role: TargetFacts["role"];
       readonly revision: Revision;
       readonly transport: Transport;
       readonly name?: string;

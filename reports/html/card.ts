@@ -109,9 +109,14 @@ function counts({ result }: Subject, { check, leg }: Outcome): Markup | undefine
 
 function reason(subject: Subject, { check }: Outcome): Markup | undefined {
   if (check.reason === undefined) return undefined;
-  const { kind, text } = check.reason;
-  const on = kind === "depends-on" ? /^(depends on )(\S+)(.*)$/s.exec(text) : null;
-  if (on?.[2] !== undefined) return markup`${on[1]}${toCheck(subject, on[2])}${on[3]}`;
+  const { kind, text, on } = check.reason;
+  if (on !== undefined) {
+    const [before = "", ...after] = text.split(on);
+    const link = toCheck(subject, on);
+    return after.length === 0
+      ? markup`${text} (depends on ${link})`
+      : markup`${before}${link}${after.join(on)}`;
+  }
   return markup`${kind === "needs-exercise" ? "needs " : ""}${text}`;
 }
 

@@ -5,7 +5,7 @@ import { cardsOf } from "./cards.ts";
 import { causesOf } from "./causes.ts";
 
 const dependsOn = (id: string, ground: string) =>
-  checkOf(id, "inconclusive", { reason: { kind: "depends-on", text: `depends on ${ground}` } });
+  checkOf(id, "inconclusive", { reason: { kind: "depends-on", text: `depends on ${ground}`, on: ground } });
 
 function causes(...checks: readonly CheckResult[]) {
   return causesOf(cardsOf(sample([legOf(checks)]))).map(({ card, follow }) => [

@@ -8,9 +8,9 @@ export interface Cause {
   readonly follow: readonly Card[];
 }
 
-/** The check that stands in the way of another one, as its reason names it. */
+/** The id of the check that blocks this one. */
 export function restsOn({ reason }: CheckResult): string | undefined {
-  return reason?.kind === "depends-on" ? /^depends on (\S+)/.exec(reason.text)?.[1] : undefined;
+  return reason?.kind === "depends-on" ? reason.on : undefined;
 }
 
 const isCause = ({ verdict, reason }: CheckResult) =>

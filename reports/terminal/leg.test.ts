@@ -3,13 +3,20 @@ import { checkOf, legOf } from "../testing/sample.ts";
 import { legHeader, suiteLines } from "./leg.ts";
 import { plain } from "./paint.ts";
 
-const BEGINS = { type: "leg-begins", revision: "2025-11-25", transport: "stdio", applicable: 104 } as const;
+const BEGINS = {
+  type: "leg-begins",
+  role: "server",
+  revision: "2025-11-25",
+  transport: "stdio",
+  applicable: 104,
+} as const;
 
 describe("the first line of a leg", () => {
   it.each([
     [{ name: "sample", version: "1.2" }, "sample 1.2 · MCP 2025-11-25 · stdio · 104 checks apply"],
     [{ name: "sample", applicable: 1 }, "sample · MCP 2025-11-25 · stdio · 1 check applies"],
     [{}, "unnamed server · MCP 2025-11-25 · stdio · 104 checks apply"],
+    [{ role: "client" as const }, "unnamed client · MCP 2025-11-25 · stdio · 104 checks apply"],
     [{ name: "a\nb\u001b[2J" }, "a\\nb\\x1b[2J · MCP 2025-11-25 · stdio · 104 checks apply"],
   ])("%#: %j", (more, line) => {
     expect(legHeader({ ...BEGINS, ...more }, plain)).toBe(line);

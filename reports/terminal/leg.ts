@@ -11,7 +11,7 @@ const NAME = 80;
 
 /** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */
 export function legHeader(begins: LegBegins, paint: Paint): string {
-  const { name = "unnamed server", version, revision, transport, applicable } = begins;
+  const { role, name = `unnamed ${role}`, version, revision, transport, applicable } = begins;
   const who = printableLine(version === undefined ? name : `${name} ${version}`, NAME);
   const rest = [
     `MCP ${revision}`,

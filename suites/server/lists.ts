@@ -1,6 +1,6 @@
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { Stage } from "../../harness/check/check.ts";
-import { type Expect, notApplicable, Unsettled } from "../../harness/check/expect.ts";
+import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { type Item, LISTS, type Listing, type ListName } from "../../harness/check/inventory.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
 
@@ -20,7 +20,7 @@ export async function listing({ inventory }: Pick<Stage, "inventory">, name: Lis
   // Templates are a part of resources that a server may well do without, and many do.
   if (name === "templates")
     notApplicable(`the server gives no list of templates: ${describeReply(walked.last)}`);
-  throw new Unsettled("depends-on", `${method} gave no list: ${describeReply(walked.last)}`);
+  throw new Inconclusive("depends-on", `${method} gave no list: ${describeReply(walked.last)}`);
 }
 
 /** All items of a list, over its pages. A list without items has nothing to judge. */

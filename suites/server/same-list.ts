@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { declares, isDeclared } from "../../harness/check/applies.ts";
-import { notApplicable, Unsettled } from "../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { LISTS, type Listing, walkList } from "../../harness/check/inventory.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
 import { check } from "./check.ts";
@@ -67,7 +67,7 @@ export function independentList(name: Name) {
 function whole(walked: Listing): Listing {
   if (walked.ended === "complete") return walked;
   const { method } = LISTS[walked.name];
-  throw new Unsettled("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
+  throw new Inconclusive("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
 }
 
 function sameSet(one: Listing, two: Listing): boolean {

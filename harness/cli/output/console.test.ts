@@ -6,7 +6,14 @@ import { consoleFor, type Format } from "./console.ts";
 const check = checkOf("tools.a", "pass");
 const leg = legOf([check]);
 const EVENTS: readonly RunEvent[] = [
-  { type: "leg-begins", revision: "2025-11-25", transport: "stdio", name: "sample", applicable: 1 },
+  {
+    type: "leg-begins",
+    role: "server",
+    revision: "2025-11-25",
+    transport: "stdio",
+    name: "sample",
+    applicable: 1,
+  },
   { type: "check-ended", revision: "2025-11-25", check },
   { type: "leg-ended", leg },
   { type: "run-ended", result: sample([leg]) },

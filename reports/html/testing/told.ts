@@ -144,10 +144,10 @@ function checksOf(message: number) {
       evidence: [{ message, pointer: "/result/content/0/type" }],
     }),
     checkOf("tools.after", "inconclusive", {
-      reason: { kind: "depends-on", text: "depends on tools.broken" },
+      reason: { kind: "depends-on", text: "depends on tools.broken", on: "tools.broken" },
     }),
     checkOf("tools.later", "inconclusive", {
-      reason: { kind: "depends-on", text: "depends on tools.after" },
+      reason: { kind: "depends-on", text: "depends on tools.after", on: "tools.after" },
     }),
     checkOf("tools.unknown", "warn", { actual: "a result", evidence: [{ message }] }),
     checkOf("logging.slow", "inconclusive", { reason: { kind: "needs-exercise", text: "a slow tool" } }),

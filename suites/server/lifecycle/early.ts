@@ -1,5 +1,5 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
-import { lacksExercise, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { type Beginning, beginning } from "./beginning.ts";
@@ -7,7 +7,7 @@ import { type Beginning, beginning } from "./beginning.ts";
 /** The session of the situation, or why there is none. */
 function begun({ begun: session, retried, offered }: Beginning): NonNullable<Beginning["begun"]> {
   if (session) return session;
-  throw new Unsettled("depends-on", `no session began: ${describeReply(retried ?? offered)}`);
+  throw new Inconclusive("depends-on", `no session began: ${describeReply(retried ?? offered)}`);
 }
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };

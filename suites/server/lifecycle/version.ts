@@ -1,5 +1,5 @@
 import { type Answers, error, InvalidParams, result, type Shape } from "../../../harness/check/answers.ts";
-import { notApplicable, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply, isObject, type Reply } from "../../../harness/session/reply.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
@@ -127,7 +127,7 @@ export const versionAccepted = check({
     const version = versionIn(retried);
     const expected = `protocolVersion ${facts.revision}, as it was agreed on before`;
     if (version === undefined)
-      throw new Unsettled("depends-on", `no session began: ${describeReply(retried)}`);
+      throw new Inconclusive("depends-on", `no session began: ${describeReply(retried)}`);
     // An offer of another revision than the leg's proves nothing about this one.
     const proven = retried !== offered || version === facts.revision;
     if (!proven) notApplicable(`the server offers ${brief(version)} of its own accord`);

@@ -1,4 +1,4 @@
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { META, requestMessage } from "../../../harness/session/envelope.ts";
 import {
   brief,
@@ -84,7 +84,7 @@ async function asked(session: Session, method: string, client: JsonObject | unde
   const _meta = client === undefined ? others : { ...others, [META.clientInfo]: client };
   const reply = await session.ask({ ...rest, params: { _meta } }, id);
   if (reply.kind === "result") return reply;
-  throw new Unsettled("depends-on", `${method} was not answered with a result: ${describeReply(reply)}`);
+  throw new Inconclusive("depends-on", `${method} was not answered with a result: ${describeReply(reply)}`);
 }
 
 /** What a result says, apart from what may change from one moment to the next. */

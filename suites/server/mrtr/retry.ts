@@ -1,6 +1,6 @@
 import { anyError, anyResult, result } from "../../../harness/check/answers.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
-import { lacksExercise, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { named } from "../headers/named.ts";
@@ -29,7 +29,7 @@ async function anew(stage: SessionStage): Promise<readonly Asking[]> {
   const asks = all.flatMap(({ asked, ...one }) => (asksFor(asked) ? [{ ...one, asked }] : []));
   // All of them have asked before: where none is answered in time, nothing is known of what they do.
   const [silent] = all.flatMap(({ asked }) => (asked.kind === "silence" ? [asked] : []));
-  if (asks.length === 0 && silent) throw new Unsettled("no-answer", describeReply(silent));
+  if (asks.length === 0 && silent) throw new Inconclusive("no-answer", describeReply(silent));
   return asks.length > 0
     ? asks
     : lacksExercise("tool.asks", "a request that asks for input each time it is made");

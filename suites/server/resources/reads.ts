@@ -1,5 +1,5 @@
 import type { SessionStage } from "../../../harness/check/check.ts";
-import { notApplicable, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import {
   describeReply,
@@ -46,7 +46,7 @@ export async function contentsRead(stage: SessionStage): Promise<readonly Result
     reply.kind === "result" && isComplete(reply.result) ? [reply] : [],
   );
   if (had.length > 0) return had;
-  throw new Unsettled("depends-on", `no listed resource could be read: ${describeReply(first.reply)}`);
+  throw new Inconclusive("depends-on", `no listed resource could be read: ${describeReply(first.reply)}`);
 }
 
 /** Every entry of the contents that were read. */

@@ -1,4 +1,4 @@
-import { lacksExercise, notApplicable, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { eventStream } from "../http/answers.ts";
@@ -16,7 +16,7 @@ function resumedIn({ streams, resumed }: Streamed): Resumed {
   const { reply } = resumed;
   // What a slow machine or a slow server leaves open is looked at again, and is no answer.
   if (reply.kind === "silence" || reply.kind === "gone") {
-    throw new Unsettled("no-answer", `the stream was not taken up again: ${describeReply(reply)}`);
+    throw new Inconclusive("no-answer", `the stream was not taken up again: ${describeReply(reply)}`);
   }
   return resumed;
 }

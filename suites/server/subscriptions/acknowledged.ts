@@ -1,7 +1,7 @@
 import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import {
   brief,
   isObject,
@@ -87,7 +87,7 @@ export const acknowledgedSubset = check({
     const supported = declaredTypes(facts.capabilities);
     for (const { first } of await subscribed(stage)) {
       const params = first && isObject(first.message.params) ? first.message.params : {};
-      if (first === undefined) throw new Unsettled("depends-on", "there is no acknowledgement");
+      if (first === undefined) throw new Inconclusive("depends-on", "there is no acknowledgement");
       const { notifications } = params;
       const filter: JsonObject = isObject(notifications) ? notifications : {};
       expect.that(

@@ -1,5 +1,5 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { lintDuplicates, lintToolName } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../check.ts";
@@ -69,7 +69,7 @@ export const nameUnique = check({
   async run(stage) {
     const tools = await listed(stage, "tools");
     if ((await stage.inventory.list("tools")).ended === "endless") {
-      throw new Unsettled("depends-on", "the list has no end: it gives the same tools again");
+      throw new Inconclusive("depends-on", "the list has no end: it gives the same tools again");
     }
     const problems = lintDuplicates(
       tools.map(({ value }) => value),

@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { Stage } from "../../../harness/check/check.ts";
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 
@@ -16,7 +16,7 @@ export async function anyList({ inventory, facts }: Pick<Stage, "inventory" | "f
     const { pages, last } = await inventory.list(name);
     if (pages.length > 0) return LISTS[name].method;
     if (last.kind === "gone")
-      throw new Unsettled("depends-on", `${LISTS[name].method}: ${describeReply(last)}`);
+      throw new Inconclusive("depends-on", `${LISTS[name].method}: ${describeReply(last)}`);
   }
   return "server/discover";
 }

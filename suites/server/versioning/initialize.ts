@@ -1,5 +1,5 @@
 import { anyError, refusal, result } from "../../../harness/check/answers.ts";
-import { notApplicable, Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
@@ -52,7 +52,7 @@ function saidIn(reply: Reply): string {
   if (reply.kind === "status") return reply.body;
   if (reply.kind === "error") return JSON.stringify([reply.text, reply.data]);
   const said = reply.kind === "silence" ? "it was not answered" : describeReply(reply);
-  throw new Unsettled("no-answer", `initialize got no error to look at: ${brief(said)}`);
+  throw new Inconclusive("no-answer", `initialize got no error to look at: ${brief(said)}`);
 }
 
 export const modernAfterInitialize = check({

@@ -1,5 +1,5 @@
 import type { Stage } from "../../../harness/check/check.ts";
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Inventory } from "../../../harness/check/inventory.ts";
 import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
 import { headerOf } from "../../../harness/session/handshake.ts";
@@ -59,7 +59,7 @@ async function connected(stage: Opening) {
     return await stage.connect();
   } catch (thrown) {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Unsettled("target-gone", `a further connection could not be opened: ${text}`);
+    throw new Inconclusive("target-gone", `a further connection could not be opened: ${text}`);
   }
 }
 

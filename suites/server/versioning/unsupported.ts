@@ -1,5 +1,5 @@
 import { error, errorUnder, UnsupportedProtocolVersion } from "../../../harness/check/answers.ts";
-import { Unsettled } from "../../../harness/check/expect.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief, type ErrorReply, isObject } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../check.ts";
@@ -73,7 +73,8 @@ export const unsupportedVersionData = check({
 async function refused(session: Session): Promise<ErrorReply> {
   const reply = await inStrangeVersion(session, "server/discover");
   if (reply.kind === "error") return reply;
-  throw new Unsettled("depends-on", "depends on versioning.unsupported.error: the request was not refused");
+  const on = "versioning.unsupported.error";
+  throw new Inconclusive("depends-on", `depends on ${on}: the request was not refused`, { on });
 }
 
 export const judgedAlone = check({
