@@ -5,7 +5,7 @@ import {
   type Exercise,
   type ExerciseName,
 } from "../../harness/check/exercises.ts";
-import { isObject, type JsonObject } from "../../harness/reference/server/core/message.ts";
+import { isObject, type JsonObject } from "../../harness/reference/message.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { Place } from "../proof/server/matrix.ts";

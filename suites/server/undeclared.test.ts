@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isObject, type JsonObject, ProtocolError } from "../../harness/reference/server/core/message.ts";
+import { isObject, type JsonObject, ProtocolError } from "../../harness/reference/message.ts";
 import { undeclared } from "../../harness/reference/server/faults/undeclared.ts";
 import type { Hooks, Switch } from "../../harness/reference/server/switch.ts";
 import type { Revision } from "../../schema/revision.ts";

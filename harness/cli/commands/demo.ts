@@ -28,7 +28,9 @@ export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promis
     );
   }
   if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
-  const main = fileURLToPath(new URL(`../reference/main${import.meta.url.slice(-3)}`, import.meta.url));
+  const main = fileURLToPath(
+    new URL(`../../reference/server/main${import.meta.url.slice(-3)}`, import.meta.url),
+  );
   const words = [process.execPath, ...process.execArgv, main, ...(known ? ["--fault", known.id] : [])];
   const code = await test({
     server: words.map(quoted).join(" "),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../server/core/message.ts";
+import { isObject, type JsonObject } from "../message.ts";
 import { problemsOf, tapped } from "./testing/tapped.ts";
 
 /** Tools of the reference server that want something of the client, wherever they are offered. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isObject } from "../server/core/message.ts";
+import { isObject } from "../message.ts";
 import type { Hooks, SseEvent } from "../server/switch.ts";
 import { methodsOf, type Tapped, tapped } from "./testing/tapped.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isRevision } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../server/core/message.ts";
+import { isObject, type JsonObject } from "../message.ts";
 import type { Target } from "./core/client.ts";
 import { type RunOptions, runReferenceClient } from "./core/run.ts";
 import { FAULTS } from "./faults/index.ts";

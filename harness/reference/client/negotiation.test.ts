@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { ProtocolError } from "../server/core/message.ts";
+import { ProtocolError } from "../message.ts";
 import type { Hooks } from "../server/switch.ts";
 import { methodsOf, tapped } from "./testing/tapped.ts";
 

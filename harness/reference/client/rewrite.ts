@@ -1,5 +1,5 @@
-import type { JsonObject } from "../server/core/message.ts";
-import { isObject, isResponse } from "../server/core/message.ts";
+import type { JsonObject } from "../message.ts";
+import { isObject, isResponse } from "../message.ts";
 import type { Hooks, HttpReply, HttpRequest, Step } from "./switch.ts";
 
 /** Hooks that most faults and oddities are made of. */

@@ -1,5 +1,5 @@
 import type { Revision } from "../../../schema/revision.ts";
-import type { Id, JsonObject } from "../server/core/message.ts";
+import type { Id, JsonObject } from "../message.ts";
 import type { Decisions } from "./core/decisions.ts";
 
 /** How a client reaches servers. The older HTTP+SSE transport is not spoken. */

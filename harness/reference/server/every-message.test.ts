@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
-import { isObject, type JsonObject } from "./core/message.ts";
-import { TASKS_EXTENSION } from "./core/meta.ts";
+import { isObject, type JsonObject } from "../message.ts";
+import { TASKS_EXTENSION } from "../meta.ts";
+import { envelope, StdioProbe } from "./testing/stdio-probe.ts";
 
 const ANSWERS: Readonly<Record<string, JsonObject>> = {
   "elicitation/create": { action: "decline" },

@@ -1,4 +1,4 @@
-import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "./core/message.ts";
+import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "../message.ts";
 import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "./switch.ts";
 
 /** Hooks that most faults and oddities are made of. */

@@ -1,5 +1,5 @@
 import type { Revision } from "../../../schema/revision.ts";
-import type { Id, JsonObject, Outgoing } from "./core/message.ts";
+import type { Id, JsonObject, Outgoing } from "../message.ts";
 
 /** How a server can be reached; `http+sse` is the transport of 2024-11-05. */
 export type Transport = "stdio" | "http" | "http+sse";

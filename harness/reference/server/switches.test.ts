@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { transcript } from "../testing/transcript.ts";
 import { FAULTS } from "./faults/index.ts";
 import { ODDITIES } from "./oddities/index.ts";
 import type { Transport } from "./switch.ts";
+import { transcript } from "./testing/transcript.ts";
 
 const TRANSPORTS = ["stdio", "http"] as const;
 const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ transport, revision })));

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/core/message.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
 import { forgiving } from "./forgiving.ts";

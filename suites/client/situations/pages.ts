@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/server/core/message.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../harness/session/reply.ts";
 import { forgiving } from "./forgiving.ts";

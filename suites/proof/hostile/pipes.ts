@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { PassThrough, Transform, type Writable } from "node:stream";
-import { isResponse } from "../../../harness/reference/server/core/message.ts";
+import { isResponse } from "../../../harness/reference/message.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";

@@ -7,8 +7,8 @@ import {
   notification,
   ProtocolError,
   resultResponse,
-} from "../../server/core/message.ts";
-import { classify } from "../../server/core/parse.ts";
+} from "../../message.ts";
+import { classify } from "../../parse.ts";
 import { probe } from "../eras/probe.ts";
 import { Stateful } from "../eras/stateful.ts";
 import { Stateless } from "../eras/stateless.ts";

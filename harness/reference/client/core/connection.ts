@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isObject, isResponse, type JsonObject, notification } from "../../server/core/message.ts";
+import { isObject, isResponse, type JsonObject, notification } from "../../message.ts";
 import type { Client, Transport } from "../switch.ts";
 import type { Channel, Receiver } from "../wire/channel.ts";
 import type { Conversation } from "./conversation.ts";

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  isObject,
-  isResponse,
-  type JsonObject,
-  type Outgoing,
-  ProtocolError,
-} from "../../server/core/message.ts";
+import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "../../message.ts";
 import type { Hooks } from "../../server/switch.ts";
 import type { Hooks as ClientHooks } from "../switch.ts";
 import { methodsOf, type Tapped, tapped } from "../testing/tapped.ts";

@@ -1,5 +1,5 @@
 import type { Era, Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 
 /** What is agreed on and known of the server; begins anew with each server, and with each session. */
 export interface Conversation {

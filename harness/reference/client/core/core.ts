@@ -1,5 +1,5 @@
 import { type Era, eraOf, type Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import { capabilitiesIn } from "../features/capabilities.ts";
 import type { Client, ClientFeature, Step } from "../switch.ts";
 import type { Connection } from "./connection.ts";

@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 
 interface Decision<Value, About> {
   readonly value: Value;

@@ -1,4 +1,4 @@
-import { type JsonObject, ProtocolError } from "../../server/core/message.ts";
+import { type JsonObject, ProtocolError } from "../../message.ts";
 
 interface Waiting {
   readonly resolve: (result: JsonObject) => void;

@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { type Context, type Named, Notes } from "../work/notes.ts";
 import { workFor } from "../work/situations.ts";
 import { type ClientOptions, ReferenceClient } from "./client.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import type { Core } from "../core/core.ts";
 import { answerTo } from "../features/answers.ts";
 import type { Asked } from "../switch.ts";

@@ -5,7 +5,7 @@ import {
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../../server/core/message.ts";
+} from "../../message.ts";
 import { type Core, during, NoCommonVersion, newestOf } from "../core/core.ts";
 import type { Stateless } from "./stateless.ts";
 

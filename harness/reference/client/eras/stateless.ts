@@ -5,8 +5,8 @@ import {
   type JsonObject,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../../server/core/message.ts";
-import { META } from "../../server/core/meta.ts";
+} from "../../message.ts";
+import { META } from "../../meta.ts";
 import type { AskOptions } from "../core/connection.ts";
 import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../core/core.ts";
 import { listTools } from "../features/tools.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { listRoots } from "../features/roots.ts";
 import { createMessage } from "../features/sampling.ts";

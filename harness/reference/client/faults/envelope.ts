@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../server/core/message.ts";
-import { META } from "../../server/core/meta.ts";
+import type { JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onMeta, onParams, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { STATELESS } from "./places.ts";

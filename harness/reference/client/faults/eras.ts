@@ -1,4 +1,4 @@
-import { METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, STATELESS, STDIO } from "./places.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { createMessage } from "../features/sampling.ts";
 import { without } from "../rewrite.ts";

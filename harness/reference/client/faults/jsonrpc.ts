@@ -1,4 +1,4 @@
-import { isResponse, type JsonObject } from "../../server/core/message.ts";
+import { isResponse, type JsonObject } from "../../message.ts";
 import { onResponse, onSent, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../server/core/message.ts";
+import { isObject } from "../../message.ts";
 import { onParams, onSent, skips, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { STATEFUL } from "./places.ts";

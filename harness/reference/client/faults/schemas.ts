@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP } from "./places.ts";
 

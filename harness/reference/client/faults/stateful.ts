@@ -1,4 +1,4 @@
-import { isObject, ProtocolError } from "../../server/core/message.ts";
+import { isObject, ProtocolError } from "../../message.ts";
 import { elicit } from "../features/elicitation.ts";
 import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";

@@ -1,5 +1,5 @@
 import { type Span, within } from "../../../../schema/revision.ts";
-import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../server/core/message.ts";
+import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import type { Asked, ClientFeature } from "../switch.ts";
 import { elicit } from "./elicitation.ts";
 import { listRoots } from "./roots.ts";

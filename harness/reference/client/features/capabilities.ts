@@ -1,5 +1,5 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import type { ClientFeature } from "../switch.ts";
 
 interface Row extends Span {

@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../server/core/message.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /**
  * Answers in the place of a user, who accepts what the form suggests. A page is not opened: nobody is there to look.

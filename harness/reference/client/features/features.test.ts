@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../message.ts";
 import { problemsOf } from "../../server/core/json-schema.ts";
-import type { JsonObject } from "../../server/core/message.ts";
 import { Pipeline } from "../core/pipeline.ts";
 import type { Client, Hooks } from "../switch.ts";
 import { answerTo } from "./answers.ts";

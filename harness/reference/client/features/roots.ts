@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 
 export function listRoots(): JsonObject {
   return { roots: [{ uri: "file:///home/user/project", name: "Project" }] };

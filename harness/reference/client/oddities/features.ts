@@ -1,4 +1,4 @@
-import { ProtocolError } from "../../server/core/message.ts";
+import { ProtocolError } from "../../message.ts";
 import { onAnswer } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { onMeta, onParams, onSent } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 

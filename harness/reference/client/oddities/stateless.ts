@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { headerOf, onHttp, withHeader } from "../rewrite.ts";
 import type { HttpRequest, Oddity } from "../switch.ts";
 

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
-import { isObject, isResponse, type JsonObject } from "../../server/core/message.ts";
+import { isObject, isResponse, type JsonObject } from "../../message.ts";
 import { ReferenceServer, type ServerOptions } from "../../server/core/server.ts";
 import { startHttp } from "../../server/wire/http.ts";
 import { serve } from "../../server/wire/stdio.ts";

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
-import { META } from "../../server/core/meta.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import type { Conversation } from "../core/conversation.ts";
 import { mirroredIn } from "./mirrored.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isObject, ProtocolError } from "../../server/core/message.ts";
+import { isObject, ProtocolError } from "../../message.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";

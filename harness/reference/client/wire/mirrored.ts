@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 
 /** A parameter that is repeated in a header (2026-07-28, server/tools, x-mcp-header). */
 export interface Mirrored {

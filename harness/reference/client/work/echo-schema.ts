@@ -1,4 +1,4 @@
-import { isObject } from "../../server/core/message.ts";
+import { isObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";
 

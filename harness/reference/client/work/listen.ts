@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
-import { META } from "../../server/core/meta.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import { CalledOff } from "../core/connection.ts";
 import type { Context, Notes } from "./notes.ts";

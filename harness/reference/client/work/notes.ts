@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../server/core/message.ts";
+import type { JsonObject } from "../../message.ts";
 
 /** What a run has done, and what went wrong in it: errors of the server end no run. */
 export class Notes {

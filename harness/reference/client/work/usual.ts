@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../server/core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";
 

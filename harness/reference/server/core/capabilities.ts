@@ -1,5 +1,5 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import { TASKS_EXTENSION } from "./meta.ts";
+import { TASKS_EXTENSION } from "../../meta.ts";
 
 export type Capability =
   | "tools"

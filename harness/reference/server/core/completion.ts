@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../message.ts";
 import type { Context } from "./context.ts";
-import type { JsonObject } from "./message.ts";
 import { invalidParams, optionalObject, optionalStrings, requiredObject, requiredString } from "./params.ts";
 import { promptsIn } from "./prompts.ts";
 import { TEMPLATE_URIS } from "./resources.ts";

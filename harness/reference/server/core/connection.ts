@@ -1,8 +1,8 @@
+import { errorResponse, isObject } from "../../message.ts";
+import { parse } from "../../parse.ts";
 import { eraOfMessage } from "../eras/choose.ts";
 import { Session } from "../eras/session.ts";
 import { StatelessChannel } from "../eras/stateless.ts";
-import { errorResponse, isObject } from "./message.ts";
-import { parse } from "./parse.ts";
 import type { Outlet } from "./pipeline.ts";
 import type { ReferenceServer } from "./server.ts";
 

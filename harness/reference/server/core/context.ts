@@ -1,9 +1,9 @@
 import type { Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import type { TaskStore } from "../tasks/store.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { InputRequest } from "./input.ts";
 import type { Level } from "./logging.ts";
-import type { JsonObject } from "./message.ts";
 import type { UrlVisits } from "./url-visits.ts";
 import type { World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "./message.ts";
+import type { JsonObject } from "../../message.ts";
 
 /** The members of a definition that were added later, or dropped; those not named here hold in all revisions. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Span>>>> = {

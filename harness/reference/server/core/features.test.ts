@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../../schema/revision.ts";
-import { StdioProbe } from "../../testing/stdio-probe.ts";
-import type { JsonObject } from "./message.ts";
+import type { JsonObject } from "../../message.ts";
+import { StdioProbe } from "../testing/stdio-probe.ts";
 
 const connect = (revision: (typeof REVISIONS)[number]) =>
   revision < "2026-07-28" ? StdioProbe.initialized(revision) : Promise.resolve(new StdioProbe(revision));

@@ -1,7 +1,7 @@
 import { eraOf, type Revision, within } from "../../../../schema/revision.ts";
+import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
 import { ToolFailure } from "./context.ts";
 import { problemsOf } from "./json-schema.ts";
-import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "./message.ts";
 
 /** Something that only the client can give: a request to it (stateful), or a part of an `input_required` result. */
 export interface InputRequest {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "./message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 
 /**
  * The part of JSON Schema 2020-12 that the schemas of this server use, so that it can keep its duty to validate

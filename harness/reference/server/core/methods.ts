@@ -1,10 +1,10 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
 import type { Capabilities, Capability } from "./capabilities.ts";
 import { complete } from "./completion.ts";
 import type { Context } from "./context.ts";
-import type { JsonObject } from "./message.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { listResources, listTemplates, readResource } from "./resources.ts";
 import { callTool, listTools } from "./tools.ts";

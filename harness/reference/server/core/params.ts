@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "./message.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /** Reads members of params; each reader throws -32602 that names the member, what is due and what came. */
 

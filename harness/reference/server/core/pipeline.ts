@@ -1,5 +1,5 @@
+import type { JsonObject, Outgoing } from "../../message.ts";
 import type { Call, Hooks, HttpReply, HttpRequest, NextCall, NextHttp, SseEvent } from "../switch.ts";
-import type { JsonObject, Outgoing } from "./message.ts";
 
 /** Where messages go. */
 export interface Outlet {

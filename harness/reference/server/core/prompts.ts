@@ -1,9 +1,9 @@
 import { type Revision, within } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import { embedded, ICON, image, text } from "./content.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
 import { form } from "./input.ts";
-import type { JsonObject } from "./message.ts";
 import { page } from "./pagination.ts";
 import { invalidParams, optionalStrings, requiredString } from "./params.ts";
 import type { World } from "./world.ts";

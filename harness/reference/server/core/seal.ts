@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isObject, type JsonObject } from "./message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 
 /**
  * Turns a small object into an opaque string that only the holder of the secret can make: the `requestState` of

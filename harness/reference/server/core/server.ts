@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Era, eraOf, REVISIONS, type Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import type { Hooks } from "../switch.ts";
 import { TaskStore } from "../tasks/store.ts";
 import { type Capabilities, type Capability, capabilitiesIn } from "./capabilities.ts";
 import { ICON } from "./content.ts";
 import { describe } from "./describe.ts";
-import type { JsonObject } from "./message.ts";
 import { Pipeline } from "./pipeline.ts";
 import { UrlVisits } from "./url-visits.ts";
 import { World } from "./world.ts";

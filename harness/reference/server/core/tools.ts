@@ -1,4 +1,5 @@
 import { eraOf } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
 import type { Task } from "../tasks/store.ts";
@@ -9,7 +10,6 @@ import { type Context, ToolFailure } from "./context.ts";
 import { describe } from "./describe.ts";
 import { requireDeclared } from "./input.ts";
 import { problemsOf } from "./json-schema.ts";
-import type { JsonObject } from "./message.ts";
 import { page } from "./pagination.ts";
 import { invalidParams, optionalObject, requiredString } from "./params.ts";
 

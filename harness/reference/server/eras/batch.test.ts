@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StdioProbe } from "../../testing/stdio-probe.ts";
+import { StdioProbe } from "../testing/stdio-probe.ts";
 
 const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
 const note = { jsonrpc: "2.0", method: "notifications/unknown" };

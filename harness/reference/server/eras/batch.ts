@@ -6,7 +6,7 @@ import {
   type Outgoing,
   ProtocolError,
   type Response,
-} from "../core/message.ts";
+} from "../../message.ts";
 import type { Outlet } from "../core/pipeline.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Era, eraOf, isRevision } from "../../../../schema/revision.ts";
-import { isObject } from "../core/message.ts";
+import { isObject } from "../../message.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { hasEnvelope } from "./envelope.ts";
 

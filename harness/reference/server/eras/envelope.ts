@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { type Level, levelOf } from "../core/logging.ts";
-import { isObject, type JsonObject } from "../core/message.ts";
-import { META } from "../core/meta.ts";
 import { invalidParams, wrongType } from "../core/params.ts";
 import { progressToken } from "./progress-token.ts";
 

@@ -8,8 +8,8 @@ import {
   ProtocolError,
   type Request,
   resultResponse,
-} from "../core/message.ts";
-import { isId } from "../core/parse.ts";
+} from "../../message.ts";
+import { isId } from "../../parse.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import type { Call } from "../switch.ts";
 

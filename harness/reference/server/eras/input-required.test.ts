@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
-import type { JsonObject } from "../core/message.ts";
+import type { JsonObject } from "../../message.ts";
+import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 
 const yes = { action: "accept", content: { ok: true } };
 const named = { action: "accept", content: { name: "Ada" } };

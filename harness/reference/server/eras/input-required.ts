@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { isObject, type JsonObject } from "../../message.ts";
 import type { Answers, AskOptions } from "../core/context.ts";
 import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../core/input.ts";
-import { isObject, type JsonObject } from "../core/message.ts";
 import { invalidParams, optionalObject, optionalString } from "../core/params.ts";
 import { seal, unseal } from "../core/seal.ts";
 

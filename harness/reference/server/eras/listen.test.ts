@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
-import type { JsonObject } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import type { JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
+import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 
 const uri = "test://watched-resource";
 

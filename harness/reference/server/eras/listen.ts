@@ -1,6 +1,6 @@
-import type { JsonObject, Outgoing } from "../core/message.ts";
-import { type Id, isObject, notification } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import type { JsonObject, Outgoing } from "../../message.ts";
+import { type Id, isObject, notification } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { requiredObject, wrongType } from "../core/params.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import type { List } from "../core/world.ts";

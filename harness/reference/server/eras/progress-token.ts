@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from "../core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { isId } from "../../parse.ts";
 import { wrongType } from "../core/params.ts";
-import { isId } from "../core/parse.ts";
 
 /** The token by which the client wants to hear of progress. @throws ProtocolError -32602 */
 export function progressToken(params: JsonObject): string | number | undefined {

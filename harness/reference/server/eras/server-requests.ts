@@ -1,7 +1,7 @@
 import type { Revision } from "../../../../schema/revision.ts";
+import { type Id, isObject, type JsonObject, notification } from "../../message.ts";
 import { type Answers, ToolFailure } from "../core/context.ts";
 import { type InputRequest, inputIn, problemsOfAnswer } from "../core/input.ts";
-import { type Id, isObject, type JsonObject, notification } from "../core/message.ts";
 import type { Outlet } from "../core/pipeline.ts";
 
 interface Pending {

@@ -1,7 +1,7 @@
 import type { Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import type { Capabilities, Capability } from "../core/capabilities.ts";
 import { levelOf } from "../core/logging.ts";
-import type { JsonObject } from "../core/message.ts";
 import { requiredString } from "../core/params.ts";
 import { isKnownUri, notFound } from "../core/resources.ts";
 import type { Session } from "./session.ts";

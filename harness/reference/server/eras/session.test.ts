@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../../schema/revision.ts";
-import { ALL_CAPABILITIES, StdioProbe } from "../../testing/stdio-probe.ts";
+import { ALL_CAPABILITIES, StdioProbe } from "../testing/stdio-probe.ts";
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");
 const clientInfo = { name: "probe", version: "1" };

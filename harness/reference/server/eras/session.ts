@@ -1,7 +1,4 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Context } from "../core/context.ts";
-import { isDeclared, ROOTS, requireDeclared } from "../core/input.ts";
-import type { Level } from "../core/logging.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
@@ -11,9 +8,12 @@ import {
   notification,
   ProtocolError,
   type Request,
-} from "../core/message.ts";
+} from "../../message.ts";
+import { classify } from "../../parse.ts";
+import type { Context } from "../core/context.ts";
+import { isDeclared, ROOTS, requireDeclared } from "../core/input.ts";
+import type { Level } from "../core/logging.ts";
 import { findMethod } from "../core/methods.ts";
-import { classify } from "../core/parse.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { UrlVisits } from "../core/url-visits.ts";

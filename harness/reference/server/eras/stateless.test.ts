@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
-import { META } from "../core/meta.ts";
+import { META } from "../../meta.ts";
+import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 
 const MODERN = { revisions: ["2026-07-28"] } as const;
 

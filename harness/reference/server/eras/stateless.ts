@@ -1,5 +1,4 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { Context } from "../core/context.ts";
 import {
   errorResponse,
   type Id,
@@ -12,10 +11,11 @@ import {
   ProtocolError,
   type Request,
   UNSUPPORTED_VERSION,
-} from "../core/message.ts";
-import { META } from "../core/meta.ts";
+} from "../../message.ts";
+import { META } from "../../meta.ts";
+import { classify } from "../../parse.ts";
+import type { Context } from "../core/context.ts";
 import { findMethod } from "../core/methods.ts";
-import { classify } from "../core/parse.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
 import type { Call } from "../switch.ts";

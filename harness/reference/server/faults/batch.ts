@@ -1,4 +1,4 @@
-import { isObject } from "../core/message.ts";
+import { isObject } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { read } from "./receive.ts";
 

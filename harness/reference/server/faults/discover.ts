@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 

@@ -1,4 +1,4 @@
-import { HEADER_MISMATCH, isObject, type JsonObject } from "../core/message.ts";
+import { HEADER_MISMATCH, isObject, type JsonObject } from "../../message.ts";
 import { onHttpRequest, withoutHeader } from "../rewrite.ts";
 import type { Fault, HttpReply, HttpRequest } from "../switch.ts";
 import { untrimmed } from "../wire/heads.ts";

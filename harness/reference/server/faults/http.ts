@@ -1,4 +1,4 @@
-import { isObject } from "../core/message.ts";
+import { isObject } from "../../message.ts";
 import { onHttpReply, onHttpRequest, withoutHeader } from "../rewrite.ts";
 import type { Fault, HttpReply } from "../switch.ts";
 import { refusal } from "../wire/exchange.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 let connections = 0;

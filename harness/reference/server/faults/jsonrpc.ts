@@ -8,7 +8,7 @@ import {
   type JsonObject,
   METHOD_NOT_FOUND,
   ProtocolError,
-} from "../core/message.ts";
+} from "../../message.ts";
 import { onError, onResponse, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { deafAfter, ignored, read } from "./receive.ts";

@@ -1,5 +1,5 @@
 import { isRevision } from "../../../../schema/revision.ts";
-import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../core/message.ts";
+import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { onResult, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { deafAfter, read } from "./receive.ts";

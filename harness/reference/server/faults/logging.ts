@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { ProtocolError } from "../core/message.ts";
+import { ProtocolError } from "../../message.ts";
 import { onError, onNotification, onParams, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 

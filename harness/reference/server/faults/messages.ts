@@ -1,5 +1,5 @@
-import { INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import { INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onError, onResponse, onResult, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { recoded } from "./jsonrpc.ts";

@@ -1,5 +1,5 @@
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onAnyResult, onHttpReply, onResult } from "../rewrite.ts";
 import type { Fault, HttpReply } from "../switch.ts";
 

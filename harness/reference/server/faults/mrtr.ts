@@ -6,8 +6,8 @@ import {
   type JsonObject,
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
-} from "../core/message.ts";
-import { META, TASKS_EXTENSION } from "../core/meta.ts";
+} from "../../message.ts";
+import { META, TASKS_EXTENSION } from "../../meta.ts";
 import { onAnyResult, onError, onHttpReply, onParams, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { tells } from "./meta.ts";

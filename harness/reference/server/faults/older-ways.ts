@@ -6,7 +6,7 @@ import {
   ProtocolError,
   UNSUPPORTED_VERSION,
   URL_ELICITATION_REQUIRED,
-} from "../core/message.ts";
+} from "../../message.ts";
 import { onError, onHttpReply } from "../rewrite.ts";
 import type { Fault, HttpReply, HttpRequest, SseEvent } from "../switch.ts";
 import { read } from "./receive.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 

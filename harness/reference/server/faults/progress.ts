@@ -1,4 +1,4 @@
-import { isObject } from "../core/message.ts";
+import { isObject } from "../../message.ts";
 import { onNotification } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 

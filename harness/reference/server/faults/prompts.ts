@@ -1,4 +1,4 @@
-import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { type JsonObject, ProtocolError } from "../../message.ts";
 import { onError, onResult } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 /** What a text says; undefined when it is no JSON. */

@@ -1,6 +1,6 @@
 import { isRevision } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import {
   onAnyResult,
   onHttpReply,

@@ -7,8 +7,8 @@ import {
   type JsonObject,
   notification,
   ProtocolError,
-} from "../core/message.ts";
-import { META } from "../core/meta.ts";
+} from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onError, onNotification, onParams, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 

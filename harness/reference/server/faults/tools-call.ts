@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { type JsonObject, ProtocolError } from "../core/message.ts";
+import { type JsonObject, ProtocolError } from "../../message.ts";
 import { onError, onResult } from "../rewrite.ts";
 import type { Call, Fault, Hooks } from "../switch.ts";
 import { undeclared } from "./undeclared.ts";

@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";

@@ -1,4 +1,4 @@
-import { isObject, ProtocolError } from "../core/message.ts";
+import { isObject, ProtocolError } from "../../message.ts";
 import { without } from "../rewrite.ts";
 import type { Hooks } from "../switch.ts";
 

@@ -5,8 +5,8 @@ import {
   METHOD_NOT_FOUND,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../core/message.ts";
-import { META } from "../core/meta.ts";
+} from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onError, onHttpReply, onResponse, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { tells } from "./meta.ts";

@@ -6,7 +6,7 @@ import {
   METHOD_NOT_FOUND,
   ProtocolError,
   UNSUPPORTED_VERSION,
-} from "../core/message.ts";
+} from "../../message.ts";
 import { onResult, without } from "../rewrite.ts";
 import type { Hooks, Oddity } from "../switch.ts";
 import { STATEFUL } from "./places.ts";

@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, INVALID_REQUEST, isObject, isResponse, type JsonObject } from "../core/message.ts";
+import { INVALID_PARAMS, INVALID_REQUEST, isObject, isResponse, type JsonObject } from "../../message.ts";
 import { type Events, onHttpReply } from "../rewrite.ts";
 import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../switch.ts";
 import { refusal } from "../wire/exchange.ts";

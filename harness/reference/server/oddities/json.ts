@@ -1,4 +1,4 @@
-import { isObject } from "../core/message.ts";
+import { isObject } from "../../message.ts";
 import type { Hooks, Oddity } from "../switch.ts";
 
 /** Changes how messages are written, and not what they say. */

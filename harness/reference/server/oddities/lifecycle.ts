@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../core/message.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 import { onError, onResult, without } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 import { STATEFUL } from "./places.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../core/message.ts";
+import { isObject, type JsonObject } from "../../message.ts";
 import { onAnyResult, onResponse, onResult, without } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 import { STATEFUL } from "./places.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/message.ts";
+import type { JsonObject } from "../../message.ts";
 import type { Hooks, Oddity } from "../switch.ts";
 
 /** Around each page of the four lists; tasks go their own way. */

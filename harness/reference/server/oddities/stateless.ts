@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, UNSUPPORTED_VERSION } from "../core/message.ts";
+import { isObject, type JsonObject, UNSUPPORTED_VERSION } from "../../message.ts";
 import { onAnyResult, onResponse, onResult } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 

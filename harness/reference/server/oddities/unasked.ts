@@ -1,5 +1,5 @@
 import { FIRST_STATELESS } from "../../../../schema/revision.ts";
-import { type JsonObject, notification } from "../core/message.ts";
+import { type JsonObject, notification } from "../../message.ts";
 import type { Call, Hooks, Oddity } from "../switch.ts";
 import { STATEFUL } from "./places.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { envelope, StdioProbe } from "../../testing/stdio-probe.ts";
-import type { JsonObject } from "../core/message.ts";
-import { META, TASKS_EXTENSION } from "../core/meta.ts";
+import type { JsonObject } from "../../message.ts";
+import { META, TASKS_EXTENSION } from "../../meta.ts";
+import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 
 const _meta = envelope({ elicitation: {}, extensions: { [TASKS_EXTENSION]: {} } });
 

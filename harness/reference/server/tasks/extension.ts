@@ -1,7 +1,7 @@
+import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
+import { TASKS_EXTENSION } from "../../meta.ts";
 import type { Context } from "../core/context.ts";
 import { inputIn, problemsOfAnswer } from "../core/input.ts";
-import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../core/message.ts";
-import { TASKS_EXTENSION } from "../core/meta.ts";
 import { invalidParams, requiredObject, requiredString } from "../core/params.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Task } from "./store.ts";

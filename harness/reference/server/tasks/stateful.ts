@@ -1,6 +1,6 @@
+import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
+import { META } from "../../meta.ts";
 import type { Context } from "../core/context.ts";
-import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../core/message.ts";
-import { META } from "../core/meta.ts";
 import { page } from "../core/pagination.ts";
 import { invalidParams, optionalObject, requiredString, wrongType } from "../core/params.ts";
 import type { Tool } from "../tools/tool.ts";

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../message.ts";
 import { say } from "../core/content.ts";
 import { form, ROOTS, sampling } from "../core/input.ts";
-import type { JsonObject } from "../core/message.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 /** The text of a sampling result, whose content may be one block or several. */

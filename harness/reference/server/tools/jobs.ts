@@ -1,7 +1,7 @@
+import { INTERNAL_ERROR, ProtocolError } from "../../message.ts";
 import { say } from "../core/content.ts";
 import { ToolFailure } from "../core/context.ts";
 import { form } from "../core/input.ts";
-import { INTERNAL_ERROR, ProtocolError } from "../core/message.ts";
 import { steps } from "../core/steps.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 

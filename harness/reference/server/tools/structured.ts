@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../message.ts";
 import { text } from "../core/content.ts";
-import type { JsonObject } from "../core/message.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 /** A structured result, with its copy as text for clients that do not read it. */

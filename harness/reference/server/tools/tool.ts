@@ -1,6 +1,6 @@
 import type { Span } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
 import type { Context } from "../core/context.ts";
-import type { JsonObject } from "../core/message.ts";
 
 /** A tool: its definition, and what it does. The span says in which revisions it can be offered. */
 export interface Tool extends Span {

@@ -1,4 +1,4 @@
-import { errorObject, isObject, isResponse, type Outgoing } from "../core/message.ts";
+import { errorObject, isObject, isResponse, type Outgoing } from "../../message.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import type { HttpReply } from "../switch.ts";
 import type { Stream } from "./streams.ts";

@@ -1,5 +1,5 @@
-import { HEADER_MISMATCH, isObject, type JsonObject, ProtocolError, type Request } from "../core/message.ts";
-import { META } from "../core/meta.ts";
+import { HEADER_MISMATCH, isObject, type JsonObject, ProtocolError, type Request } from "../../message.ts";
+import { META } from "../../meta.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Revision } from "../../../../schema/revision.ts";
-import { HttpProbe, readUntil } from "../../testing/http-probe.ts";
+import { HttpProbe, readUntil } from "../testing/http-probe.ts";
 
 const open: HttpProbe[] = [];
 

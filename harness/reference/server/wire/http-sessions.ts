@@ -8,8 +8,8 @@ import {
   type Outgoing,
   PARSE_ERROR,
   ProtocolError,
-} from "../core/message.ts";
-import { classify } from "../core/parse.ts";
+} from "../../message.ts";
+import { classify } from "../../parse.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { Session } from "../eras/session.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";

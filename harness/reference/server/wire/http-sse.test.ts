@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readUntil } from "../../testing/http-probe.ts";
 import { ReferenceServer } from "../core/server.ts";
+import { readUntil } from "../testing/http-probe.ts";
 import type { Running } from "./http.ts";
 import { startHttpSse } from "./http-sse.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HttpProbe, readUntil } from "../../testing/http-probe.ts";
-import { envelope } from "../../testing/stdio-probe.ts";
-import { META } from "../core/meta.ts";
+import { META } from "../../meta.ts";
+import { HttpProbe, readUntil } from "../testing/http-probe.ts";
+import { envelope } from "../testing/stdio-probe.ts";
 
 let probe: HttpProbe;
 

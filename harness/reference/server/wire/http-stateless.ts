@@ -10,7 +10,7 @@ import {
   PARSE_ERROR,
   type Request,
   UNSUPPORTED_VERSION,
-} from "../core/message.ts";
+} from "../../message.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { StatelessChannel } from "../eras/stateless.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { HttpProbe } from "../../testing/http-probe.ts";
 import type { ServerOptions } from "../core/server.ts";
+import { HttpProbe } from "../testing/http-probe.ts";
 
 const open: HttpProbe[] = [];
 

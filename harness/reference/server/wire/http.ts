@@ -1,6 +1,6 @@
 import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts";
-import { errorResponse } from "../core/message.ts";
-import { parse } from "../core/parse.ts";
+import { errorResponse } from "../../message.ts";
+import { parse } from "../../parse.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { eraOfMessage } from "../eras/choose.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";

@@ -1,4 +1,4 @@
-import type { Outgoing } from "../core/message.ts";
+import type { Outgoing } from "../../message.ts";
 import type { SseEvent } from "../switch.ts";
 import { EventQueue } from "./sse.ts";
 

@@ -3,7 +3,7 @@ import {
   HEADER_MISMATCH,
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
-} from "../../../../harness/reference/server/core/message.ts";
+} from "../../../../harness/reference/message.ts";
 import { lenient } from "./lenient.ts";
 import { STATELESS } from "./since.ts";
 

@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../harness/session/reply.ts";
 

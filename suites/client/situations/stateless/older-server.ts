@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
-import { ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../harness/session/reply.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
-import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/server/core/message.ts";
+import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, type Offered, offering, says } from "./offering.ts";

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
-import { ProtocolError, UNSUPPORTED_VERSION } from "../../../../harness/reference/server/core/message.ts";
+import { ProtocolError, UNSUPPORTED_VERSION } from "../../../../harness/reference/message.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { lenient } from "./lenient.ts";
 import { requestedIn } from "./requested.ts";

@@ -1,9 +1,9 @@
-import { LATEST, type Revision } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../server/core/message.ts";
-import { META } from "../server/core/meta.ts";
-import { ReferenceServer, type ServerOptions } from "../server/core/server.ts";
-import { hooksOf, type Switch, type Transport } from "../server/switch.ts";
-import { startHttp } from "../server/wire/http.ts";
+import { LATEST, type Revision } from "../../../../schema/revision.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
+import { ReferenceServer, type ServerOptions } from "../core/server.ts";
+import { hooksOf, type Switch, type Transport } from "../switch.ts";
+import { startHttp } from "../wire/http.ts";
 import { envelope, StdioProbe } from "./stdio-probe.ts";
 
 /** What a client says that does everything once, right and wrong: for tests that compare servers by what they answer. */

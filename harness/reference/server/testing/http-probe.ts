@@ -1,7 +1,7 @@
-import { LATEST, type Revision } from "../../../schema/revision.ts";
-import type { JsonObject } from "../server/core/message.ts";
-import { ReferenceServer, type ServerOptions } from "../server/core/server.ts";
-import { type Running, startHttp } from "../server/wire/http.ts";
+import { LATEST, type Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../message.ts";
+import { ReferenceServer, type ServerOptions } from "../core/server.ts";
+import { type Running, startHttp } from "../wire/http.ts";
 import { ALL_CAPABILITIES, envelope } from "./stdio-probe.ts";
 
 type Headers = Readonly<Record<string, string>>;

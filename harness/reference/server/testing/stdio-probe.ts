@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
-import { LATEST, type Revision } from "../../../schema/revision.ts";
-import { validateMessage } from "../../../schema/validate/index.ts";
-import { isObject, type JsonObject } from "../server/core/message.ts";
-import { META } from "../server/core/meta.ts";
-import { ReferenceServer, type ServerOptions } from "../server/core/server.ts";
-import { serve } from "../server/wire/stdio.ts";
+import { LATEST, type Revision } from "../../../../schema/revision.ts";
+import { validateMessage } from "../../../../schema/validate/index.ts";
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
+import { ReferenceServer, type ServerOptions } from "../core/server.ts";
+import { serve } from "../wire/stdio.ts";
 
 export const ALL_CAPABILITIES: JsonObject = {
   sampling: { tools: {} },
