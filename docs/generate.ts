@@ -9,10 +9,8 @@ import { pathToFileURL } from "node:url";
 import { coverageDocument } from "../reports/coverage-document.ts";
 import { checkMarkdown, checksMarkdown } from "../reports/explain.ts";
 import { REVISIONS } from "../schema/revision.ts";
-import { coverage } from "../suites/catalogue/coverage.ts";
-import { summarize } from "../suites/catalogue/tally.ts";
 import { explainCheck } from "../suites/explain.ts";
-import { allChecks, roleSuites } from "../suites/registry.ts";
+import { allChecks, coverage, roleSuites, summarize } from "../suites/registry.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
 

@@ -1,25 +1,43 @@
+/**
+ * The one list of what is checked: the suites of both roles, the requirements that they stand for, and the profiles.
+ * Code outside this folder imports from here, and texts about checks from `explain.ts`; lint enforces it.
+ */
 import type { Check, Rule } from "../harness/check/check.ts";
 import type { ClientCheck } from "../harness/check/client.ts";
 import { REVISIONS, type Span } from "../schema/revision.ts";
 import { clientSuites } from "./client/index.ts";
-import { suites } from "./server/index.ts";
+import { serverSuites } from "./server/index.ts";
+
+export { book } from "./catalogue/book.ts";
+export { coverage, revisionsOf } from "./catalogue/coverage.ts";
+export { specDiff } from "./catalogue/diff.ts";
+export { isRequirementId, REQUIREMENT_IDS } from "./catalogue/index.ts";
+export { urlOf } from "./catalogue/link.ts";
+export { summarize } from "./catalogue/tally.ts";
+export { usual } from "./client/situations/usual.ts";
+export { profileNames, profileOf } from "./profiles/index.ts";
+export { clientSuites, serverSuites };
 
 export type TargetRole = "server" | "client";
 
-/** What a check of either role says of itself, without how it looks. */
+/** The part of a suite that is the same for both roles. */
 export interface RoleSuite {
   readonly role: TargetRole;
   readonly name: string;
   readonly checks: readonly Rule<string>[];
 }
 
-/** The suites of both roles: for lists, documents and coverage. Those of servers come first. */
+/** The suites of servers, then those of clients. */
 export const roleSuites: readonly RoleSuite[] = [
-  ...suites.map(({ name, checks }) => ({ role: "server" as const, name, checks })),
-  ...clientSuites.map(({ name, checks }) => ({ role: "client" as const, name, checks: checks.map(placed) })),
+  ...serverSuites.map(({ name, checks }) => ({ role: "server" as const, name, checks })),
+  ...clientSuites.map(({ name, checks }) => ({
+    role: "client" as const,
+    name,
+    checks: checks.map(limitedToSituation),
+  })),
 ];
 
-/** All checks, of servers and of clients. */
+/** All checks of servers and of clients. */
 export const allChecks: readonly Rule<string>[] = roleSuites.flatMap(({ checks }) => checks);
 
 /** The role that a check judges. */
@@ -31,11 +49,11 @@ const CLIENT_IDS: ReadonlySet<string> = new Set(
   clientSuites.flatMap(({ checks }) => checks.map(({ id }) => id)),
 );
 
-/** A check of a client exists where its situation is played, too. */
-function placed({ on, ...check }: ClientCheck): Rule<string> {
+/** A check of a client runs only where its situation is played: the limits of both apply. */
+function limitedToSituation({ on, ...check }: ClientCheck): Rule<string> {
   if (on === "every") return check;
   const transport = check.transport ?? on.transport;
-  const revisions = both(check.revisions ?? {}, on.revisions ?? {});
+  const revisions = intersection(check.revisions ?? {}, on.revisions ?? {});
   return {
     ...check,
     ...(transport === undefined ? {} : { transport }),
@@ -44,12 +62,12 @@ function placed({ on, ...check }: ClientCheck): Rule<string> {
 }
 
 /** The revisions that are in both spans. */
-function both(one: Span, other: Span): Span {
-  const since = latest([one.since, other.since]).at(-1);
-  const until = latest([one.until, other.until]).at(0);
+function intersection(one: Span, other: Span): Span {
+  const since = oldestFirst([one.since, other.since]).at(-1);
+  const until = oldestFirst([one.until, other.until]).at(0);
   return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
 
-function latest(revisions: readonly (Span["since"] | undefined)[]) {
+function oldestFirst(revisions: readonly (Span["since"] | undefined)[]) {
   return REVISIONS.filter((revision) => revisions.includes(revision)).toSorted();
 }

@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
-import { book } from "../../suites/catalogue/book.ts";
-import { clientSuites } from "../../suites/client/index.ts";
-import { usual } from "../../suites/client/situations/usual.ts";
 import { judged } from "../../suites/client/testing/judged.ts";
+import { book, clientSuites, usual } from "../../suites/registry.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { Leg } from "../verdict/result.ts";
 import { inProcessClient } from "./in-process.ts";

@@ -1,7 +1,5 @@
 import os from "node:os";
-import { book } from "../../suites/catalogue/book.ts";
-import { clientSuites } from "../../suites/client/index.ts";
-import { usual } from "../../suites/client/situations/usual.ts";
+import { book, clientSuites, usual } from "../../suites/registry.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { suggestion } from "../cli/options/nearest.ts";

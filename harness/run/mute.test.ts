@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { book } from "../../suites/catalogue/book.ts";
-import { suites } from "../../suites/server/index.ts";
+import { book, serverSuites } from "../../suites/registry.ts";
 import { inProcessTarget } from "../target/in-process.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { run } from "./run.ts";
@@ -30,7 +29,7 @@ describe("a server that falls silent after the handshake", () => {
       recorder: new Recorder(),
       limits: { answer: 300, start: 300, exit: 100 },
       spec: ["2025-11-25"],
-      suites,
+      suites: serverSuites,
       book,
       select: () => true,
       gate: "must",

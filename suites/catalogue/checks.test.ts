@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Check, Rule } from "../../harness/check/check.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
 import { allChecks, roleOf } from "../registry.ts";
-import { suites } from "../server/index.ts";
+import { serverSuites } from "../server/index.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { roleIn } from "./requirement.ts";
 
@@ -11,7 +11,7 @@ const OF_SERVERS = ["server", "both", "schema-author"];
 
 const OF_CLIENTS = ["client", "both"];
 
-const checks = suites.flatMap((suite) => suite.checks);
+const checks = serverSuites.flatMap((suite) => suite.checks);
 
 /** Requirements of a check that are excluded: one of the two is wrong. */
 function excludedOf({ requirements }: Rule<string>): readonly string[] {

@@ -5,14 +5,16 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { REVISIONS } from "../../schema/revision.ts";
 import { revisionsOf } from "../catalogue/coverage.ts";
-import { suites } from "../server/index.ts";
+import { serverSuites } from "../server/index.ts";
 
 const number = process.argv[2] ?? "";
 if (!/^\d+$/.test(number)) throw new Error(`Expected the number of the profile, got "${number}".`);
 for (const revision of REVISIONS) {
   const file = new URL(`${revision}@${number}.txt`, import.meta.url);
   if (existsSync(file)) throw new Error(`${file.pathname} exists; a profile is frozen for good.`);
-  const ids = suites.flatMap(({ checks }) => checks.filter((check) => revisionsOf(check).includes(revision)));
+  const ids = serverSuites.flatMap(({ checks }) =>
+    checks.filter((check) => revisionsOf(check).includes(revision)),
+  );
   writeFileSync(
     file,
     `${ids

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../schema/revision.ts";
-import { suites } from "../server/index.ts";
+import { serverSuites } from "../server/index.ts";
 import { profileNames, profileOf, readProfile } from "./index.ts";
 
-const known = new Set(suites.flatMap(({ checks }) => checks.map(({ id }) => id)));
+const known = new Set(serverSuites.flatMap(({ checks }) => checks.map(({ id }) => id)));
 
 describe("the profiles", () => {
   it("exist for each revision", () => {

@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { FAULTS } from "../../harness/reference/server/faults/index.ts";
-import { suites } from "../server/index.ts";
+import { serverSuites } from "../registry.ts";
 import { proveClients } from "./client/proof.ts";
 import { document } from "./document.ts";
 import { proofOf, type Tried, wrongOf } from "./server/proof.ts";
@@ -48,12 +48,12 @@ async function main(): Promise<readonly string[]> {
   const count = `${trials.length} trials of ${faults.length} faults of servers, ${clients.trials} of ${clients.faults} of clients`;
   process.stderr.write(`${count} in ${seconds} s\n`);
   if (!isWhole) return [...wrongOf(tried), ...clients.problems];
-  const proof = proofOf({ tried, faults, suites, unkilled: UNKILLED });
+  const proof = proofOf({ tried, faults, suites: serverSuites, unkilled: UNKILLED });
   const problems = [...proof.problems, ...clients.problems];
   if (problems.length > 0) return problems;
   const servers = document(
     proof,
-    suites,
+    serverSuites,
     tried.map(({ trial }) => trial),
     UNKILLED,
     soakFigures(),

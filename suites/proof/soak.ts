@@ -17,8 +17,7 @@ import type { Transport } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import type { Revision } from "../../schema/revision.ts";
-import { book } from "../catalogue/book.ts";
-import { suites } from "../server/index.ts";
+import { book, serverSuites } from "../registry.ts";
 import { differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
 import { writeSoak } from "./stability.ts";
 
@@ -45,7 +44,7 @@ async function judge(target: Target, spec: "latest" | Revision): Promise<Result>
     recorder: new Recorder(),
     limits: LIMITS,
     spec: spec === "latest" ? spec : [spec],
-    suites,
+    suites: serverSuites,
     book,
     select: () => true,
     gate: "must",

@@ -10,14 +10,14 @@ import type { Switch } from "../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { Place } from "../proof/server/matrix.ts";
 import { judgeReference } from "../proof/server/reference.ts";
-import { suites } from "./index.ts";
+import { serverSuites } from "./index.ts";
 
 const PLACES: readonly Place[] = [
   { revision: "2025-11-25", transport: "http" },
   { revision: "2026-07-28", transport: "http" },
 ];
 
-const checks = suites.flatMap((suite) => suite.checks);
+const checks = serverSuites.flatMap((suite) => suite.checks);
 const using = (name: ExerciseName) => checks.filter(({ exercises }) => exercises?.includes(name));
 
 const resultsOf = (all: readonly Result[]) => all.flatMap(({ legs }) => legs.flatMap((leg) => leg.checks));
@@ -26,7 +26,7 @@ const lacking = (all: readonly CheckResult[]) =>
 
 /** Judges the reference server, changed by a switch. */
 const judged = (switches: readonly Switch[]) =>
-  Promise.all(PLACES.map((place) => judgeReference({ ...place, suites, switches })));
+  Promise.all(PLACES.map((place) => judgeReference({ ...place, suites: serverSuites, switches })));
 
 /** Notes what the lists hold. */
 function listening(found: Set<string>): Switch {

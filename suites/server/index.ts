@@ -26,7 +26,7 @@ import { transports } from "./transports/index.ts";
 import { versioning } from "./versioning/index.ts";
 
 /** All checks of servers, in the order of the specification. */
-export const suites: readonly Suite[] = [
+export const serverSuites: readonly Suite[] = [
   monitors,
   jsonrpc,
   lifecycle,

@@ -1,8 +1,6 @@
 import { coverageJson, coverageMarkdown, coveragePretty } from "../../../reports/coverage.ts";
 import { LATEST, REVISIONS } from "../../../schema/revision.ts";
-import { coverage as coverageOf } from "../../../suites/catalogue/coverage.ts";
-import { summarize } from "../../../suites/catalogue/tally.ts";
-import { allChecks } from "../../../suites/registry.ts";
+import { allChecks, coverage as coverageOf, summarize } from "../../../suites/registry.ts";
 import { oneOf, parseSpec } from "../options/values.ts";
 
 export interface CoverageOptions {

@@ -4,7 +4,7 @@ import {
   exercisesMarkdown,
   exercisesPretty,
 } from "../../../reports/exercises.ts";
-import { suites } from "../../../suites/server/index.ts";
+import { serverSuites } from "../../../suites/registry.ts";
 import { EXERCISE_NAMES, EXERCISES, type Exercise } from "../../check/exercises.ts";
 import { oneOf } from "../options/values.ts";
 
@@ -14,7 +14,7 @@ export interface ExercisesOptions {
 
 /** All exercises, each with the checks that it lets judge something. */
 export function contracts(): readonly Contract[] {
-  const checks = suites.flatMap((suite) => suite.checks);
+  const checks = serverSuites.flatMap((suite) => suite.checks);
   return EXERCISE_NAMES.map((name) => {
     const exercise: Exercise = EXERCISES[name];
     const needing = checks.filter(({ exercises }) => exercises?.includes(name));

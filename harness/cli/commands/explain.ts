@@ -1,7 +1,6 @@
 import { checkPretty, requirementPretty } from "../../../reports/explain.ts";
-import { isRequirementId, REQUIREMENT_IDS } from "../../../suites/catalogue/index.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
-import { allChecks, roleSuites } from "../../../suites/registry.ts";
+import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../suites/registry.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { suggestion } from "../options/nearest.ts";
 

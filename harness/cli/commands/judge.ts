@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 import { json } from "../../../reports/json.ts";
 import { suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
-import { book } from "../../../suites/catalogue/book.ts";
-import { clientSuites } from "../../../suites/client/index.ts";
-import { usual } from "../../../suites/client/situations/usual.ts";
-import { suites } from "../../../suites/server/index.ts";
+import { book, clientSuites, serverSuites, usual } from "../../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
@@ -28,7 +25,7 @@ export async function judge(file: string, options: { readonly format: string }):
   const { legs, diagnosis } =
     role === "client"
       ? judgeClientTrace(trace.events, { suites: clientSuites, book }, usual, address)
-      : { legs: judgeTrace(trace.events, transport, suites, book), diagnosis: undefined };
+      : { legs: judgeTrace(trace.events, transport, serverSuites, book), diagnosis: undefined };
   const judged = legs.flatMap(({ checks }) => checks);
   const verdict = overall(judged, {
     gate: "must",

@@ -1,7 +1,5 @@
 import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { book } from "../../../suites/catalogue/book.ts";
-import { revisionsOf } from "../../../suites/catalogue/coverage.ts";
-import { roleSuites } from "../../../suites/registry.ts";
+import { book, revisionsOf, roleSuites } from "../../../suites/registry.ts";
 import { selector } from "../options/select.ts";
 import { oneOf, parseSpec } from "../options/values.ts";
 

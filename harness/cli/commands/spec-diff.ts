@@ -1,8 +1,5 @@
 import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../../reports/spec-diff.ts";
-import { coverage } from "../../../suites/catalogue/coverage.ts";
-import { specDiff } from "../../../suites/catalogue/diff.ts";
-import { urlOf } from "../../../suites/catalogue/link.ts";
-import { allChecks as checks } from "../../../suites/registry.ts";
+import { allChecks as checks, coverage, specDiff, urlOf } from "../../../suites/registry.ts";
 import { oneOf, parseRevision } from "../options/values.ts";
 
 /** Prints what an implementer has to look at to move from one revision to another. */

@@ -1,8 +1,6 @@
 import { statSync } from "node:fs";
 import os from "node:os";
-import { book } from "../../../suites/catalogue/book.ts";
-import { clientSuites } from "../../../suites/client/index.ts";
-import { usual } from "../../../suites/client/situations/usual.ts";
+import { book, clientSuites, usual } from "../../../suites/registry.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import type { ClientRunPlan } from "../../client/run.ts";

@@ -1,8 +1,6 @@
 import { statSync } from "node:fs";
 import os from "node:os";
-import { book } from "../../../suites/catalogue/book.ts";
-import { profileNames, profileOf } from "../../../suites/profiles/index.ts";
-import { suites } from "../../../suites/server/index.ts";
+import { book, profileNames, profileOf, serverSuites } from "../../../suites/registry.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { RunPlan } from "../../run/run.ts";
 import { LIMITS } from "../../target/target.ts";
@@ -56,10 +54,10 @@ export function planOf(options: PlanOptions): { readonly plan: Plan; readonly se
     target,
     limits,
     spec,
-    suites,
+    suites: serverSuites,
     book,
     profile: (revision) => profileOf(revision, nameFor(revision, options.profile)),
-    select: selector(suites, options),
+    select: selector(serverSuites, options),
     gate,
     strict,
     allow,

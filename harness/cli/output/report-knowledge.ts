@@ -1,7 +1,6 @@
 import type { CheckFacts, Told, Untested } from "../../../reports/reporter.ts";
 import { isRevision } from "../../../schema/revision.ts";
-import { coverage, revisionsOf } from "../../../suites/catalogue/coverage.ts";
-import { allChecks, roleSuites } from "../../../suites/registry.ts";
+import { allChecks, coverage, revisionsOf, roleSuites } from "../../../suites/registry.ts";
 import { FAULTS as CLIENT_FAULTS } from "../../reference/client/faults/index.ts";
 import { FAULTS } from "../../reference/server/faults/index.ts";
 import type { TargetFacts } from "../../verdict/result.ts";

@@ -3,8 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
-import { book } from "../../../suites/catalogue/book.ts";
-import { suites } from "../../../suites/server/index.ts";
+import { book, serverSuites } from "../../../suites/registry.ts";
 import { conform, server } from "../../cli/testing/command.ts";
 import { openBaseline } from "./baseline.ts";
 
@@ -100,7 +99,10 @@ describe("--update-baseline", () => {
 describe("the last day of an entry", () => {
   const on = (today: string) => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n  until: 2026-06-30\n`);
-    const { settle } = openBaseline({ file, update: false, today }, { suites, book, spec: "latest" });
+    const { settle } = openBaseline(
+      { file, update: false, today },
+      { suites: serverSuites, book, spec: "latest" },
+    );
     return settle(sample([legOf([checkOf(ID, "fail")])], { verdict: "non-conformant", exitCode: 1 }));
   };
 

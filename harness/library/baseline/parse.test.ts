@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { book } from "../../../suites/catalogue/book.ts";
-import { suites } from "../../../suites/server/index.ts";
+import { book, serverSuites } from "../../../suites/registry.ts";
 import { knownOf } from "./known.ts";
 import { parseBaseline } from "./parse.ts";
 
-const known = knownOf({ suites, book });
+const known = knownOf({ suites: serverSuites, book });
 const parse = (text: string) => parseBaseline(text, "base.yaml", known).expectations;
 
 describe("a baseline", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
-import { clientSuites } from "../../client/index.ts";
+import { clientSuites } from "../../registry.ts";
 import { PLACES, type Place } from "../server/matrix.ts";
 import { alarmsIn, mattersToClient } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";

@@ -1,5 +1,5 @@
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
-import { clientSuites } from "../../client/index.ts";
+import { clientSuites } from "../../registry.ts";
 import type { Outcome } from "../server/perform.ts";
 import { alarmsIn, tryClientFault } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";

@@ -2,8 +2,7 @@ import { run } from "../../../harness/run/run.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
-import { book } from "../../catalogue/book.ts";
-import { suites } from "../../server/index.ts";
+import { book, serverSuites } from "../../registry.ts";
 
 /** Short, as most of these would use up any of them. */
 const SHORT: Limits = { answer: 150, start: 600, exit: 100 };
@@ -15,7 +14,7 @@ export function judge(target: Target, limits = SHORT, recorder = new Recorder())
     recorder,
     limits,
     spec: "latest",
-    suites,
+    suites: serverSuites,
     book,
     select: () => true,
     gate: "must",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Oddity } from "../../../harness/reference/server/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
-import { suites } from "../../server/index.ts";
+import { serverSuites } from "../../registry.ts";
 import { matters, PLACES, type Place } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
 
@@ -53,7 +53,7 @@ describe("a conforming server that", () => {
         switches: [oddity],
         revision,
         transport,
-        suites,
+        suites: serverSuites,
         limits: LIMITS,
         ...(oddity.speaks ? { revisions: oddity.speaks } : {}),
       });

@@ -1,6 +1,6 @@
 import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
 import type { CheckResult } from "../../../harness/verdict/result.ts";
-import { suites } from "../../server/index.ts";
+import { serverSuites } from "../../registry.ts";
 import { stdio } from "../../server/stdio/index.ts";
 import { tryFault } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** A process is started for each connection: only what processes show is worth that. */
-const suitesOf = ({ started }: Pick<Trial, "started">) => (started === "command" ? [stdio] : suites);
+const suitesOf = ({ started }: Pick<Trial, "started">) => (started === "command" ? [stdio] : serverSuites);
 
 /** Never rejects for what a server does. */
 export async function perform(trial: Trial): Promise<Outcome> {
