@@ -1,4 +1,5 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { withTimeout } from "../session/timeout.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Accepted, ClientTarget, Ended, ExitStatus, Meeting, ProcessSignal } from "./target.ts";
 import { watch } from "./watch.ts";
@@ -51,10 +52,7 @@ export function inProcessClient(
       };
       const reach: Reach = offer.transport === "http" ? offer : { transport: "stdio", start };
       const ended = await settled((signal) => connect(reach, { ...meeting, signal }), meeting);
-      await within(
-        GRACE,
-        started.map(({ exited }) => exited),
-      );
+      await withTimeout(Promise.all(started.map(({ exited }) => exited)), GRACE, () => undefined);
       return ended;
     },
   };
@@ -70,13 +68,4 @@ async function settled(connect: (signal: AbortSignal) => Promise<unknown>, meeti
   stop();
   if (ended === "harness") enough.abort();
   return ended;
-}
-
-async function within(ms: number, all: readonly Promise<unknown>[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([Promise.all(all), late]);
-  clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { discreet } from "../run/redact-result.ts";
+import { redactResult } from "../run/redact-result.ts";
 import { resultOf } from "../run/result.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { StartError } from "../transport/stdio/start.ts";
@@ -35,12 +35,12 @@ export interface ClientRunPlan extends Omit<ClientLegPlan, "turn"> {
 /** Judges a client in every revision asked for. Never rejects for what a client does; leaves nothing running. */
 export async function runClient(plan: ClientRunPlan): Promise<Result> {
   const redact = (text: string) => plan.recorder.redact(text);
-  const discreetly: ClientRunPlan = { ...plan, emit: (event) => plan.emit(discreet(event, redact)) };
+  const discreetly: ClientRunPlan = { ...plan, emit: (event) => plan.emit(redactResult(event, redact)) };
   const began = performance.now();
   const started = new Date().toISOString();
   const seen = await judge(discreetly);
   const ms = Math.round(performance.now() - began);
-  const come = {
+  const outcome = {
     target: targetFacts(plan, seen.openings, seen.legs),
     legs: seen.legs,
     diagnose: () => diagnosisOf(plan, seen),
@@ -48,7 +48,7 @@ export async function runClient(plan: ClientRunPlan): Promise<Result> {
     ms,
   };
   const settle = plan.settle ?? ((settled) => settled);
-  const result = discreet(settle(resultOf(plan, come)), redact);
+  const result = redactResult(settle(resultOf(plan, outcome)), redact);
   plan.emit({ type: "run-ended", result });
   return result;
 }

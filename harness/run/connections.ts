@@ -1,7 +1,7 @@
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
-import { within } from "../session/limit.ts";
 import { Session } from "../session/session.ts";
+import { withTimeout } from "../session/timeout.ts";
 import type { Limits, Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -111,7 +111,7 @@ export class Opener {
 export async function dismissed(one: Session | Connection): Promise<void> {
   const [connection, ended] = one instanceof Session ? [one.connection, one.end()] : [one, one.close()];
   if (connection.transport === "stdio") {
-    await within(connection.exited, LAST_WORDS, () => connection.kill("SIGTERM"));
+    await withTimeout(connection.exited, LAST_WORDS, () => connection.kill("SIGTERM"));
   }
   await ended;
 }
@@ -121,7 +121,7 @@ export async function endQuickly(connection: Connection): Promise<void> {
   if (connection.transport === "stdio") {
     connection.endInput();
     connection.kill("SIGTERM");
-    await within(connection.exited, LAST_WORDS, () => connection.kill("SIGKILL"));
+    await withTimeout(connection.exited, LAST_WORDS, () => connection.kill("SIGKILL"));
   }
   await connection.close();
 }

@@ -1,6 +1,6 @@
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
-import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import { withTimeout } from "../session/timeout.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { CLIENT_CAPABILITIES, endQuickly, type Opened, type Opener } from "./connections.ts";
@@ -37,7 +37,7 @@ export async function discoverLatest(opener: Opener): Promise<Discovery> {
   const answer = await Promise.race([
     newer.outcome,
     older.outcome.then((one) =>
-      agreed(one) ? within(newer.outcome, patience(), () => undefined) : newer.outcome,
+      agreed(one) ? withTimeout(newer.outcome, patience(), () => undefined) : newer.outcome,
     ),
   ]);
   if (answer !== undefined && agreed(answer)) {
@@ -102,7 +102,7 @@ function attempt(opener: Opener, revision: Revision, limit?: number): Attempt {
     if (connection === undefined) return;
     if (connection.transport === "stdio") return endQuickly(connection);
     // A server may just be making a session, which should be deleted as any other.
-    const one = await within(outcome, opener.limits.exit, () => undefined);
+    const one = await withTimeout(outcome, opener.limits.exit, () => undefined);
     await (one && "session" in one ? one.session.end() : connection.close());
   };
   return { revision, connecting, outcome, abandon };

@@ -3,14 +3,14 @@ import type { Situation } from "../check/check.ts";
 import { Expect, Inconclusive } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
-import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import { withTimeout } from "../session/timeout.ts";
 import { dismissed, type Opener } from "./connections.ts";
 import { UNSPOILT, worthKeeping } from "./kept.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
 import { spared } from "./own-hand.ts";
 import { changed, type Doubt, isCut, restsOnAbsence, silencesAfter } from "./retry.ts";
-import { look } from "./run-check.ts";
+import { runCheck } from "./run-check.ts";
 import type { Shared } from "./shared-session.ts";
 import { openOwn, type Scene, type Staged, setStage } from "./stage.ts";
 import { breakdownOf, MUTE, SEVERAL } from "./unresponsive.ts";
@@ -86,7 +86,7 @@ export class Lanes {
 
   /** Runs a check that only looks: a monitor, the farewell. */
   judge(one: Placed, what: Readonly<Record<string, unknown>>, notes: readonly string[] = []): void {
-    const { outcome, ms } = look(one, what);
+    const { outcome, ms } = runCheck(one, what);
     this.options.settle(one, outcome, ms, notes);
   }
 
@@ -200,7 +200,7 @@ export class Lanes {
       const { events } = scene.opener.recorder;
       return judging.map((one) => ({
         one,
-        first: spared(look(one, { seen, facts: scene.facts }).outcome, events),
+        first: spared(runCheck(one, { seen, facts: scene.facts }).outcome, events),
       }));
     } catch (thrown) {
       return judging.map((one) => ({ one, first: outcomeOf(new Expect(one.level), thrown) }));
@@ -292,7 +292,7 @@ export class Lanes {
     if (signal.aborted) await this.interrupted;
     const limit = opener.limits.answer * PATIENCE;
     const late = Symbol("late");
-    const value = await within(Promise.race([running(), this.interrupted]), limit, () => late);
+    const value = await withTimeout(Promise.race([running(), this.interrupted]), limit, () => late);
     if (value === late) throw new Inconclusive("no-answer", `did not come to an end within ${limit} ms`);
     return value as T;
   }

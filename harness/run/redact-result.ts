@@ -2,7 +2,7 @@
  * The same value, every string in it without secrets. Events are redacted as they are recorded; this catches what
  * comes another way: the body of an HTTP answer, stderr, a command line, the message of an error.
  */
-export function discreet<T>(value: T, redact: (text: string) => string): T {
+export function redactResult<T>(value: T, redact: (text: string) => string): T {
   const inner = (part: unknown): unknown => {
     if (typeof part === "string") return redact(part);
     if (Array.isArray(part)) return part.map(inner);

@@ -6,7 +6,7 @@ import type { TraceEvent, Transport } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { place } from "./applicable.ts";
 import { checkResult } from "./outcome.ts";
-import { look } from "./run-check.ts";
+import { runCheck } from "./run-check.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 
 /** Runs the monitors over recorded events: the same verdicts as in the run that recorded them. */
@@ -23,7 +23,7 @@ export function judgeTrace(
     const { placed, outside } = place({ suites, select, book }, facts);
     const trace = legTrace(revision, transport, events);
     const judged = placed.map((one) => {
-      const { outcome, ms } = look(one, { trace });
+      const { outcome, ms } = runCheck(one, { trace });
       return checkResult(one, outcome, ms);
     });
     const checks = [...outside, ...judged];

@@ -12,7 +12,7 @@ export interface Terms {
 }
 
 /** What a run has come to. */
-export interface Come {
+export interface RunOutcome {
   readonly target: TargetFacts;
   readonly legs: readonly Leg[];
   /** Why it could not be judged, or not wholly; not asked for where the run was stopped. */
@@ -23,10 +23,10 @@ export interface Come {
 }
 
 /** The result of a run. One that was stopped says so, and nothing of why a target could not be judged. */
-export function resultOf({ book, gate, strict, signal }: Terms, come: Come): Result {
-  const { target, legs, started, ms } = come;
+export function resultOf({ book, gate, strict, signal }: Terms, outcome: RunOutcome): Result {
+  const { target, legs, started, ms } = outcome;
   const interrupted = signal.aborted;
-  const diagnosis = interrupted ? undefined : come.diagnose();
+  const diagnosis = interrupted ? undefined : outcome.diagnose();
   const judged = legs.flatMap((leg) => leg.checks);
   const verdict = overall(judged, { gate, strict, cut: diagnosis !== undefined || interrupted });
   return {

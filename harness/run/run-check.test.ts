@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { error } from "../check/answers.ts";
 import type { Expect } from "../check/expect.ts";
-import { look } from "./run-check.ts";
+import { runCheck } from "./run-check.ts";
 import { check } from "./testing/trial.ts";
 
 interface Seen {
@@ -12,7 +12,7 @@ interface Seen {
 function looking(run: (seen: Seen) => void) {
   const one = { id: "a", title: "A", requirements: ["must"], on: "trace", sends: "nothing", run } as const;
   const answers = { pass: [error(1)] } as const;
-  return look(
+  return runCheck(
     { suite: "sample", level: "SHOULD", check: check({ ...one, answers } as never) },
     { trace: "a trace" },
   );

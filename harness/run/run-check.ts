@@ -2,7 +2,7 @@ import { Expect } from "../check/expect.ts";
 import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
 
 /** Runs a check that only looks: a monitor, the farewell, a situation that has been seen. */
-export function look(
+export function runCheck(
   { check, level }: Placed,
   what: Readonly<Record<string, unknown>>,
 ): { readonly outcome: Outcome; readonly ms: number } {

@@ -12,7 +12,7 @@ import { Opener } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { runLeg } from "./leg.ts";
-import { discreet } from "./redact-result.ts";
+import { redactResult } from "./redact-result.ts";
 import { resultOf } from "./result.ts";
 
 export interface RunPlan {
@@ -50,7 +50,7 @@ interface Seen {
 /** Judges a server in every revision asked for. Never rejects for what a target does; leaves nothing running. */
 export async function run(plan: RunPlan): Promise<Result> {
   const redact = (text: string) => plan.recorder.redact(text);
-  const discreetly: RunPlan = { ...plan, emit: (event) => plan.emit(discreet(event, redact)) };
+  const discreetly: RunPlan = { ...plan, emit: (event) => plan.emit(redactResult(event, redact)) };
   const began = performance.now();
   const started = new Date().toISOString();
   const opener = new Opener(plan.target, plan.recorder, plan.limits, plan.signal);
@@ -58,7 +58,7 @@ export async function run(plan: RunPlan): Promise<Result> {
     const seen = await judge(discreetly, opener);
     await opener.end();
     const ms = Math.round(performance.now() - began);
-    const come = {
+    const outcome = {
       target: targetFacts(plan, seen.discoveries),
       legs: seen.legs,
       diagnose: () => diagnosisOf(plan, seen),
@@ -66,7 +66,7 @@ export async function run(plan: RunPlan): Promise<Result> {
       ms,
     };
     const settle = plan.settle ?? ((settled) => settled);
-    const result = discreet(settle(resultOf(plan, come)), redact);
+    const result = redactResult(settle(resultOf(plan, outcome)), redact);
     plan.emit({ type: "run-ended", result });
     return result;
   } finally {

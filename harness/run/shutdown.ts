@@ -1,7 +1,7 @@
 import type { Facts } from "../check/applies.ts";
 import type { Farewell } from "../check/check.ts";
-import { within } from "../session/limit.ts";
 import type { Session } from "../session/session.ts";
+import { withTimeout } from "../session/timeout.ts";
 import type { Opener } from "./connections.ts";
 import { openOwn } from "./stage.ts";
 
@@ -34,7 +34,7 @@ async function farewell(session: Session, limit: number): Promise<Farewell> {
     return { closedAt, limit };
   }
   connection.endInput();
-  const exit = await within(connection.exited, limit, () => undefined);
+  const exit = await withTimeout(connection.exited, limit, () => undefined);
   await session.end();
   return { closedAt, limit, ...(exit ? { exit } : {}) };
 }

@@ -1,10 +1,11 @@
 import { ConnectionClosed, type HttpConnection, type HttpExchange } from "../transport/connection.ts";
 import type { Speaker } from "./envelope.ts";
 import type { Inbox, Waiting } from "./inbox.ts";
-import { type Latency, within } from "./limit.ts";
+import type { Latency } from "./latency.ts";
 import type { Letter, Line, Terms } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { Resumption } from "./resumption.ts";
+import { withTimeout } from "./timeout.ts";
 
 /** Posts each letter; the answer may come as JSON, in the event stream, or in one that resumes it. */
 export class HttpLine implements Line {
@@ -29,7 +30,7 @@ export class HttpLine implements Line {
     return this.post(letter, terms.limit, own);
   }
 
-  async tell(letter: Letter, limit: number): Promise<Reply> {
+  async send(letter: Letter, limit: number): Promise<Reply> {
     return this.post(letter, limit, []);
   }
 
@@ -46,13 +47,13 @@ export class HttpLine implements Line {
       const exchange = this.connection.request({ ...rest, method: "POST", body: bytes });
       const ended = resumption.follow(exchange).then(withoutResponse);
       const answers = Promise.race([...waiting.map(({ answer }) => answer), ended]);
-      const came = await within(answers, limit, () => {
+      const came = await withTimeout(answers, limit, () => {
         resumption.abort();
         return silence(exchange, limit);
       });
       const isLacking = came.kind === "silence" || came.kind === "status";
       const reply = (isLacking ? this.inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
-      if (reply.kind !== "silence") this.latency.saw(performance.now() - sent);
+      if (reply.kind !== "silence") this.latency.record(performance.now() - sent);
       return reply;
     } catch (thrown) {
       // Whoever still asks on a session that was lost and replaced learns nothing of the target.

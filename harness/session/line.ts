@@ -25,5 +25,5 @@ export interface Line {
   /** Sends what may rightly get no answer: what comes, or a fenced silence. */
   probe(letter: Letter, terms: Terms): Promise<Reply>;
   /** Sends what gets no answer; over HTTP the status comes back. */
-  tell(letter: Letter, limit: number): Promise<Reply | undefined>;
+  send(letter: Letter, limit: number): Promise<Reply | undefined>;
 }

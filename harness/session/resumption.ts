@@ -3,7 +3,7 @@ import { eraOf } from "../../schema/revision.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import type { HttpConnection, HttpExchange } from "../transport/connection.ts";
 import { type Speaker, streamHeaders } from "./envelope.ts";
-import { LONGEST } from "./limit.ts";
+import { LONGEST } from "./timeout.ts";
 
 /** How often in a row a stream is taken up again that brings nothing new, before the harness gives up. */
 const FRUITLESS = 5;

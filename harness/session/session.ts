@@ -6,10 +6,11 @@ import { answerTo } from "./asked.ts";
 import { headersOf, notificationMessage, requestMessage, type Speaker, standingHeaders } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
-import { Latency, within } from "./limit.ts";
+import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
 import type { JsonObject, JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
+import { withTimeout } from "./timeout.ts";
 
 /** What a target said of itself in the handshake, or in `server/discover`. */
 export interface ServerFacts {
@@ -76,7 +77,7 @@ export class Session {
       if (answer === undefined) return;
       const letter = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
       // It cannot be sent where the connection was closed meanwhile; then nobody waits for it either.
-      core.line.tell(letter, limit).catch(() => {});
+      core.line.send(letter, limit).catch(() => {});
     });
     const line =
       connection.transport === "stdio"
@@ -183,13 +184,13 @@ export class Session {
   /** Sends a notification. Over HTTP its status comes back. */
   async notify(method: string, params?: JsonObject, options: SendOptions = {}): Promise<Reply | undefined> {
     const message = notificationMessage(method, params);
-    return this.tell(message, options);
+    return this.send(message, options);
   }
 
   /** Sends a message that gets no answer, exactly as given. */
-  async tell(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
+  async send(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
     const letter = this.letter(JSON.stringify(message), message, options);
-    return this.core.line.tell(letter, options.limit ?? this.core.limit);
+    return this.core.line.send(letter, options.limit ?? this.core.limit);
   }
 
   /** An HTTP exchange exactly as given, beside the conversation. Throws over stdio, where there is none. */
@@ -208,7 +209,7 @@ export class Session {
   /** Resolves when the target has had its chance to send whatever follows from what went before. */
   async quiet(): Promise<Reply> {
     const reply = await this.fence();
-    await this.core.latency.settle();
+    await this.core.latency.waitGrace();
     return reply;
   }
 
@@ -253,7 +254,7 @@ export class Session {
 async function takeLeave(connection: HttpConnection, speaker: Speaker, limit: number): Promise<void> {
   try {
     const { end } = connection.request({ method: "DELETE", headers: standingHeaders(speaker) });
-    await within(end, limit, () => undefined);
+    await withTimeout(end, limit, () => undefined);
   } catch {
     // A check has closed the connection itself.
   }

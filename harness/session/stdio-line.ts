@@ -1,8 +1,9 @@
 import type { StdioConnection } from "../transport/connection.ts";
 import type { Inbox } from "./inbox.ts";
-import { type Latency, within } from "./limit.ts";
+import type { Latency } from "./latency.ts";
 import type { Letter, Line, Terms } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
+import { withTimeout } from "./timeout.ts";
 
 export class StdioLine implements Line {
   private readonly connection: StdioConnection;
@@ -22,13 +23,13 @@ export class StdioLine implements Line {
     const { last } = this.inbox;
     const sent = performance.now();
     void this.write(letter);
-    const reply = await within(
+    const reply = await withTimeout(
       Promise.race([waiting.answer, this.gone()]),
       terms.limit,
       () => this.inbox.unread({ after: last }) ?? this.silence(terms.limit, false),
     );
     waiting.forget();
-    if (reply.kind !== "silence") this.latency.saw(performance.now() - sent);
+    if (reply.kind !== "silence") this.latency.record(performance.now() - sent);
     return reply;
   }
 
@@ -39,8 +40,8 @@ export class StdioLine implements Line {
     return mine;
   }
 
-  async tell(letter: Letter, limit: number): Promise<undefined> {
-    await within(this.write(letter), limit, () => undefined);
+  async send(letter: Letter, limit: number): Promise<undefined> {
+    await withTimeout(this.write(letter), limit, () => undefined);
     return undefined;
   }
 
@@ -51,7 +52,9 @@ export class StdioLine implements Line {
     void this.write(letter);
     const fenced = this.fenced(terms, sent);
     const answers = [orphan.answer, ...(own ? [own.answer] : []), this.gone(), fenced];
-    const reply = await within(Promise.race(answers), terms.limit, () => this.silence(terms.limit, false));
+    const reply = await withTimeout(Promise.race(answers), terms.limit, () =>
+      this.silence(terms.limit, false),
+    );
     orphan.forget();
     own?.forget();
     return reply;
@@ -60,7 +63,7 @@ export class StdioLine implements Line {
   /** Only a fence that was answered proves that nothing came for what went before. */
   private async fenced({ fence }: Terms, sent: number): Promise<Reply> {
     const answered = "message" in (await fence());
-    if (answered) await this.latency.settle();
+    if (answered) await this.latency.waitGrace();
     return this.silence(performance.now() - sent, answered);
   }
 

@@ -1,6 +1,6 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
+import { withTimeout } from "../../session/timeout.ts";
 import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
@@ -39,7 +39,7 @@ export async function runProcess(start: Start, meeting: Meeting, servers: Server
     };
     if (!tooMuch.flooded) {
       end("SIGTERM");
-      await within(limits.exit, status);
+      await withTimeout(status, limits.exit, () => undefined);
     }
     if (child.exitCode === null && child.signalCode === null) end("SIGKILL");
   }
@@ -49,7 +49,11 @@ export async function runProcess(start: Start, meeting: Meeting, servers: Server
   const left = await remains(pid);
   killRemaining(pid);
   release(pid);
-  const heldOpen = !(await within(QUIET_MS, closed));
+  const heldOpen = await withTimeout(
+    closed.then(() => false),
+    QUIET_MS,
+    () => true,
+  );
   if (heldOpen) {
     child.stdout.destroy();
     child.stderr.destroy();
@@ -93,12 +97,4 @@ async function quietly({ listen }: Meeting, done: Promise<unknown>): Promise<voi
   await Promise.race([done, over]);
   clearTimeout(timer);
   stop();
-}
-
-async function within(ms: number, done: Promise<unknown>): Promise<boolean> {
-  const waiting = new AbortController();
-  const late = delay(ms, false, { signal: waiting.signal }).catch(() => false);
-  const inTime = await Promise.race([done.then(() => true), late]);
-  waiting.abort();
-  return inTime;
 }

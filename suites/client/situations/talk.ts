@@ -1,5 +1,6 @@
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 /** What a server of a situation can do while the client waits for an answer. */
@@ -41,7 +42,7 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
   });
 
   const answered = async (id: JsonRpcId): Promise<boolean> => {
-    const inTime = await within(new Promise<void>((resolve) => waiting.set(keyOf(id), resolve)));
+    const inTime = await inPatience(new Promise<void>((resolve) => waiting.set(keyOf(id), resolve)));
     waiting.delete(keyOf(id));
     return inTime;
   };
@@ -74,7 +75,7 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
       if (method === "notifications/initialized") setInitialized();
       if (kind === "request" && revision !== undefined && !isDone && !BEFOREHAND.has(method)) {
         isDone = true;
-        await within(initialized);
+        await inPatience(initialized);
         await script(talkOn(call, revision));
       }
       return next(call);
@@ -84,16 +85,13 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
   };
 }
 
-/** Whether it settles in the time that a server waits. */
-async function within(settling: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  const inTime = await Promise.race([settling.then(() => true), late]);
-  clearTimeout(timer);
-  return inTime;
-}
+/** Whether it resolves in the time that a server waits. */
+const inPatience = (pending: Promise<void>): Promise<boolean> =>
+  withTimeout(
+    pending.then(() => true),
+    PATIENCE_MS,
+    () => false,
+  );
 
 const keyOf = (id: unknown) => `${typeof id} ${String(id)}`;
 

@@ -104,7 +104,7 @@ export const batchOfNotifications = check({
   hint: "Send nothing, not even an empty array; over HTTP the status is 202.",
   async run({ session, expect }) {
     const mark = session.mark();
-    await session.tell([gone]);
+    await session.send([gone]);
     const last = await session.quiet();
     const answers = cameSince(session, mark).filter(
       ({ value }) => isObject(value) && typeof value.id !== "number" && !("method" in value),

@@ -73,7 +73,7 @@ export const responseNotAnswered = check({
   hint: "Drop a response that nobody waits for.",
   async run({ session, expect }) {
     const mark = session.mark();
-    await session.tell({ jsonrpc: "2.0", id: NEVER_ASKED, result: {} }, { broken: true });
+    await session.send({ jsonrpc: "2.0", id: NEVER_ASKED, result: {} }, { broken: true });
     const last = await session.quiet();
     expect.that(last.kind === "result", {
       expected: "a result for the next request",

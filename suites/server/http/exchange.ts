@@ -1,7 +1,7 @@
 import { headersOf } from "../../../harness/session/envelope.ts";
-import { within } from "../../../harness/session/limit.ts";
 import type { JsonObject, JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
 import { eventStream } from "./answers.ts";
@@ -43,7 +43,7 @@ export function post(session: Session, message: JsonObject): HttpExchange {
 /** What came of an exchange. For an event stream: its status and headers, whatever comes on it later. */
 export async function answerOf(exchange: HttpExchange, limit: number): Promise<Reply> {
   const late = Symbol("late");
-  const head = await within(exchange.head, limit, () => late);
+  const head = await withTimeout(exchange.head, limit, () => late);
   if (typeof head === "symbol") {
     return { kind: "silence", seq: exchange.seq, waitedMs: limit, fenced: false };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../harness/check/check.ts";
-import { look } from "../../../harness/run/run-check.ts";
+import { runCheck } from "../../../harness/run/run-check.ts";
 import { legTrace } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent, Unrecorded } from "../../../harness/trace/event.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
@@ -41,7 +41,7 @@ function traceOf(...steps: readonly Step[]) {
 }
 
 function verdictOf(check: Check, ...steps: readonly Step[]): string {
-  const { outcome } = look({ suite: "http", check, level: "SHOULD" }, { trace: traceOf(...steps) });
+  const { outcome } = runCheck({ suite: "http", check, level: "SHOULD" }, { trace: traceOf(...steps) });
   const told = outcome.findings.find(({ verdict }) => verdict === outcome.verdict);
   return [outcome.verdict, outcome.reason?.text ?? told?.actual].join(": ");
 }

@@ -1,6 +1,6 @@
-import { within } from "../../../harness/session/limit.ts";
 import type { JsonObject, JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { withTimeout } from "../../../harness/session/timeout.ts";
 import { eventStream } from "../http/answers.ts";
 import { answerOf, get, post } from "../http/exchange.ts";
 import { asked, type Came, cameOn, exchangesOf, isResponse, type Seen } from "../http/seen.ts";
@@ -22,9 +22,9 @@ export async function follow(
   if (!eventStream.matches(await answerOf(exchange, limit))) return undefined;
   const look = () => seenSince(session, mark, exchange.exchange);
   const response = untilResponse(session, look);
-  await within(Promise.race([exchange.end, response.came]), limit, () => undefined);
+  await withTimeout(Promise.race([exchange.end, response.came]), limit, () => undefined);
   response.stop();
-  await within(exchange.end, patience, () => undefined);
+  await withTimeout(exchange.end, patience, () => undefined);
   return look();
 }
 

@@ -1,9 +1,9 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import { within } from "../../../harness/session/limit.ts";
 import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 
 export const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
@@ -81,14 +81,14 @@ export function listen(
           broken,
         })
       : undefined;
-  if (exchange === undefined) void session.tell(message, { broken });
+  if (exchange === undefined) void session.send(message, { broken });
   function belongs(event: TraceEvent, one: JsonObject): boolean {
     return exchange ? "exchange" in event && event.exchange === exchange.exchange : isOf(id, one);
   }
   return {
     id,
     at,
-    first: within(told, limit, () => undefined),
+    first: withTimeout(told, limit, () => undefined),
     came: () => session.since(at).flatMap((event) => cameIn(event, belongs)),
     cancel: async () => {
       if (exchange) exchange.abort();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../../harness/check/check.ts";
-import { look } from "../../../../harness/run/run-check.ts";
+import { runCheck } from "../../../../harness/run/run-check.ts";
 import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 
 /** A trace, and each thing that is said of it: verdict, place, and what was there. */
@@ -10,7 +10,7 @@ export type Case = readonly [trace: LegTrace, ...told: readonly string[]];
 export function says(check: Check, expected: string, cases: Readonly<Record<string, Case>>): void {
   describe(check.id, () => {
     it.each(Object.entries(cases))("%s", (_, [trace, ...told]) => {
-      const { verdict, findings, reason } = look(
+      const { verdict, findings, reason } = runCheck(
         { suite: "messages", check, level: "MUST" },
         { trace },
       ).outcome;
