@@ -203,7 +203,7 @@ export const httpPost = requirements({
         "Whether an implementation is new and should have chosen otherwise is a judgement about its history.",
     },
   },
-  // Two readings (A28): a server of both eras answers these by its older revision.
+  // Two readings (docs/readings.md, A28): a server of both eras answers these by its older revision.
   "http.legacy.get-delete-405": {
     role: "server",
     transport: "http",

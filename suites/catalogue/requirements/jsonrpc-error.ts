@@ -48,7 +48,7 @@ export const jsonrpcError = requirements({
       reason: "Additional data in an error is optional and of any form, so no value of it can be wrong.",
     },
   },
-  // Two readings (ambiguity 9 of the stateful list, A30): silence on stdio and a bare HTTP 400 are
+  // Two readings (docs/readings.md, S9 and A30): silence on stdio and a bare HTTP 400 are
   // tolerated.
   "jsonrpc.error.parse": {
     role: "both",

@@ -143,7 +143,7 @@ export const jsonrpcMessage = requirements({
       "2026-07-28": ["basic#result-responses/2"],
     },
   },
-  // Two readings (ambiguity 9 of the stateful list, A6): JSON-RPC wants null for an unreadable id, the
+  // Two readings (docs/readings.md, S9 and A6): JSON-RPC wants null for an unreadable id, the
   // schemas know no null.
   "jsonrpc.response.id": {
     role: "both",

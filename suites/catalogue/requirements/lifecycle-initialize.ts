@@ -217,7 +217,7 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["basic/lifecycle#version-negotiation/5"],
     },
   },
-  // Two readings (ambiguity 2 of the stateful list): the page recommends to disconnect, the schema demands
+  // Two readings (docs/readings.md, S2): the page recommends to disconnect, the schema demands
   // it. To go on is wrong by both; to stay connected is wrong by the schema alone, so it has a row of its
   // own.
   "lifecycle.version.client-stops": {
@@ -264,7 +264,7 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["implied/lifecycle/version-format"],
     },
   },
-  // Two readings (ambiguity 1 of the stateful list): the rule demands a counter-offer, the page shows this
+  // Two readings (docs/readings.md, S1): the rule demands a counter-offer, the page shows this
   // error.
   "lifecycle.version.error-form": {
     role: "server",

@@ -50,7 +50,7 @@ export const lifecycleOperation = requirements({
       "2026-07-28": ["implied/discover/declared-works"],
     },
   },
-  // Two readings (ambiguity 16 of the stateful list): before 2026-07-28 the code is not stated where no
+  // Two readings (docs/readings.md, S16): before 2026-07-28 the code is not stated where no
   // other row states it.
   "lifecycle.capabilities.undeclared-refused": {
     role: "both",

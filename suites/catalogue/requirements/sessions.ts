@@ -81,7 +81,7 @@ export const sessions = requirements({
       "2025-11-25": ["basic/transports#session-management/6"],
     },
   },
-  // Two readings (ambiguity 21 of the stateful list): the page speaks of ended sessions only, so 400 is as
+  // Two readings (docs/readings.md, S21): the page speaks of ended sessions only, so 400 is as
   // good as 404.
   "session.unknown-refused": {
     role: "server",
