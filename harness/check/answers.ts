@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type Reply } from "../session/reply.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
+import type { Reply } from "../session/reply.ts";
 
 /** One answer that a target may give, with the words that a report uses for it. */
 export interface Shape {

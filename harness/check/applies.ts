@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
-import { isObject, type JsonObject } from "../session/reply.ts";
 import type { Transport } from "../trace/event.ts";
 
 /** What is known of a target when a leg begins. */

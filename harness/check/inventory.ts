@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type Reply, type ResultReply } from "../session/reply.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
+import type { Reply, ResultReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 
 /** The lists that a server can offer: method, and the member of its result that holds the items. */

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
 import type { Revision } from "../../schema/revision.ts";
-import { isObject, type JsonObject } from "../session/reply.ts";
 import { madeForTests } from "./exercises.ts";
 import type { Item } from "./inventory.ts";
 

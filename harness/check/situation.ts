@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../schema/json.ts";
 import type { Revision, Span } from "../../schema/revision.ts";
 import type { ServerOptions } from "../reference/server/core/server.ts";
-import type { JsonObject } from "../session/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
 

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { isRevision } from "../../schema/revision.ts";
-import { isObject, type JsonObject } from "../session/reply.ts";
 import type { Conversation, Rpc } from "../trace/conversation.ts";
 import type { AgreedEvent } from "../trace/event.ts";
 

@@ -1,7 +1,7 @@
+import { isObject } from "../../schema/json.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
-import { isObject } from "../session/reply.ts";
 import type { Conversation, Message } from "../trace/conversation.ts";
-import { headerOf } from "../transport/http/headers.ts";
+import { headerOf } from "../trace/headers.ts";
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 

@@ -1,5 +1,6 @@
+import { isObject } from "../../schema/json.ts";
 import type { Played } from "../check/situation.ts";
-import { brief, isObject } from "../session/reply.ts";
+import { brief } from "../session/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import { versionNamed } from "./attempt.ts";

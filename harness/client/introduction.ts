@@ -1,5 +1,5 @@
+import { isObject } from "../../schema/json.ts";
 import type { Played } from "../check/situation.ts";
-import { isObject } from "../session/reply.ts";
 
 /** Where a stateless request names the client. */
 const META = "io.modelcontextprotocol/clientInfo";

@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../schema/json.ts";
 import type { Asked } from "./inbox.ts";
-import { brief, type JsonObject } from "./reply.ts";
+import { brief } from "./reply.ts";
 
 const METHOD_NOT_FOUND = -32601;
 

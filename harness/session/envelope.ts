@@ -1,7 +1,8 @@
+import type { JsonObject } from "../../schema/json.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers } from "../trace/event.ts";
 import { VERSION } from "../version.ts";
-import type { JsonObject, JsonRpcId } from "./reply.ts";
+import type { JsonRpcId } from "./reply.ts";
 
 /** How the harness names itself to targets. */
 export const CLIENT_INFO = { name: "mcp-conform", version: VERSION } as const;

@@ -1,6 +1,8 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
+import { headerOf } from "../trace/headers.ts";
 import { CLIENT_INFO } from "./envelope.ts";
-import { isObject, type JsonObject, type Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 import type { ServerFacts, Session } from "./session.ts";
 
 /** What came of an attempt to begin a conversation. */
@@ -35,7 +37,7 @@ export async function offer(session: Session, version: string, limit?: number): 
   const revision = reply.result.protocolVersion;
   // A revision of the other era cannot come out of a handshake, whatever the target says.
   if (!isRevision(revision) || eraOf(revision) === "stateless") return { kind: "refused", reply };
-  const sessionId = headerOf(reply, "mcp-session-id");
+  const sessionId = replyHeader(reply, "mcp-session-id");
   session.agree({
     revision,
     server: factsOf(reply.result.serverInfo, reply.result.capabilities),
@@ -67,8 +69,7 @@ function factsOf(info: unknown, capabilities: unknown): ServerFacts {
   };
 }
 
-/** A header of the HTTP answer, or undefined; names compare without case. */
-export function headerOf(reply: Reply, name: string): string | undefined {
-  if (!("http" in reply) || reply.http === undefined) return undefined;
-  return reply.http.headers.find(([other]) => other.toLowerCase() === name)?.[1];
+/** The first value of a header of the HTTP answer, whatever the case of its name. */
+export function replyHeader(reply: Reply, name: string): string | undefined {
+  return "http" in reply && reply.http ? headerOf(reply.http.headers, name) : undefined;
 }

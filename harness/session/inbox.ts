@@ -1,14 +1,7 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { ExitEvent, TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
-import {
-  type HttpFacts,
-  isObject,
-  type JsonObject,
-  type JsonRpcId,
-  type Reply,
-  readResponse,
-  type SilenceReply,
-} from "./reply.ts";
+import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 
 /** A request that the target makes of the harness. */
 export interface Asked {

@@ -1,8 +1,7 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Headers } from "../trace/event.ts";
 
 export type JsonRpcId = string | number;
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The HTTP side of an answer. */
 export interface HttpFacts {
@@ -67,10 +66,6 @@ export interface GoneReply {
 
 /** All that can come of something sent. */
 export type Reply = ResultReply | ErrorReply | MalformedReply | StatusReply | SilenceReply | GoneReply;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Reads a response message. What it may be is judged elsewhere; here only which kind it claims to be. */
 export function readResponse(message: JsonObject, seq: number, http?: HttpFacts): Reply {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers, TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
@@ -8,7 +9,7 @@ import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
-import type { JsonObject, JsonRpcId, Reply } from "./reply.ts";
+import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { withTimeout } from "./timeout.ts";
 

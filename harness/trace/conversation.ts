@@ -1,7 +1,6 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, OpenEvent, TraceEvent, Transport } from "./event.ts";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One JSON value that crossed the wire as a message; the items of a batch count one by one. */
 export interface Message {
@@ -59,10 +58,6 @@ const FROM: Partial<Record<TraceEvent["channel"], Message["from"]>> = {
   sse: "server",
 };
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The messages of an event: none, one, or the items of a batch. */
 function messagesOf(event: TraceEvent): readonly Message[] {
   const from = FROM[event.channel];
@@ -83,13 +78,13 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
   const found: (Rpc & { responses: Message[] })[] = [];
   const open = new Map<string, (typeof found)[number]>();
   for (const message of messages) {
-    if (!isJsonObject(message.value)) continue;
+    if (!isObject(message.value)) continue;
     const { id, method, params } = message.value;
     const key = `${typeof id} ${String(id)}`;
     if (typeof method !== "string") {
       if (message.from !== from) open.get(key)?.responses.push(message);
     } else if (message.from === from && (typeof id === "string" || typeof id === "number")) {
-      const rpc = { method, id, params: isJsonObject(params) ? params : {}, request: message, responses: [] };
+      const rpc = { method, id, params: isObject(params) ? params : {}, request: message, responses: [] };
       found.push(rpc);
       open.set(key, rpc);
     }

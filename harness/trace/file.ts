@@ -1,4 +1,5 @@
 import { appendFileSync, closeSync, openSync } from "node:fs";
+import { isObject } from "../../schema/json.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
 import type { Sink } from "./recorder.ts";
 
@@ -105,8 +106,4 @@ function isFooter(value: unknown): value is TraceFooter {
 
 function isEvent(value: unknown): value is TraceEvent {
   return isObject(value) && typeof value.channel === "string" && typeof value.connection === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
+
 /** Where two JSON values differ. A side that has nothing there is absent. */
 export interface Difference {
   /** JSON pointer into both. */
@@ -22,13 +24,7 @@ export function differences(older: unknown, newer: unknown, pointer = ""): reado
   return [{ pointer, ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) }];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A target may name a member as it likes, also "constructor". */
-function memberOf(value: Members, name: string): unknown {
+function memberOf(value: JsonObject, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,6 +1,8 @@
 import type { HttpRequestEvent, StdinEvent, TraceEvent } from "../../harness/trace/event.ts";
+import { headerOf } from "../../harness/trace/headers.ts";
+import { isObject } from "../../schema/json.ts";
 import type { Judged } from "./cards.ts";
-import { isObject, messagesOf } from "./wire/exchanges.ts";
+import { messagesOf } from "./wire/exchanges.ts";
 
 type Sent = StdinEvent | HttpRequestEvent;
 
@@ -109,14 +111,10 @@ function line({ raw }: StdinEvent): string {
 function sessionOf(events: readonly TraceEvent[], connection: string): string | undefined {
   for (const event of events) {
     if (event.channel !== "http-response" || event.connection !== connection) continue;
-    const id = header(event.headers, "mcp-session-id");
+    const id = headerOf(event.headers, "mcp-session-id");
     if (id !== undefined) return id;
   }
   return undefined;
-}
-
-function header(headers: HttpRequestEvent["headers"], wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
 function curl(

@@ -1,8 +1,9 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
+import { isObject } from "../../schema/json.ts";
 import { count } from "../text.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { answered, isObject, messagesOf } from "./wire/exchanges.ts";
+import { answered, messagesOf } from "./wire/exchanges.ts";
 
 /** What was run, against what, when, and by which rules. */
 export function strip(subject: Subject): Markup {

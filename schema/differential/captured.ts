@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../json.ts";
 import type { Party } from "../tables/index.ts";
-import { isObject } from "../validate/json.ts";
 
 /** One message of a captured exchange, with the method that it answers, where it is a response. */
 export interface CapturedMessage {

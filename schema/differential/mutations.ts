@@ -1,3 +1,4 @@
+import { isObject } from "../json.ts";
 import type { Chance } from "./chance.ts";
 
 type Path = readonly (string | number)[];
@@ -79,8 +80,4 @@ function changed(value: unknown, path: Path, mutation: Mutation): unknown {
 
 function keptItem(item: { readonly value: unknown } | undefined): readonly unknown[] {
   return item === undefined ? [] : [item.value];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../lint/json.ts";
+import { isObject } from "../json.ts";
 
 export type MessageKind = "request" | "notification" | "result" | "error" | "batch" | "invalid";
 

@@ -1,4 +1,5 @@
-import { isObject, quote, typeName } from "../lint/json.ts";
+import { isObject } from "../json.ts";
+import { quote, typeName } from "../lint/json.ts";
 import type { Revision } from "../revision.ts";
 import { judgeBatch } from "./batch.ts";
 import { classify } from "./classify.ts";

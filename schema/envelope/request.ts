@@ -1,4 +1,5 @@
-import { isObject, quote, step, wrongType } from "../lint/json.ts";
+import { isObject } from "../json.ts";
+import { quote, step, wrongType } from "../lint/json.ts";
 import { has } from "./classify.ts";
 import { idProblem } from "./id.ts";
 import type { EnvelopeOf, Side } from "./revisions.ts";

@@ -1,6 +1,7 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
-import { isObject, quote, wrongType } from "./json.ts";
+import { quote, wrongType } from "./json.ts";
 import { lintTimestamp } from "./timestamp.ts";
 
 /** Before, `lastModified` is an unknown member, and those are open (ambiguity 14). */

@@ -1,5 +1,5 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { isObject } from "./json.ts";
 
 const MOST = 100;
 

@@ -1,5 +1,6 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { isObject, wrongType } from "./json.ts";
+import { wrongType } from "./json.ts";
 
 /**
  * Judges `nextCursor` of a list result: absent, or a string. The empty string is a cursor: 2026-07-28 says

@@ -1,5 +1,6 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { isObject, quote, step } from "./json.ts";
+import { quote, step } from "./json.ts";
 
 /**
  * Finds items of a list (also of all pages of a list, one after another) that share a member which names

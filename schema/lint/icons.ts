@@ -1,5 +1,6 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { isObject, quote } from "./json.ts";
+import { quote } from "./json.ts";
 import { lintMimeType } from "./mime-type.ts";
 import { lintUri } from "./uri.ts";
 

@@ -1,10 +1,8 @@
+import { isObject } from "../json.ts";
+
 /**
  * What every judge of a foreign JSON value needs: its type, its place, and a short and safe way to name it.
  */
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The name that JSON gives to the type of a value; a member that is not there is `"nothing"`. */
 export function typeName(value: unknown): string {

@@ -1,6 +1,7 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
-import { isObject, quote, step } from "./json.ts";
+import { quote, step } from "./json.ts";
 import { tooLarge } from "./json-schema/limits.ts";
 import { type Subschema, subschemas } from "./json-schema/subschemas.ts";
 import { judged, notJudged, type SchemaVerdict } from "./json-schema/verdict.ts";

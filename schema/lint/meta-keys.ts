@@ -1,6 +1,7 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
-import { isObject, quote, step } from "./json.ts";
+import { quote, step } from "./json.ts";
 
 const GRAMMAR: Span = { since: "2025-06-18" };
 const REVERSE_DNS: Span = { since: "2025-11-25" };

@@ -1,6 +1,7 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
-import { isObject, quote } from "./json.ts";
+import { quote } from "./json.ts";
 import { judgeSchema } from "./json-schema/schema.ts";
 import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
 

@@ -1,6 +1,7 @@
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
-import { isObject, quote, wrongType } from "./json.ts";
+import { quote, wrongType } from "./json.ts";
 
 /** Before, these keys are names like any other. */
 const SPAN: Span = { since: "2026-07-28" };

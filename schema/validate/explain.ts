@@ -1,7 +1,8 @@
 import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, referredName } from "../dialect.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { isObject, type JsonObject, quote, step } from "./json.ts";
+import { quote, step } from "./json.ts";
 import { explainUnion } from "./union.ts";
 import { explainValue } from "./value.ts";
 

@@ -1,11 +1,6 @@
 import type { JsonType } from "../dialect.ts";
+import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The JSON type of a value; "integer" only as a schema may ask for it, a value is a "number". */
 export function typeOf(value: unknown): Exclude<JsonType, "integer"> {

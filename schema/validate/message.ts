@@ -1,9 +1,10 @@
 import { definitionsOf } from "../definitions.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import type { Revision } from "../revision.ts";
 import { type DefinitionName, method, notification, type Party } from "../tables/index.ts";
 import { validateDefinition } from "./definition.ts";
-import { isObject, type JsonObject, step, typeOf, under } from "./json.ts";
+import { step, typeOf, under } from "./json.ts";
 import { errorProblems, resultProblems } from "./response.ts";
 
 export interface MessageContext {

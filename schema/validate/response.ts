@@ -1,9 +1,10 @@
 import { definitionsOf } from "../definitions.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import type { Revision } from "../revision.ts";
 import { type DefinitionName, errorCode, method, type Party, type RequestMethod } from "../tables/index.ts";
 import { validateDefinition } from "./definition.ts";
-import { isObject, type JsonObject, under } from "./json.ts";
+import { under } from "./json.ts";
 
 /** Of a response with a result: its frame, and the result by the request that it answers. */
 export function resultProblems(

@@ -1,8 +1,9 @@
 import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, type JsonType, referredName } from "../dialect.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { explain } from "./explain.ts";
-import { hasType, isObject, type JsonObject, quote, quoteAny, step } from "./json.ts";
+import { hasType, quote, quoteAny, step } from "./json.ts";
 import { typeMessage, typesOf } from "./value.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject, type JsonObject, type JsonRpcId } from "../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../harness/session/reply.ts";
 import type { Message, Rpc } from "../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { keyOf } from "./said.ts";
 import { ASKED } from "./situations/asking.ts";
 

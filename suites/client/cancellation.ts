@@ -1,7 +1,8 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
-import { brief, isObject } from "../../harness/session/reply.ts";
+import { brief } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
+import { isObject } from "../../schema/json.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf, type Said, said } from "./said.ts";

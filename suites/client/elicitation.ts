@@ -1,7 +1,7 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { answerTo, askedFor, errorIn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";

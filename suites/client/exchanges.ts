@@ -1,7 +1,8 @@
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import type { HttpRequestEvent, HttpResponseEvent } from "../../harness/trace/event.ts";
+import { headerOf } from "../../harness/trace/headers.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 
 /** What a handshake over HTTP gave the client to repeat. */
 export interface Given {
@@ -23,10 +24,6 @@ export interface Exchange {
   readonly given?: Given;
   /** All session ids that had been given by then. */
   readonly sessions: readonly string[];
-}
-
-export function headerOf({ headers }: Pick<HttpRequestEvent, "headers">, name: string): string | undefined {
-  return headers.find(([one]) => one.toLowerCase() === name)?.[1];
 }
 
 /** Every HTTP request to the endpoint in these situations, in order. */
@@ -107,7 +104,7 @@ function giftsIn({ asked, events }: Conversation): readonly { readonly at: numbe
         (event): event is HttpResponseEvent =>
           event.channel === "http-response" && event.exchange === exchange,
       );
-      const session = head && headerOf(head, "mcp-session-id");
+      const session = head && headerOf(head.headers, "mcp-session-id");
       const given = { version: result.protocolVersion, ...(session === undefined ? {} : { session }) };
       return [{ at: seq, given }];
     });

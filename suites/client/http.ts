@@ -1,9 +1,10 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { brief } from "../../harness/session/reply.ts";
+import { headerOf, headersNamed } from "../../harness/trace/headers.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
-import { type Exchange, exchangesIn, headerOf, nameOf } from "./exchanges.ts";
+import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { asking, older } from "./situations/index.ts";
 import { conclude } from "./telling.ts";
 
@@ -19,8 +20,7 @@ const flawOf = (exchange: Exchange, what: string) => ({
 
 /** The media types of an Accept header, without their parameters. */
 function acceptedIn({ request }: Exchange): readonly string[] {
-  const values = request.headers.filter(([name]) => name.toLowerCase() === "accept");
-  return values.flatMap(([, value]) =>
+  return headersNamed(request.headers, "accept").flatMap((value) =>
     value.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? ""),
   );
 }
@@ -90,7 +90,7 @@ const contentType = clientCheck({
   reading: "A charset parameter is accepted.",
   run({ seen, expect }) {
     const posts = exchangesIn(seen).filter(isPost);
-    const typeOf = ({ request }: Exchange) => headerOf(request, "content-type");
+    const typeOf = ({ request }: Exchange) => headerOf(request.headers, "content-type");
     conclude(expect, {
       expected: "Content-Type: application/json",
       read: seqsOf(posts),
@@ -217,7 +217,7 @@ const versionSent = clientCheck({
       expected: "the header MCP-Protocol-Version",
       read: seqsOf(due),
       flaws: due
-        .filter(({ request }) => headerOf(request, VERSION) === undefined)
+        .filter(({ request }) => headerOf(request.headers, VERSION) === undefined)
         .map((one) => flawOf(one, "without MCP-Protocol-Version")),
       needs: HANDSHAKEN,
     });
@@ -235,17 +235,17 @@ const versionNegotiated = clientCheck({
   hint: "Take the header from the result of initialize, not from what you offered.",
   run({ seen, expect }) {
     const due = versioned(exchangesIn(seen)).filter(
-      ({ request }) => headerOf(request, VERSION) !== undefined,
+      ({ request }) => headerOf(request.headers, VERSION) !== undefined,
     );
     conclude(expect, {
       expected: "the version in the result of initialize",
       read: seqsOf(due),
       flaws: due
-        .filter(({ request, version }) => headerOf(request, VERSION) !== version)
+        .filter(({ request, version }) => headerOf(request.headers, VERSION) !== version)
         .map((one) =>
           flawOf(
             one,
-            `with MCP-Protocol-Version: ${brief(headerOf(one.request, VERSION) ?? "")}, though ${one.version} was agreed on`,
+            `with MCP-Protocol-Version: ${brief(headerOf(one.request.headers, VERSION) ?? "")}, though ${one.version} was agreed on`,
           ),
         ),
       needs: HANDSHAKEN,

@@ -1,6 +1,7 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import { brief, isObject } from "../../harness/session/reply.ts";
+import { brief } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
+import { isObject } from "../../schema/json.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
 import { type Held, heldIn, isRequest, type Said, said } from "./said.ts";

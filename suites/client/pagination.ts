@@ -1,7 +1,8 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { brief, isObject } from "../../harness/session/reply.ts";
+import { brief } from "../../harness/session/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
+import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { pages } from "./situations/index.ts";
 import { PAGED } from "./situations/pages.ts";

@@ -1,9 +1,11 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { brief, isObject } from "../../harness/session/reply.ts";
+import { brief } from "../../harness/session/reply.ts";
+import { headerOf } from "../../harness/trace/headers.ts";
+import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
-import { type Exchange, exchangesIn, headerOf } from "./exchanges.ts";
+import { type Exchange, exchangesIn } from "./exchanges.ts";
 import { RECONNECTION, RETRY_MS } from "./situations/broken-stream.ts";
 import { brokenStream } from "./situations/index.ts";
 
@@ -43,7 +45,7 @@ function breakIn(seen: Played): Break {
   return { call, lastId, brokeAt: end, gets, goesOn };
 }
 
-const idOf = ({ request }: Exchange) => headerOf(request, LAST);
+const idOf = ({ request }: Exchange) => headerOf(request.headers, LAST);
 
 /** The GET that asks for the rest of the stream: by its last id, or by another one of it. */
 const resumptionIn = ({ gets, lastId }: Break) =>

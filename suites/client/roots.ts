@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import { isObject } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
 import { ASKED } from "./situations/asking.ts";

@@ -1,7 +1,7 @@
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject, type JsonObject } from "../../harness/session/reply.ts";
 import type { Conversation, Message } from "../../harness/trace/conversation.ts";
 import { classify, type MessageKind } from "../../schema/envelope/index.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 
 /** A conversation, and the situation in which it was held. */

@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
-import { isObject } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
 import { lintMetaKeys } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { eraOf } from "../../schema/revision.ts";

@@ -2,8 +2,9 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
+import { headerOf } from "../../harness/trace/headers.ts";
 import { clientCheck } from "./check.ts";
-import { type Exchange, exchangesIn, headerOf, nameOf } from "./exchanges.ts";
+import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { lostSession, usual } from "./situations/index.ts";
 import { STREAMABLE } from "./situations/span.ts";
 import { conclude } from "./telling.ts";
@@ -26,7 +27,7 @@ const repeated = clientCheck({
       expected: "the header Mcp-Session-Id as the server gave it",
       read: due.map(({ request }) => request.seq),
       flaws: due.flatMap((one) => {
-        const id = headerOf(one.request, SESSION);
+        const id = headerOf(one.request.headers, SESSION);
         if (id !== undefined && one.sessions.includes(id)) return [];
         const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
         return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
@@ -41,7 +42,7 @@ function restartIn(seen: Played): { readonly ended: Exchange; readonly renewed?:
   const all = exchangesIn([seen]);
   const ended = all.find(
     ({ request, response, sessions: ids }) =>
-      response?.status === 404 && ids.includes(headerOf(request, SESSION) ?? ""),
+      response?.status === 404 && ids.includes(headerOf(request.headers, SESSION) ?? ""),
   );
   if (ended?.response === undefined) needsExercise("a client that asks something under its session id");
   const { seq } = ended.response;
@@ -80,7 +81,7 @@ const restartedWithout = clientCheck({
   run({ seen, expect }) {
     const { renewed } = restartIn(seen);
     if (renewed === undefined) needsExercise("a client that begins a new session after 404");
-    const id = headerOf(renewed.request, SESSION);
+    const id = headerOf(renewed.request.headers, SESSION);
     expect.that(id === undefined, {
       expected: "initialize without Mcp-Session-Id",
       actual: id === undefined ? "none" : `initialize with Mcp-Session-Id: ${brief(id)}`,

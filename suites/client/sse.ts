@@ -1,7 +1,7 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise, type Telling } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
 import { askedFor } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { exchangesIn } from "./exchanges.ts";

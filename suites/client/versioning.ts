@@ -1,7 +1,7 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import { isObject } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { older, unknownVersion } from "./situations/index.ts";
 import { UNKNOWN_VERSION } from "./situations/versions.ts";

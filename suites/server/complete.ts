@@ -1,5 +1,5 @@
 import { result, type Shape } from "../../harness/check/answers.ts";
-import type { JsonObject } from "../../harness/session/reply.ts";
+import type { JsonObject } from "../../schema/json.ts";
 
 /** A result that is the last word: not a request for input, nor a task (2026-07-28). */
 export function isComplete({ resultType }: JsonObject): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { lintAnnotations, lintBase64, lintMimeType, lintUri } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";

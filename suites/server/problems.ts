@@ -1,7 +1,7 @@
 import type { Expect } from "../../harness/check/expect.ts";
 import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
-import type { JsonObject } from "../../harness/session/reply.ts";
+import type { JsonObject } from "../../schema/json.ts";
 import type { SchemaVerdict } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";

@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Revision } from "../../../schema/revision.ts";
 import type { Headers } from "../../trace/event.ts";
+import { headerOf, sameName } from "../../trace/headers.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import {
   ConnectionClosed,
@@ -11,7 +12,6 @@ import {
   type Listener,
 } from "../connection.ts";
 import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
-import { headerOf, sameName } from "./headers.ts";
 
 export interface HttpOptions {
   /** The target's endpoint, absolute: http or https. */

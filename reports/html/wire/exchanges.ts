@@ -1,8 +1,7 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import type { TargetFacts } from "../../../harness/verdict/result.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { sideOf } from "./side.ts";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The request that a response answers. */
 export interface Asked {
@@ -11,10 +10,6 @@ export interface Asked {
   readonly method: string;
   /** Milliseconds between the two. */
   readonly after: number;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The messages of an event: none, one, or the items of a batch. */

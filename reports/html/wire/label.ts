@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
-import { type Asked, isObject } from "./exchanges.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { Asked } from "./exchanges.ts";
 
 /** No more of a target's words than fit beside the rest of a line; the payload below has them all. */
 const BRIEF = 90;

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isObject } from "../../json.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Subschema } from "./subschemas.ts";
 

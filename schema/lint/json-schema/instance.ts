@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
+import { isObject } from "../../json.ts";
 import type { Problem } from "../../problem.ts";
 import type { Revision } from "../../revision.ts";
-import { isObject } from "../json.ts";
 import { bounded } from "./bounded.ts";
 import { type Dialect, dialectsOf } from "./dialect.ts";
 import { compile, sentence } from "./engine.ts";

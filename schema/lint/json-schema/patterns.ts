@@ -1,5 +1,6 @@
+import { isObject } from "../../json.ts";
 import type { Problem } from "../../problem.ts";
-import { isObject, quote, step } from "../json.ts";
+import { quote, step } from "../json.ts";
 import type { Subschema } from "./subschemas.ts";
 
 /**

@@ -1,5 +1,6 @@
+import { isObject } from "../../json.ts";
 import type { Problem } from "../../problem.ts";
-import { isObject, quote, step, typeName } from "../json.ts";
+import { quote, step, typeName } from "../json.ts";
 import { DIALECTS, type Dialect, same } from "./dialect.ts";
 import type { Subschema } from "./subschemas.ts";
 

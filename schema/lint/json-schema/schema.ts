@@ -1,5 +1,6 @@
+import { isObject } from "../../json.ts";
 import type { Revision } from "../../revision.ts";
-import { isObject, quote, wrongType } from "../json.ts";
+import { quote, wrongType } from "../json.ts";
 import { bounded } from "./bounded.ts";
 import { DIALECTS, type Dialect, dialectsOf } from "./dialect.ts";
 import { findEndless } from "./endless.ts";

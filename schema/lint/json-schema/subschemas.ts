@@ -1,4 +1,5 @@
-import { isObject, step } from "../json.ts";
+import { isObject } from "../../json.ts";
+import { step } from "../json.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
-import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { forgiving } from "./forgiving.ts";
 import { STATEFUL } from "./span.ts";

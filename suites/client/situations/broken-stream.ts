@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding, type OfferedTool, say } from "./tools.ts";

@@ -1,5 +1,5 @@
 import type { Hooks, HttpRequest } from "../../../harness/reference/server/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { FIRST_STATELESS } from "../../../schema/revision.ts";
 
 const SESSION = "mcp-session-id";

@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { forgiving } from "./forgiving.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
 

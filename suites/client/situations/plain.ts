@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { forgiving } from "./forgiving.ts";
 import { STREAMABLE } from "./span.ts";
 import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";

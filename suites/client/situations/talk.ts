@@ -1,6 +1,7 @@
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
-import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 /** What a server of a situation can do while the client waits for an answer. */

@@ -1,5 +1,5 @@
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A tool that a situation offers beside those of the reference server. */
 export interface OfferedTool {

@@ -1,6 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { cancel, SLOW } from "../situations/cancel.ts";
 import { notificationsIn } from "./eras.ts";

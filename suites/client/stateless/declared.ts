@@ -1,6 +1,6 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { META } from "../../../harness/session/envelope.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";

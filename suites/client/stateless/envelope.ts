@@ -1,5 +1,6 @@
 import { META } from "../../../harness/session/envelope.ts";
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { conclude, type Flaw } from "../../server/monitors/telling.ts";

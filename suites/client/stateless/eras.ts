@@ -1,6 +1,6 @@
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
-import { isObject } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
 
 /** Servers of the era with a handshake, to which everything of that era may be said. */

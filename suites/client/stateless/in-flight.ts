@@ -1,5 +1,5 @@
 import type { Played } from "../../../harness/check/situation.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { META } from "../../../harness/session/envelope.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";

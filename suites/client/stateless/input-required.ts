@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
-import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { inputRequired } from "../situations/stateless/input-required.ts";
 import { cited, isFair, isRetry, roundsIn, roundsWith } from "./rounds.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { book } from "../../catalogue/book.ts";
 import { usual } from "../situations/usual.ts";
 import { statelessSuites } from "./index.ts";

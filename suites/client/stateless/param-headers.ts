@@ -1,6 +1,7 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import {
   CHANGED,
@@ -15,7 +16,7 @@ import {
   UNSAFE,
 } from "../situations/stateless/mirrored-parameters.ts";
 import { decoded, isWrapped } from "./encoding.ts";
-import { answerOf, callsOf, hasListed, headerOf, needsItsEnd, type Sent, sentIn } from "./sent.ts";
+import { answerOf, callsOf, hasListed, joinedHeader, needsItsEnd, type Sent, sentIn } from "./sent.ts";
 
 type Read = (args: Readonly<Record<string, unknown>>) => unknown;
 
@@ -42,7 +43,7 @@ function mirrorsOf(seen: Played, { header: name }: Sample, read: Read): readonly
     const value = read(argumentsOf(call));
     // Without a list the client cannot know what is marked; a batch has no headers of its own.
     if (!isPrimitive(value) || call.pointer !== "" || !hasListed(seen, call)) return [];
-    const header = headerOf(call.headers ?? [], title);
+    const header = joinedHeader(call.headers ?? [], title);
     return [{ title, value, call, ...(header === undefined ? {} : { header }) }];
   });
 }
@@ -204,7 +205,7 @@ function omits(
   const calls = callsOf(seen, CUSTOM_NULL).filter((call) => isMeant(argumentsOf(call)));
   if (calls.length === 0) needsExercise(`a call of ${CUSTOM_NULL} with the arguments of the context`);
   for (const { headers = [], seq } of calls) {
-    const value = headerOf(headers, `Mcp-Param-${header}`);
+    const value = joinedHeader(headers, `Mcp-Param-${header}`);
     expect.that(value === undefined, {
       expected: `no header Mcp-Param-${header}`,
       actual: value === undefined ? "none" : `Mcp-Param-${header}: ${cited(value)}`,
@@ -253,7 +254,7 @@ export const paramRefresh = clientCheck({
     if (!hasListed(seen, first)) needsExercise("a client that lists the tools before it calls one");
     const after = refused.seq ?? first.seq;
     const listed = sentIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
-    const again = others.find(({ headers = [] }) => headerOf(headers, "Mcp-Param-Zone") !== undefined);
+    const again = others.find(({ headers = [] }) => joinedHeader(headers, "Mcp-Param-Zone") !== undefined);
     if (!again) needsItsEnd(seen);
     expect.that(listed && again !== undefined, {
       expected: "after error -32020 tools/list, and the call again with Mcp-Param-Zone",

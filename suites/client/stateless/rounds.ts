@@ -1,6 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { UNDECLARED } from "../situations/stateless/input-required.ts";
 import { answerOf, type Sent, sentIn } from "./sent.ts";
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
 import { needsItsEnd } from "./sent.ts";

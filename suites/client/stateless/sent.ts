@@ -1,9 +1,10 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { META } from "../../../harness/session/envelope.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Headers, HttpRequestEvent } from "../../../harness/trace/event.ts";
+import { headersNamed } from "../../../harness/trace/headers.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A request of the client that belongs to the stateless era. */
 export interface Sent extends Rpc {
@@ -59,10 +60,8 @@ export function httpRequestsIn({ conversations }: Played): readonly HttpRequestE
 }
 
 /** The value of a header; several of one name are joined, as HTTP has it. */
-export function headerOf(headers: Headers, name: string): string | undefined {
-  const values = headers
-    .filter(([one]) => one.toLowerCase() === name.toLowerCase())
-    .map(([, value]) => value);
+export function joinedHeader(headers: Headers, name: string): string | undefined {
+  const values = headersNamed(headers, name);
   return values.length > 0 ? values.join(", ") : undefined;
 }
 

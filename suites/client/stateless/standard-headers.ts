@@ -5,7 +5,7 @@ import { clientCheck } from "../check.ts";
 import { headerNames } from "../situations/stateless/header-names.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { decoded, isUnsafe, isWrapped } from "./encoding.ts";
-import { allSent, headerOf, type Sent, versionOf } from "./sent.ts";
+import { allSent, joinedHeader, type Sent, versionOf } from "./sent.ts";
 import { unshown } from "./unshown.ts";
 
 const VERSION = "MCP-Protocol-Version";
@@ -31,9 +31,9 @@ const posted = (sent: readonly Sent[]): readonly Posted[] =>
     // A batch has no headers of its own to be judged by; it is a fault by itself.
     if (!headers || one.pointer !== "") return [];
     const name = one.params[NAMED_BY.get(one.method) ?? ""];
-    const header = { method: headerOf(headers, METHOD), name: headerOf(headers, NAME) };
+    const header = { method: joinedHeader(headers, METHOD), name: joinedHeader(headers, NAME) };
     const named = typeof name === "string" ? name : undefined;
-    return [{ ...one, headers, version: headerOf(headers, VERSION), header, name: named }];
+    return [{ ...one, headers, version: joinedHeader(headers, VERSION), header, name: named }];
   });
 
 const quoted = (value: unknown) =>

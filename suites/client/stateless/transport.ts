@@ -1,5 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { isObject } from "../../../schema/json.ts";
 import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
@@ -33,9 +35,10 @@ export const getNotUsed = clientCheck({
         .flatMap(({ requests }) => requests)
         .filter(({ method, url }) => method === "GET" && new URL(url).pathname === path)
         .map(({ headers, seq }) => ({
-          actual: headers.some(([name]) => name.toLowerCase() === "last-event-id")
-            ? "GET with Last-Event-ID, to take up a stream again"
-            : "GET",
+          actual:
+            headerOf(headers, "Last-Event-ID") !== undefined
+              ? "GET with Last-Event-ID, to take up a stream again"
+              : "GET",
           at: seq,
         })),
       unseen: unshown("a request, and ends by itself"),
@@ -122,7 +125,7 @@ export const noSession = clientCheck({
       read: ended.map(({ seq }) => seq),
       flaws: requests.flatMap(({ method, headers, seq }) => [
         ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, slight: true }] : []),
-        ...(headers.some(([name]) => name.toLowerCase() === SESSION)
+        ...(headerOf(headers, SESSION) !== undefined
           ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
           : []),
       ]),

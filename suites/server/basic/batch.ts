@@ -1,12 +1,7 @@
 import { anyError, error, InvalidRequest, refusal, silence } from "../../../harness/check/answers.ts";
-import {
-  brief,
-  describeReply,
-  isObject,
-  type JsonObject,
-  type Reply,
-} from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { askFenced, cameSince } from "./fenced.ts";
 

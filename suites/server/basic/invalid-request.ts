@@ -11,7 +11,8 @@ import {
   silence,
 } from "../../../harness/check/answers.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
-import type { JsonObject, Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
 import { plainRequest } from "./fenced.ts";

@@ -2,7 +2,8 @@ import { MethodNotFound } from "../../../harness/check/answers.ts";
 import { type Applies, isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject, type JsonObject, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
+import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { once } from "../once.ts";
 
 /** What can be completed: an argument of a prompt, or a variable of a URI template. */

@@ -9,7 +9,8 @@ import {
 import { lacks } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
 import { completables, completes } from "./completions.ts";

@@ -2,7 +2,7 @@ import { anyError, anyResult, error, MethodNotFound } from "../../../harness/che
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { lintCompletion } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { at, judgeEach, shapeProblems } from "../problems.ts";

@@ -1,4 +1,5 @@
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";

@@ -1,5 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { heard } from "../monitors/heard.ts";

@@ -1,8 +1,9 @@
 import { error, InvalidParams, MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
 import type { Applies } from "../../../harness/check/applies.ts";
 import { META } from "../../../harness/session/envelope.ts";
-import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 
 const TASKS = "io.modelcontextprotocol/tasks";

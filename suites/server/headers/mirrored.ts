@@ -1,6 +1,6 @@
 import { encodeHeader } from "../../../harness/session/envelope.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A parameter that a header repeats. */
 export interface Mirrored {

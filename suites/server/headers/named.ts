@@ -3,7 +3,7 @@ import type { Stage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item, ListName } from "../../../harness/check/inventory.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 
 /** A request that `Mcp-Name` is about, and that may be made: it is there, and it changes nothing. */
 export interface Named {

@@ -1,6 +1,7 @@
 import type { Shape } from "../../../harness/check/answers.ts";
-import { isObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
+import { isObject } from "../../../schema/json.ts";
 
 /** What only HTTP can answer: shapes beside those of harness/check/answers.ts. */
 

@@ -1,9 +1,10 @@
 import { headersOf } from "../../../harness/session/envelope.ts";
-import type { JsonObject, JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { eventStream } from "./answers.ts";
 import { type HeaderChange, withoutHeader } from "./headers.ts";
 

@@ -1,7 +1,8 @@
 import { status } from "../../../harness/check/answers.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, isObject } from "../../../harness/session/reply.ts";
-import { headerOf } from "../../../harness/transport/http/headers.ts";
+import { describeReply } from "../../../harness/session/reply.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { eventStream } from "./answers.ts";
 import { listening } from "./listening.ts";

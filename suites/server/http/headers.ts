@@ -1,5 +1,5 @@
 import type { Headers } from "../../../harness/trace/event.ts";
-import { sameName } from "../../../harness/transport/http/headers.ts";
+import { sameName } from "../../../harness/trace/headers.ts";
 
 /** What a probe does to the headers that the revision wants. */
 export type HeaderChange = (headers: Headers) => Headers;

@@ -1,5 +1,6 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { type Conversation, isJsonObject, type LegTrace } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import {
   type Came,
@@ -17,14 +18,14 @@ import {
 function progressOn(seen: Seen): readonly (Came & { token: unknown })[] {
   return cameOn(seen).flatMap((came) => {
     const { method, params } = came.message;
-    if (method !== "notifications/progress" || !isJsonObject(params)) return [];
+    if (method !== "notifications/progress" || !isObject(params)) return [];
     return [{ ...came, token: params.progressToken }];
   });
 }
 
 function tokenOf({ params }: { readonly params?: unknown }): unknown {
-  const meta = isJsonObject(params) ? params._meta : undefined;
-  return isJsonObject(meta) ? meta.progressToken : undefined;
+  const meta = isObject(params) ? params._meta : undefined;
+  return isObject(meta) ? meta.progressToken : undefined;
 }
 
 function streamsOfRequests(trace: LegTrace): readonly Seen[] {

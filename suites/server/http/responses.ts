@@ -1,6 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
-import { type Conversation, isJsonObject, type LegTrace } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import {
   asked,
@@ -37,7 +38,7 @@ function cancelled(all: readonly Seen[]): readonly unknown[] {
   return all
     .flatMap(posted)
     .flatMap(({ method, params }) =>
-      method === "notifications/cancelled" && isJsonObject(params) ? [params.requestId] : [],
+      method === "notifications/cancelled" && isObject(params) ? [params.requestId] : [],
     );
 }
 

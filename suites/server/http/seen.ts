@@ -1,5 +1,5 @@
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import type {
   HttpEndEvent,
@@ -7,7 +7,8 @@ import type {
   HttpResponseEvent,
   SseEvent,
 } from "../../../harness/trace/event.ts";
-import { headerOf } from "../../../harness/transport/http/headers.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** One HTTP exchange, as the trace has it. */
 export interface Seen {

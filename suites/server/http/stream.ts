@@ -1,7 +1,8 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import type { SseEvent } from "../../../harness/trace/event.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { exchangesIn, resumes, streams } from "./seen.ts";
 

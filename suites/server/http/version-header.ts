@@ -1,6 +1,6 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
 import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
-import { headerOf } from "../../../harness/session/handshake.ts";
+import { replyHeader } from "../../../harness/session/handshake.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
 import { askUnder, del, PING_ANSWERED } from "./exchange.ts";
@@ -70,7 +70,7 @@ export const versionOnInitialize = check({
       headers: withHeader(HEADER, facts.revision),
     });
     expect.reply(reply);
-    const id = headerOf(reply, "mcp-session-id");
+    const id = replyHeader(reply, "mcp-session-id");
     if (id !== undefined) await del(session, id).end;
   },
 });

@@ -1,5 +1,5 @@
 import type { Item } from "../../../harness/check/inventory.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { lintIcons } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { lists } from "../lists.ts";

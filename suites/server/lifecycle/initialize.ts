@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";

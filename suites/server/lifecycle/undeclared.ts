@@ -1,8 +1,9 @@
 import { anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type JsonObject } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 

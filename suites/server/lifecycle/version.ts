@@ -1,6 +1,7 @@
 import { type Answers, error, InvalidParams, result, type Shape } from "../../../harness/check/answers.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply, isObject, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { beginning, NEVER_WAS } from "./beginning.ts";

@@ -1,7 +1,7 @@
 import { declares } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 import { LOG_LEVEL } from "./levels.ts";

@@ -1,8 +1,9 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { call, ready } from "../tools/calls.ts";
 import { logMessages } from "./messages.ts";

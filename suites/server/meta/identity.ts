@@ -1,13 +1,8 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { META, requestMessage } from "../../../harness/session/envelope.ts";
-import {
-  brief,
-  describeReply,
-  isObject,
-  type JsonObject,
-  type ResultReply,
-} from "../../../harness/session/reply.ts";
+import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { heard } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";

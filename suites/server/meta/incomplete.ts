@@ -1,7 +1,8 @@
 import { HeaderMismatch, type Shape } from "../../../harness/check/answers.ts";
 import { META, requestMessage } from "../../../harness/session/envelope.ts";
-import { isObject, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A request whose params are changed, under the headers of the one in order. */
 function changed(

@@ -1,6 +1,6 @@
 import { anyResult } from "../../../harness/check/answers.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { RequirementId } from "../../catalogue/index.ts";

@@ -1,5 +1,6 @@
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { errorCode } from "../../../schema/tables/index.ts";
 import { check } from "../check.ts";
 import { heard, perTrace } from "./heard.ts";

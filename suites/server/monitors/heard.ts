@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
 import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A message of the target, and the conversation in which it came. */
 export interface Heard {
@@ -74,7 +75,7 @@ export function resumedExchanges({ events }: Conversation): ReadonlySet<number> 
   const resumed = new Set<number>();
   for (const event of events) {
     if (event.channel !== "http-request") continue;
-    if (event.headers.some(([name]) => name.toLowerCase() === "last-event-id")) resumed.add(event.exchange);
+    if (headerOf(event.headers, "Last-Event-ID") !== undefined) resumed.add(event.exchange);
   }
   return resumed;
 }

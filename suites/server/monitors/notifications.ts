@@ -1,6 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { gateOf, notification } from "../../../schema/tables/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";

@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject } from "../../../harness/session/reply.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isNotification, methodOf } from "./heard.ts";
 import { conclude, type Flaw } from "./telling.ts";

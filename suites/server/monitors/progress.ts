@@ -1,6 +1,7 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "./heard.ts";

@@ -1,7 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject } from "../../../harness/session/reply.ts";
 import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { judgeEnvelope, TOLERATED } from "../../../schema/envelope/index.ts";
+import { isObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";

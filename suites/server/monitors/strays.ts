@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation, Message } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { classify } from "../../../schema/envelope/index.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { type Heard, heard, isResponse, keyOf, perTrace } from "./heard.ts";
 
 /**

@@ -9,7 +9,8 @@ import {
 } from "../../../harness/check/answers.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief, type ErrorReply, isObject, type Reply } from "../../../harness/session/reply.ts";
+import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
 import { type Asking, asClient, asking, asksFor, requestsIn } from "./asking.ts";

@@ -1,5 +1,5 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";

@@ -1,7 +1,7 @@
 import { ResourceNotFound } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { isObject } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 
 interface Seen {

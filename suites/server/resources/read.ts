@@ -10,7 +10,8 @@ import {
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import { brief, type Reply } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { asksForInput } from "../complete.ts";

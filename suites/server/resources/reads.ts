@@ -1,13 +1,8 @@
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import {
-  describeReply,
-  isObject,
-  type JsonObject,
-  type Reply,
-  type ResultReply,
-} from "../../../harness/session/reply.ts";
+import { describeReply, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { isComplete } from "../complete.ts";
 import { listed } from "../lists.ts";
 import { once } from "../once.ts";

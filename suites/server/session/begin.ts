@@ -1,6 +1,6 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { headerOf, initialize } from "../../../harness/session/handshake.ts";
+import { initialize, replyHeader } from "../../../harness/session/handshake.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { askUnder, del, SESSION_ID } from "../http/exchange.ts";
@@ -38,7 +38,7 @@ export const failedLeavesNone = check({
     const session = over(await connect());
     const refused = await session.request("initialize", undefined, { broken: true });
     if (refused.kind === "result") notApplicable("the server accepts initialize without params");
-    const id = headerOf(refused, SESSION_ID.toLowerCase());
+    const id = replyHeader(refused, SESSION_ID);
     const reply =
       id === undefined ? refused : await askUnder(session, withHeader(SESSION_ID, id), { broken: true });
     if (id !== undefined) await del(session, id).end;

@@ -1,6 +1,6 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
-import { headerOf } from "../../../harness/transport/http/headers.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
 import { SESSION_ID } from "../http/exchange.ts";
 import { exchangesOf, posted } from "../http/seen.ts";
 

@@ -1,6 +1,7 @@
-import type { JsonObject, JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { eventStream } from "../http/answers.ts";
 import { answerOf, get, post } from "../http/exchange.ts";
 import { asked, type Came, cameOn, exchangesOf, isResponse, type Seen } from "../http/seen.ts";

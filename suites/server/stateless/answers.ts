@@ -1,7 +1,8 @@
 import { refusal } from "../../../harness/check/answers.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { headerOf, mediaType } from "../../../harness/transport/http/headers.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { accepted } from "../http/answers.ts";
 import { asked, exchangesIn, streams } from "../http/seen.ts";

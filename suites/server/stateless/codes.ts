@@ -3,9 +3,10 @@ import {
   UnsupportedProtocolVersion,
   UrlElicitationRequired,
 } from "../../../harness/check/answers.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace, Message, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";
 

@@ -2,7 +2,7 @@ import { anyResult, status } from "../../../harness/check/answers.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { headersOf } from "../../../harness/session/envelope.ts";
-import { headerOf } from "../../../harness/session/handshake.ts";
+import { replyHeader } from "../../../harness/session/handshake.ts";
 import { check } from "../check.ts";
 import { answerOf } from "../http/exchange.ts";
 import { withHeader } from "../http/headers.ts";
@@ -76,7 +76,7 @@ export const noSessionId = check({
       await session.request("server/discover", undefined, { headers, broken: true }),
     ];
     for (const reply of replies) {
-      const id = headerOf(reply, SESSION_ID.toLowerCase());
+      const id = replyHeader(reply, SESSION_ID);
       expect.that(id === undefined, {
         expected: `no header ${SESSION_ID}`,
         actual: `${SESSION_ID}: ${id}`,

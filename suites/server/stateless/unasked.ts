@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { heard, isNotification, keyOf, methodOf, paramsOf } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";

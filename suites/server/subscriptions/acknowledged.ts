@@ -2,13 +2,8 @@ import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionStage } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import {
-  brief,
-  isObject,
-  type JsonObject,
-  type Reply,
-  readResponse,
-} from "../../../harness/session/reply.ts";
+import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { once } from "../once.ts";
 import {

@@ -3,7 +3,7 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { tellsChanges } from "./acknowledged.ts";
 import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";

@@ -1,6 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, isObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { exchangesOf } from "../http/seen.ts";
 import { heard, isResponse, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";

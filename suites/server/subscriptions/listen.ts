@@ -1,10 +1,11 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import { isObject, type JsonObject, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 export const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";

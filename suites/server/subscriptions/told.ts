@@ -1,6 +1,7 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief, isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { Revision } from "../../../schema/revision.ts";
 

@@ -1,7 +1,7 @@
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { isObject, type JsonObject } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import {
   LENIENT_ANNOTATIONS,

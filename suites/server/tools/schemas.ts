@@ -1,6 +1,6 @@
 import { declares } from "../../../harness/check/applies.ts";
-import type { JsonObject } from "../../../harness/session/reply.ts";
-import { isObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { isObject } from "../../../schema/json.ts";
 import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { listed } from "../lists.ts";

@@ -2,9 +2,10 @@ import type { Stage } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Inventory } from "../../../harness/check/inventory.ts";
 import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
-import { headerOf } from "../../../harness/session/handshake.ts";
-import { isObject, type JsonObject, type Reply } from "../../../harness/session/reply.ts";
+import { replyHeader } from "../../../harness/session/handshake.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 type Opening = Omit<Stage, "expect">;
 
@@ -50,7 +51,7 @@ async function meet(stage: Opening): Promise<OlderEra> {
   };
   const reply = await send(session, OLDER, "initialize", params);
   const served = reply.kind === "result";
-  if (served) await agree(session, reply.result, headerOf(reply, "mcp-session-id"));
+  if (served) await agree(session, reply.result, replyHeader(reply, "mcp-session-id"));
   return { reply, served, after: await send(session, modern, "server/discover") };
 }
 

@@ -1,5 +1,5 @@
 import { errorUnder, MethodNotFound } from "../../../harness/check/answers.ts";
-import type { JsonObject } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 

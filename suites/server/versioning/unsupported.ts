@@ -1,7 +1,8 @@
 import { error, errorUnder, UnsupportedProtocolVersion } from "../../../harness/check/answers.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief, type ErrorReply, isObject } from "../../../harness/session/reply.ts";
+import { brief, type ErrorReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { anyList } from "./any-list.ts";
 import { inStrangeVersion, STRANGE } from "./strange.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../../../harness/reference/server/switch.ts";
-import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { declaredIn } from "./requested.ts";
 
 /** Without `mode`, which means a form. */

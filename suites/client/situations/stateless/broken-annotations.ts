@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
-import type { JsonObject } from "../../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
 import { lenient } from "./lenient.ts";
 import { type Offered, offering } from "./offering.ts";
 import { STATELESS } from "./since.ts";

@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { World } from "../../../../harness/reference/server/core/world.ts";
 import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
-import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { eraOf } from "../../../../schema/revision.ts";
 import { forgiving } from "../forgiving.ts";
 import { lenient } from "./lenient.ts";

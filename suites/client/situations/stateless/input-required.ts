@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Call } from "../../../../harness/reference/server/switch.ts";
-import type { JsonObject } from "../../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
 import { asksIn, undeclaredAsks } from "./asks.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, type Offered, offering, says } from "./offering.ts";

@@ -1,6 +1,6 @@
 import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { META } from "../../../../harness/session/envelope.ts";
-import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 
 const STATELESS: Revision = "2026-07-28";

@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks, SseEvent } from "../../../../harness/reference/server/switch.ts";
-import { isObject } from "../../../../harness/session/reply.ts";
+import { isObject } from "../../../../schema/json.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING, offering } from "./offering.ts";
 import { STATELESS } from "./since.ts";

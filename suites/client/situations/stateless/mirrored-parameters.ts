@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
-import { isObject, type JsonObject } from "../../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { lenient } from "./lenient.ts";
 import { type Offered, offering } from "./offering.ts";
 import { STATELESS } from "./since.ts";

@@ -1,8 +1,8 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
-import { isObject } from "../../../../harness/session/reply.ts";
 import type { Transport } from "../../../../harness/trace/event.ts";
+import { isObject } from "../../../../schema/json.ts";
 import { lenient } from "./lenient.ts";
 import { NOTHING } from "./offering.ts";
 import { STATELESS } from "./since.ts";

@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
-import type { JsonObject } from "../../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
 
 /** A tool of a played server: what its list says of it, and what it does. */
 export interface Offered {

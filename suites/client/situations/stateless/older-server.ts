@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
-import { isObject } from "../../../../harness/session/reply.ts";
+import { isObject } from "../../../../schema/json.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
 import { STATELESS } from "./since.ts";
 

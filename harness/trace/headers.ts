@@ -1,0 +1,15 @@
+import type { Headers } from "./event.ts";
+
+/** The first value of a header, whatever the case of its name. */
+export function headerOf(headers: Headers, name: string): string | undefined {
+  return headers.find((header) => sameName(header[0], name))?.[1];
+}
+
+/** All values of a header, in their order. */
+export function headersNamed(headers: Headers, name: string): readonly string[] {
+  return headers.filter((header) => sameName(header[0], name)).map(([, value]) => value);
+}
+
+export function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
