@@ -95,3 +95,8 @@ export function errorResponse(id: Id | null | undefined, cause: unknown): ErrorR
 export function notification(method: string, params?: JsonObject): Notification {
   return { jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) };
 }
+
+/** A copy of an object without some of its members. */
+export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}

@@ -85,7 +85,7 @@ describe("the command", () => {
 
   it("says how to give a command of several words", async () => {
     const { errors, code } = await run(["--server", "node", "server.js"]);
-    expect(errors).toBe('The command of the server is one word: --server "node server.js …"\n');
+    expect(errors).toBe('The server command must be one word: --server "node server.js …"\n');
     expect(code).toBe(2);
   });
 

@@ -2,6 +2,8 @@ import type { JsonObject } from "../message.ts";
 import { isObject, isResponse } from "../message.ts";
 import type { Hooks, HttpReply, HttpRequest, Step } from "./switch.ts";
 
+export { without } from "../message.ts";
+
 /** Hooks that most faults and oddities are made of. */
 
 /** Leaves a part of the conversation out. */
@@ -117,8 +119,4 @@ export function onHeader(name: string, edit: (value: string) => string | undefin
     if (value === undefined) return request;
     return changed === undefined ? withoutHeader(request, name) : withHeader(request, name, changed);
   });
-}
-
-export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

@@ -1,6 +1,9 @@
 import type { Revision } from "../../../schema/revision.ts";
 import type { Id, JsonObject } from "../message.ts";
+import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
 import type { Decisions } from "./core/decisions.ts";
+
+export { hooksOf, type SseEvent } from "../switch.ts";
 
 /** How a client reaches servers. The older HTTP+SSE transport is not spoken. */
 export type Transport = "stdio" | "http";
@@ -46,15 +49,6 @@ export interface HttpReply {
 }
 
 export type NextHttp = (request: HttpRequest) => Promise<HttpReply>;
-
-/** One event of a stream, as it was read; a comment comes as an event of its own. */
-export interface SseEvent {
-  readonly id?: string;
-  readonly event?: string;
-  readonly data?: string;
-  readonly retry?: number;
-  readonly comment?: string;
-}
 
 /** The parts of a conversation, in their order. Some are done in one era, or over one transport only. */
 export type Step =
@@ -122,48 +116,25 @@ export interface Hooks {
 }
 
 /** A behaviour that can be switched on in the reference client. */
-export interface Switch extends Hooks {
-  /** Dotted, unique among faults and oddities. */
-  readonly id: string;
-  /** Completes "A client that …". */
-  readonly describe: string;
-  /** Where it makes a difference; everywhere, when left out. */
-  readonly revisions?: readonly Revision[];
-  readonly transports?: readonly Transport[];
-  /** The situations in which it shows; all, when left out. */
-  readonly situations?: readonly string[];
-  /** What the client speaks, where that must be more than the revision of the leg. */
-  readonly speaks?: readonly Revision[];
+export interface Switch extends Hooks, SwitchOf<Hooks, Transport> {
   /** What the client does not declare. */
   readonly without?: readonly ClientFeature[];
-  /** Hooks that remember something between messages: called once for each client, so that none sees another's. */
-  readonly remember?: () => Hooks;
 }
 
 export type ClientFeature = "roots" | "sampling" | "elicitation";
 
 /**
- * Breaks one rule of the specification. This is a whole one; `rewrite.ts` has hooks for the usual cases:
+ * Breaks one rule of the specification. This is a complete fault; `rewrite.ts` has hooks for the usual cases:
  *
  *     {
  *       id: "lifecycle.no-initialized",
- *       describe: "never says that it is initialized",
+ *       describe: "does not send notifications/initialized",
  *       trips: ["client.lifecycle.initialized"],
  *       says: /notifications\/initialized/,
  *       step: async (step, next) => (step === "initialized" ? undefined : next()),
  *     }
  */
-export interface Fault extends Switch {
-  /** The checks that must fail, and no others may. */
-  readonly trips: readonly string[];
-  /** What the message of the failure must say. */
-  readonly says: RegExp;
-}
+export interface Fault extends Switch, BreaksRule {}
 
 /** Unusual and conforming: no check may fail or warn. */
 export type Oddity = Switch;
-
-/** The hooks of switches, in their order. */
-export function hooksOf(switches: readonly Switch[]): readonly Hooks[] {
-  return switches.flatMap((item) => (item.remember ? [item, item.remember()] : [item]));
-}

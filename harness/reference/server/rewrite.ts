@@ -1,6 +1,8 @@
 import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "../message.ts";
 import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "./switch.ts";
 
+export { without } from "../message.ts";
+
 /** Hooks that most faults and oddities are made of. */
 
 type Dispatch = NonNullable<Hooks["dispatch"]>;
@@ -89,10 +91,6 @@ export function onEventStream(edit: (events: Events, request: HttpRequest) => Ev
 
 export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
   return { ...request, headers: { ...request.headers, [name]: value } };
-}
-
-export function without<Item extends JsonObject>(object: Item, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 export function withoutHeader(request: HttpRequest, name: string): HttpRequest {

@@ -1,5 +1,8 @@
 import type { Revision } from "../../../schema/revision.ts";
 import type { Id, JsonObject, Outgoing } from "../message.ts";
+import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
+
+export { hooksOf, type SseEvent } from "../switch.ts";
 
 /** How a server can be reached; `http+sse` is the transport of 2024-11-05. */
 export type Transport = "stdio" | "http" | "http+sse";
@@ -30,15 +33,6 @@ export interface HttpRequest {
   readonly body: string;
   /** Request line and headers as they were sent, where a hook wants to see them: libraries trim values. */
   readonly head?: string;
-}
-
-/** One event of a stream, before it is written. A `comment` alone makes a comment line. */
-export interface SseEvent {
-  readonly id?: string;
-  readonly event?: string;
-  readonly data?: string;
-  readonly retry?: number;
-  readonly comment?: string;
 }
 
 /** What will be answered: a whole body, or events as they come. A string among the events is written as it is. */
@@ -81,23 +75,11 @@ export interface Hooks {
   readonly exitOnSigterm?: boolean;
 }
 
-/** A behaviour that can be switched on in a reference server. */
-export interface Switch extends Hooks {
-  /** Dotted, unique among faults and oddities. */
-  readonly id: string;
-  /** Completes "A server that …". */
-  readonly describe: string;
-  /** Where it makes a difference; everywhere, when left out. */
-  readonly revisions?: readonly Revision[];
-  readonly transports?: readonly Transport[];
-  /** What the server has to speak for it to show, where it does not show on one that speaks all revisions. */
-  readonly speaks?: readonly Revision[];
-  /** Hooks that remember something between messages: called once for each server, so that none sees another's. */
-  readonly remember?: () => Hooks;
-}
+/** A behaviour that can be switched on in the reference server. */
+export interface Switch extends Hooks, SwitchOf<Hooks, Transport> {}
 
 /**
- * Breaks one rule of the specification. This is a whole one; `rewrite.ts` has hooks for the usual cases:
+ * Breaks one rule of the specification. This is a complete fault; `rewrite.ts` has hooks for the usual cases:
  *
  *     {
  *       id: "ping.mute",
@@ -107,17 +89,7 @@ export interface Switch extends Hooks {
  *       dispatch: (call, next) => (call.method === "ping" ? new Promise(() => {}) : next(call)),
  *     }
  */
-export interface Fault extends Switch {
-  /** The checks that must fail, and no others may. */
-  readonly trips: readonly string[];
-  /** What the message of the failure must say. */
-  readonly says: RegExp;
-}
+export interface Fault extends Switch, BreaksRule {}
 
 /** Unusual and conforming: no check may fail or warn. */
 export type Oddity = Switch;
-
-/** The hooks of switches, in their order. */
-export function hooksOf(switches: readonly Switch[]): readonly Hooks[] {
-  return switches.flatMap((item) => (item.remember ? [item, item.remember()] : [item]));
-}

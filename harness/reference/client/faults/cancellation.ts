@@ -2,14 +2,11 @@ import { onMeta } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
 
-const situations = ["cancel"] as const;
-
 /** How requests are called off, and progress is asked for. */
 export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.not-told",
     describe: "stops waiting, and does not tell the server",
-    situations,
     transports: STDIO,
     trips: ["client.cancelled.told", "client.cancellation.stdio"],
     says: /notifications\/cancelled/,
@@ -20,7 +17,6 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "cancels by closing the connection, which says nothing in a session",
     revisions: SESSIONS,
     transports: HTTP,
-    situations,
     trips: ["client.cancelled.told"],
     says: /notifications\/cancelled/,
     decide: { cancelledBy: () => "closing" },
@@ -30,7 +26,6 @@ export const cancellationFaults: readonly Fault[] = [
     describe: "cancels by a notification, and keeps the stream open",
     revisions: STATELESS,
     transports: HTTP,
-    situations,
     trips: ["client.cancellation.http"],
     says: /stream|close/,
     decide: { cancelledBy: () => "nothing" },
@@ -39,7 +34,6 @@ export const cancellationFaults: readonly Fault[] = [
     id: "cancellation.no-id",
     describe: "does not say which request it cancels",
     revisions: ["2025-11-25"],
-    situations,
     transports: STDIO,
     trips: ["client.cancelled.id"],
     says: /requestId/,
@@ -49,7 +43,6 @@ export const cancellationFaults: readonly Fault[] = [
     id: "cancellation.no-id-where-required",
     describe: "does not say which request it cancels, where the schema requires it",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2026-07-28"],
-    situations,
     transports: STDIO,
     trips: ["client.schema.params"],
     says: /requestId/,
@@ -58,7 +51,6 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.other-id",
     describe: "cancels a request that it never sent",
-    situations,
     transports: STDIO,
     trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|never/,
@@ -67,7 +59,6 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.id-as-text",
     describe: "cancels with the id as a text, which was a number",
-    situations,
     transports: STDIO,
     trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|id/,
