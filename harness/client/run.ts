@@ -1,11 +1,9 @@
 import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { redactResult } from "../run/redact-result.ts";
-import { resultOf } from "../run/result.ts";
+import { type ConcludedPlan, concludeRun } from "../run/result.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import type { Gate } from "../verdict/verdict.ts";
 import { attemptIn } from "./attempt.ts";
 import { diagnoseMisbehaved, diagnoseUnmet, diagnoseUnstarted } from "./diagnose.ts";
 import { introductionIn } from "./introduction.ts";
@@ -15,7 +13,7 @@ import { play } from "./play.ts";
 import type { ClientTarget } from "./target.ts";
 import { inOrder, turns } from "./turns.ts";
 
-export interface ClientRunPlan extends Omit<ClientLegPlan, "turn"> {
+export interface ClientRunPlan extends Omit<ClientLegPlan, "turn">, ConcludedPlan {
   /** So many clients work at a time. */
   readonly concurrency: number;
   /** `latest`: the newest that the client speaks. `all`: each that it speaks. Or these. */
@@ -24,33 +22,20 @@ export interface ClientRunPlan extends Omit<ClientLegPlan, "turn"> {
   readonly usual: ClientSituation;
   /** The same client over other transports, judged after it. */
   readonly others?: readonly ClientTarget[];
-  readonly gate: Gate;
-  readonly strict: boolean;
-  /** Says of a result what is known besides: which failures were expected. */
-  readonly settle?: (result: Result) => Result;
   /** The words of the command line that describe the target, to run a check again. */
   readonly invocation?: readonly string[];
 }
 
 /** Judges a client in every revision asked for. Never rejects for what a client does; leaves nothing running. */
-export async function runClient(plan: ClientRunPlan): Promise<Result> {
-  const redact = (text: string) => plan.recorder.redact(text);
-  const discreetly: ClientRunPlan = { ...plan, emit: (event) => plan.emit(redactResult(event, redact)) };
-  const began = performance.now();
-  const started = new Date().toISOString();
-  const seen = await judge(discreetly);
-  const ms = Math.round(performance.now() - began);
-  const outcome = {
-    target: targetFacts(plan, seen.openings, seen.legs),
-    legs: seen.legs,
-    diagnose: () => diagnosisOf(plan, seen),
-    started,
-    ms,
-  };
-  const settle = plan.settle ?? ((settled) => settled);
-  const result = redactResult(settle(resultOf(plan, outcome)), redact);
-  plan.emit({ type: "run-ended", result });
-  return result;
+export function runClient(plan: ClientRunPlan): Promise<Result> {
+  return concludeRun(plan, async (plan) => {
+    const seen = await judge(plan);
+    return {
+      target: targetFacts(plan, seen.openings, seen.legs),
+      legs: seen.legs,
+      diagnose: () => diagnosisOf(plan, seen),
+    };
+  });
 }
 
 /** How a revision that was tried began. */

@@ -1,32 +1,67 @@
+import { given } from "../../schema/given.ts";
 import type { DutyBook } from "../check/duty.ts";
+import type { Recorder } from "../trace/recorder.ts";
+import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
+import { redactResult } from "./redact-result.ts";
 
-/** What of a plan decides on the result, whichever role was judged. */
-export interface Terms {
+/** The part of a plan that decides on the result. It is the same for both roles. */
+export interface ResultPlan {
   readonly book: DutyBook;
   readonly gate: Gate;
   readonly strict: boolean;
+  /** Aborted when the operator stops the run. What was judged until then stays in the result. */
   readonly signal: AbortSignal;
 }
 
-/** What a run has come to. */
+/** The part of a plan that `concludeRun` needs. */
+export interface ConcludedPlan extends ResultPlan {
+  readonly recorder: Recorder;
+  readonly emit: Emit;
+  /** Changes the result before it is reported: a baseline marks what it expects. */
+  readonly finalize?: (result: Result) => Result;
+}
+
+/** What was found out about a target in one run. */
 export interface RunOutcome {
   readonly target: TargetFacts;
   readonly legs: readonly Leg[];
-  /** Why it could not be judged, or not wholly; not asked for where the run was stopped. */
+  /** Why the target could not be judged, or only in part. Not called for a run that was interrupted. */
   readonly diagnose: () => Diagnosis | undefined;
-  /** ISO 8601. */
-  readonly started: string;
-  readonly ms: number;
 }
 
-/** The result of a run. One that was stopped says so, and nothing of why a target could not be judged. */
-export function resultOf({ book, gate, strict, signal }: Terms, outcome: RunOutcome): Result {
-  const { target, legs, started, ms } = outcome;
+/**
+ * Runs `judge`, and makes, finalizes, redacts and emits the result of the run. `judge` gets the plan with an `emit` that
+ * redacts each event.
+ */
+export async function concludeRun<Plan extends ConcludedPlan>(
+  plan: Plan,
+  judge: (plan: Plan) => Promise<RunOutcome>,
+): Promise<Result> {
+  const redact = (text: string) => plan.recorder.redact(text);
+  const began = performance.now();
+  const started = new Date().toISOString();
+  const outcome = await judge({ ...plan, emit: (event) => plan.emit(redactResult(event, redact)) });
+  const ms = Math.round(performance.now() - began);
+  const finalize = plan.finalize ?? ((result) => result);
+  const result = redactResult(finalize(resultOf(plan, outcome, { started, ms })), redact);
+  plan.emit({ type: "run-ended", result });
+  return result;
+}
+
+/** `started` is ISO 8601. */
+type Clock = Pick<Result, "started" | "ms">;
+
+/** The result of a run. The result of an interrupted run says so, and has no diagnosis. */
+export function resultOf(
+  { book, gate, strict, signal }: ResultPlan,
+  { target, legs, diagnose }: RunOutcome,
+  { started, ms }: Clock,
+): Result {
   const interrupted = signal.aborted;
-  const diagnosis = interrupted ? undefined : outcome.diagnose();
+  const diagnosis = interrupted ? undefined : diagnose();
   const judged = legs.flatMap((leg) => leg.checks);
   const verdict = overall(judged, { gate, strict, cut: diagnosis !== undefined || interrupted });
   return {
@@ -37,7 +72,7 @@ export function resultOf({ book, gate, strict, signal }: Terms, outcome: RunOutc
     ...(gate === "should" ? { level: gate } : {}),
     ...(strict ? { strict: true } : {}),
     legs,
-    ...(diagnosis ? { diagnosis } : {}),
+    ...given({ diagnosis }),
     ...(interrupted ? { interrupted } : {}),
     verdict,
     exitCode: exitCode(verdict, interrupted),

@@ -1,41 +1,27 @@
 import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
-import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Limits, Target } from "../target/target.ts";
-import type { Recorder } from "../trace/recorder.ts";
-import type { Emit } from "../verdict/event.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import type { Gate } from "../verdict/verdict.ts";
 import { Opener } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { runLeg } from "./leg.ts";
-import { redactResult } from "./redact-result.ts";
-import { resultOf } from "./result.ts";
+import { type ConcludedPlan, concludeRun } from "./result.ts";
 
-export interface RunPlan {
+export interface RunPlan extends ConcludedPlan {
   readonly target: Target;
-  readonly recorder: Recorder;
   readonly limits: Limits;
-  /** `latest`: the newest that the target speaks. `all`: each that it speaks. Or these. */
+  /** `latest`: the newest revision that the target speaks. `all`: each revision that it speaks. Or a list of revisions. */
   readonly spec: "latest" | "all" | readonly Revision[];
   readonly suites: readonly Suite[];
-  readonly book: DutyBook;
-  /** The checks that count in a revision; all, where there is none. */
+  /** The checks that count in a revision. Without a profile all checks count. */
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly select: (check: Check) => boolean;
-  readonly gate: Gate;
-  readonly strict: boolean;
   readonly allow: Allow;
   readonly concurrency: number;
-  readonly emit: Emit;
-  /** Has the last word on a result before it is told: what a baseline expects. */
-  readonly settle?: (result: Result) => Result;
-  /** Aborted when the operator wants to stop: what was seen until then is kept. */
-  readonly signal: AbortSignal;
-  /** The words of the command line that describe the target, to run a check again. */
+  /** The command-line words that describe the target. Reports use them to show how to rerun a check. */
   readonly invocation?: readonly string[];
 }
 
@@ -47,31 +33,24 @@ interface Seen {
   readonly losses: Diagnosis[];
 }
 
-/** Judges a server in every revision asked for. Never rejects for what a target does; leaves nothing running. */
-export async function run(plan: RunPlan): Promise<Result> {
-  const redact = (text: string) => plan.recorder.redact(text);
-  const discreetly: RunPlan = { ...plan, emit: (event) => plan.emit(redactResult(event, redact)) };
-  const began = performance.now();
-  const started = new Date().toISOString();
-  const opener = new Opener(plan.target, plan.recorder, plan.limits, plan.signal);
-  try {
-    const seen = await judge(discreetly, opener);
-    await opener.end();
-    const ms = Math.round(performance.now() - began);
-    const outcome = {
-      target: targetFacts(plan, seen.discoveries),
-      legs: seen.legs,
-      diagnose: () => diagnosisOf(plan, seen),
-      started,
-      ms,
-    };
-    const settle = plan.settle ?? ((settled) => settled);
-    const result = redactResult(settle(resultOf(plan, outcome)), redact);
-    plan.emit({ type: "run-ended", result });
-    return result;
-  } finally {
-    await opener.end();
-  }
+/**
+ * Judges a server in each revision that was asked for. Never rejects because of what a target does, and leaves nothing
+ * running.
+ */
+export function run(plan: RunPlan): Promise<Result> {
+  return concludeRun(plan, async (plan) => {
+    const opener = new Opener(plan.target, plan.recorder, plan.limits, plan.signal);
+    try {
+      const seen = await judge(plan, opener);
+      return {
+        target: targetFacts(plan, seen.discoveries),
+        legs: seen.legs,
+        diagnose: () => diagnosisOf(plan, seen),
+      };
+    } finally {
+      await opener.end();
+    }
+  });
 }
 
 async function judge(plan: RunPlan, opener: Opener): Promise<Seen> {

@@ -62,8 +62,8 @@ export async function test(options: TestOptions): Promise<ExitCode> {
 
   const { signal, stop } = interruptible();
   try {
-    const settle = baseline ? { settle: baseline.settle } : {};
-    const result = await prepared.run({ ...settle, recorder, emit: consoleFor(format).emit, signal });
+    const finalize = baseline ? { finalize: baseline.settle } : {};
+    const result = await prepared.run({ ...finalize, recorder, emit: consoleFor(format).emit, signal });
     const comparison = comparing?.(result);
     if (comparison && format === "pretty") await tellComparison(comparison, result);
     const told = {

@@ -17,7 +17,7 @@ export interface Seams {
   readonly recorder: Recorder;
   readonly emit: Emit;
   readonly signal: AbortSignal;
-  readonly settle?: (result: Result) => Result;
+  readonly finalize?: (result: Result) => Result;
 }
 
 /** A run of which everything is decided, of a server or of a client. */
