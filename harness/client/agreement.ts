@@ -1,13 +1,8 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { isRevision } from "../../schema/revision.ts";
 import type { Conversation, Rpc } from "../trace/conversation.ts";
 import type { AgreedEvent } from "../trace/event.ts";
-
-/** The members of `_meta` in which a request of the stateless era says who speaks. */
-const META = {
-  version: "io.modelcontextprotocol/protocolVersion",
-  capabilities: "io.modelcontextprotocol/clientCapabilities",
-} as const;
 
 type Agreed = Pick<AgreedEvent, "revision" | "clientCapabilities" | "serverCapabilities">;
 
@@ -27,11 +22,11 @@ export function agreementIn({ asked }: Conversation): Agreed | undefined {
     if (result === undefined) continue;
     const meta = objectOf(rpc.params._meta);
     const isHandshake = rpc.method === "initialize";
-    const revision = isHandshake ? result.protocolVersion : meta[META.version];
+    const revision = isHandshake ? result.protocolVersion : meta[META.protocolVersion];
     if (!isRevision(revision)) continue;
     return {
       revision,
-      clientCapabilities: objectOf(isHandshake ? rpc.params.capabilities : meta[META.capabilities]),
+      clientCapabilities: objectOf(isHandshake ? rpc.params.capabilities : meta[META.clientCapabilities]),
       serverCapabilities: objectOf(result.capabilities),
     };
   }

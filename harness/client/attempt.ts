@@ -1,9 +1,9 @@
 import { isObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
-import type { Conversation, Message } from "../trace/conversation.ts";
+import type { Conversation } from "../trace/conversation.ts";
 import { headerOf } from "../trace/headers.ts";
-
-const VERSION = "io.modelcontextprotocol/protocolVersion";
+import type { Message } from "../trace/message.ts";
 
 /**
  * The revision that a client meant to speak, where no agreement came about: what it named, if that was offered; if it
@@ -41,7 +41,7 @@ export function versionNamed({ value, exchange }: Message, { events }: Conversat
   const request = events.find((event) => event.channel === "http-request" && event.exchange === exchange);
   const header =
     request?.channel === "http-request" ? headerOf(request.headers, "mcp-protocol-version") : undefined;
-  return params.protocolVersion ?? meta[VERSION] ?? header;
+  return params.protocolVersion ?? meta[META.protocolVersion] ?? header;
 }
 
 function newest(offered: readonly Revision[], era: ReturnType<typeof eraOf>): Revision | undefined {

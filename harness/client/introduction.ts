@@ -1,8 +1,6 @@
 import { isObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import type { Played } from "../check/situation.ts";
-
-/** Where a stateless request names the client. */
-const META = "io.modelcontextprotocol/clientInfo";
 
 export interface Introduction {
   readonly name?: string;
@@ -12,7 +10,7 @@ export interface Introduction {
 /** As the client named itself first. */
 export function introductionIn({ conversations }: Played): Introduction {
   for (const { params } of conversations.flatMap(({ asked }) => asked)) {
-    const info = params.clientInfo ?? (isObject(params._meta) ? params._meta[META] : undefined);
+    const info = params.clientInfo ?? (isObject(params._meta) ? params._meta[META.clientInfo] : undefined);
     if (!isObject(info)) continue;
     const { name, version } = info;
     return {

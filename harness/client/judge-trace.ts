@@ -1,13 +1,14 @@
 import { REVISIONS } from "../../schema/revision.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { byConnection } from "../trace/conversation.ts";
 import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { diagnoseMisbehaved, diagnoseUnmet } from "./diagnose.ts";
 import { situationsIn } from "./judge.ts";
 import { type Bench, judgeClientLeg } from "./judge-leg.ts";
 import { unmet } from "./leg.ts";
-import { byConnection, playedOf } from "./played.ts";
+import { playedOf } from "./played.ts";
 
 const TRANSPORTS: readonly Transport[] = ["stdio", "http"];
 
@@ -31,13 +32,13 @@ export function judgeClientTrace(
   usual: ClientSituation,
   address: string,
 ): Judged {
-  const eventsOf = byConnection(events);
+  const recorded = byConnection(events);
   const known = new Map([usual, ...situationsIn(bench.suites)].map((one) => [one.name, one]));
   const met = events.filter((event): event is MetEvent => event.channel === "met");
   const played = met.flatMap((one): readonly Played[] => {
     // A situation that there is no more has no checks, either.
     const situation = known.get(one.situation);
-    return situation === undefined ? [] : [playedOf(one, situation, eventsOf)];
+    return situation === undefined ? [] : [playedOf(one, situation, recorded)];
   });
   const legs = TRANSPORTS.flatMap((transport) =>
     [...REVISIONS].reverse().flatMap((revision) => {

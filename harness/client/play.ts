@@ -1,12 +1,12 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { ClientSituation, Place, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
-import { type Conversation, conversation } from "../trace/conversation.ts";
+import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import { endpointOf } from "./endpoint.ts";
 import { listen } from "./http.ts";
-import { byConnection, playedOf } from "./played.ts";
+import { playedOf } from "./played.ts";
 import { playProcess } from "./played-process.ts";
 import type { Accepted, ClientLimits, ClientTarget, Ended, Meeting } from "./target.ts";
 

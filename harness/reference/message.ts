@@ -1,5 +1,7 @@
 /** JSON-RPC messages as MCP sends them, and the error that becomes an error response. */
 
+// The reference peers write such basics again instead of taking them from schema/ and harness/: a mistake there must not
+// also be in the peers that prove the checks.
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export type Id = string | number;

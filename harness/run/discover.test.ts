@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { META } from "../../schema/meta-keys.ts";
 import { anyResult } from "../check/answers.ts";
 import type { Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { check, inTurn, judge } from "./testing/trial.ts";
-
-const META = "io.modelcontextprotocol/protocolVersion";
 
 const discovered = (id: unknown): readonly Message[] => [
   { jsonrpc: "2.0", id, result: { supportedVersions: ["2026-07-28"], capabilities: {} } },
@@ -67,7 +66,7 @@ describe("the newest revision of a server", () => {
       new Promise((resolve) => {
         void lines((line) => {
           if (parse(line).method === "server/discover") resolve(1);
-          return parse(line)[META] === undefined ? small(line) : [];
+          return parse(line)[META.protocolVersion] === undefined ? small(line) : [];
         })(input, output).then(resolve);
       });
     expect((await speaks(fragile)).spoken).toEqual(["2025-11-25"]);

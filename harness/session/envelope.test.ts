@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { META } from "../../schema/meta-keys.ts";
 import { REVISIONS } from "../../schema/revision.ts";
-import { encodeHeader, headersOf, META, requestMessage, standingHeaders, streamHeaders } from "./envelope.ts";
+import { encodeHeader, headersOf, requestMessage, standingHeaders, streamHeaders } from "./envelope.ts";
 
 const speaker = (revision: (typeof REVISIONS)[number], sessionId?: string) => ({
   revision,

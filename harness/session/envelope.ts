@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers } from "../trace/event.ts";
 import { VERSION } from "../version.ts";
@@ -6,12 +7,6 @@ import type { JsonRpcId } from "./reply.ts";
 
 /** How the harness names itself to targets. */
 export const CLIENT_INFO = { name: "mcp-conform", version: VERSION } as const;
-
-export const META = {
-  protocolVersion: "io.modelcontextprotocol/protocolVersion",
-  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
-  clientInfo: "io.modelcontextprotocol/clientInfo",
-} as const;
 
 /** What a message and its HTTP headers are built from. */
 export interface Speaker {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
 import { headerOf } from "../trace/headers.ts";
 import { CLIENT_INFO } from "./envelope.ts";
@@ -9,9 +10,6 @@ import type { ServerFacts, Session } from "./session.ts";
 export type Handshake =
   | { readonly kind: "agreed"; readonly revision: Revision; readonly reply: Reply }
   | { readonly kind: "refused"; readonly reply: Reply };
-
-/** Where 2026-07-28 puts the server's name: into `_meta` of its results. */
-const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
 /** Begins a conversation in the way of the revision's era. The limit is for its first answer. */
 export function begin(session: Session, revision: Revision, limit?: number): Promise<Handshake> {
@@ -55,7 +53,7 @@ async function discover(session: Session, limit?: number): Promise<Handshake> {
   const meta = reply.result._meta;
   session.agree({
     revision: session.revision,
-    server: factsOf(isObject(meta) ? meta[SERVER_INFO] : undefined, reply.result.capabilities),
+    server: factsOf(isObject(meta) ? meta[META.serverInfo] : undefined, reply.result.capabilities),
   });
   return { kind: "agreed", revision: session.revision, reply };
 }

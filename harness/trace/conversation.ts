@@ -1,22 +1,7 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, OpenEvent, TraceEvent, Transport } from "./event.ts";
-
-/** One JSON value that crossed the wire as a message; the items of a batch count one by one. */
-export interface Message {
-  readonly from: "client" | "server";
-  /** Sequence number of the event that carried it. */
-  readonly seq: number;
-  readonly ms: number;
-  /** Pointer of a batch item within its event, else "". */
-  readonly pointer: string;
-  readonly value: unknown;
-  readonly raw: string;
-  /** Sent illegal on purpose, by the harness. */
-  readonly broken: boolean;
-  /** HTTP only: joins it with its request. */
-  readonly exchange?: number;
-}
+import { keyOf, type Message, messagesOf } from "./message.ts";
 
 /** A request, and every response that carries its id. */
 export interface Rpc {
@@ -50,37 +35,13 @@ export interface LegTrace {
   readonly conversations: readonly Conversation[];
 }
 
-const FROM: Partial<Record<TraceEvent["channel"], Message["from"]>> = {
-  stdin: "client",
-  "http-request": "client",
-  stdout: "server",
-  "http-response": "server",
-  sse: "server",
-};
-
-/** The messages of an event: none, one, or the items of a batch. */
-function messagesOf(event: TraceEvent): readonly Message[] {
-  const from = FROM[event.channel];
-  if (from === undefined || !("message" in event) || event.message === undefined) return [];
-  const base = {
-    from,
-    seq: event.seq,
-    ms: event.ms,
-    raw: event.raw ?? "",
-    broken: "broken" in event && event.broken === true,
-    ...("exchange" in event ? { exchange: event.exchange } : {}),
-  };
-  if (!Array.isArray(event.message)) return [{ ...base, pointer: "", value: event.message }];
-  return event.message.map((value: unknown, index) => ({ ...base, pointer: `/${index}`, value }));
-}
-
 function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
   const found: (Rpc & { responses: Message[] })[] = [];
   const open = new Map<string, (typeof found)[number]>();
   for (const message of messages) {
     if (!isObject(message.value)) continue;
     const { id, method, params } = message.value;
-    const key = `${typeof id} ${String(id)}`;
+    const key = keyOf(id);
     if (typeof method !== "string") {
       if (message.from !== from) open.get(key)?.responses.push(message);
     } else if (message.from === from && (typeof id === "string" || typeof id === "number")) {
@@ -88,6 +49,17 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
       found.push(rpc);
       open.set(key, rpc);
     }
+  }
+  return found;
+}
+
+/** The events of each connection, in order. */
+export function byConnection(events: readonly TraceEvent[]): ReadonlyMap<string, readonly TraceEvent[]> {
+  const found = new Map<string, TraceEvent[]>();
+  for (const event of events) {
+    const mine = found.get(event.connection);
+    if (mine) mine.push(event);
+    else found.set(event.connection, [event]);
   }
   return found;
 }
@@ -114,13 +86,7 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
  * came to no agreement. A process that serves a URL is no part of a leg over HTTP.
  */
 export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
-  const byConnection = new Map<string, TraceEvent[]>();
-  for (const event of events) {
-    const mine = byConnection.get(event.connection);
-    if (mine) mine.push(event);
-    else byConnection.set(event.connection, [event]);
-  }
-  const conversations = [...byConnection]
+  const conversations = [...byConnection(events)]
     .map(([connection, mine]) => conversation(connection, mine))
     .filter(
       ({ agreed, opened, transport: over }) =>

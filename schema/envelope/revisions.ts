@@ -1,3 +1,4 @@
+import { META } from "../meta-keys.ts";
 import type { Revision } from "../revision.ts";
 
 export type Side = "client" | "server";
@@ -30,8 +31,6 @@ const FIRST: EnvelopeOf = {
   responsesFrom: BOTH,
 };
 
-const META = "io.modelcontextprotocol";
-
 /** Source: the pages `basic` (`#messages`, `#_meta`) and `basic/transports` of each revision. */
 export const ENVELOPE: Readonly<Record<Revision, EnvelopeOf>> = {
   "2024-11-05": FIRST,
@@ -42,7 +41,7 @@ export const ENVELOPE: Readonly<Record<Revision, EnvelopeOf>> = {
     batch: "forbidden",
     errorId: "optional",
     resultType: "required",
-    requestMeta: { [`${META}/protocolVersion`]: "string", [`${META}/clientCapabilities`]: "object" },
+    requestMeta: { [META.protocolVersion]: "string", [META.clientCapabilities]: "object" },
     requestsFrom: ["client"],
     responsesFrom: ["server"],
   },

@@ -1,3 +1,4 @@
+import { META } from "../meta-keys.ts";
 import {
   anyObject,
   changing,
@@ -52,7 +53,7 @@ export const notificationParams: Members = {
   _meta: optional(changing({ "2025-11-25": anyObject, "2026-07-28": ref("NotificationMetaObject") })),
 };
 
-const serverInfo: Members = { "io.modelcontextprotocol/serverInfo": optional(ref("Implementation")) };
+const serverInfo: Members = { [META.serverInfo]: optional(ref("Implementation")) };
 
 export const metaDefinitions: Members = {
   MetaObject: since("2026-07-28", anyObject),
@@ -60,19 +61,16 @@ export const metaDefinitions: Members = {
     "2026-07-28",
     open({
       ...progressToken,
-      "io.modelcontextprotocol/protocolVersion": string,
-      "io.modelcontextprotocol/clientInfo": optional(ref("Implementation")),
-      "io.modelcontextprotocol/clientCapabilities": ref("ClientCapabilities"),
-      "io.modelcontextprotocol/logLevel": optional(ref("LoggingLevel")),
+      [META.protocolVersion]: string,
+      [META.clientInfo]: optional(ref("Implementation")),
+      [META.clientCapabilities]: ref("ClientCapabilities"),
+      [META.logLevel]: optional(ref("LoggingLevel")),
     }),
   ),
   ResultMetaObject: since("2026-07-28", open(serverInfo)),
-  NotificationMetaObject: since(
-    "2026-07-28",
-    open({ "io.modelcontextprotocol/subscriptionId": optional(ref("RequestId")) }),
-  ),
+  NotificationMetaObject: since("2026-07-28", open({ [META.subscriptionId]: optional(ref("RequestId")) })),
   SubscriptionsListenResultMetaObject: since(
     "2026-07-28",
-    open({ ...serverInfo, "io.modelcontextprotocol/subscriptionId": ref("RequestId") }),
+    open({ ...serverInfo, [META.subscriptionId]: ref("RequestId") }),
   ),
 };

@@ -1,9 +1,10 @@
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import type { JsonRpcId } from "../../harness/session/reply.ts";
-import type { Message, Rpc } from "../../harness/trace/conversation.ts";
+import type { Rpc } from "../../harness/trace/conversation.ts";
+import type { Message } from "../../harness/trace/message.ts";
+import { keyOf } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
-import { keyOf } from "./said.ts";
 import { ASKED } from "./situations/asking.ts";
 
 /** A request of the server, and what came of it. */

@@ -1,10 +1,12 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
+import { isRequest } from "../../harness/trace/message.ts";
 import { isObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Held, heldIn, isRequest, type Said, said } from "./said.ts";
+import { type Held, heldIn, type Said, said } from "./said.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing: every message of the client is read";
@@ -74,10 +76,7 @@ const first = clientCheck({
 /** A client that speaks the era without a handshake as well may look for that first; it says so in `_meta`. */
 function isOfNewerEra({ value }: Said): boolean {
   const meta = isObject(value.params) ? value.params._meta : undefined;
-  return (
-    value.method === "server/discover" ||
-    (isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta)
-  );
+  return value.method === "server/discover" || (isObject(meta) && META.protocolVersion in meta);
 }
 
 const params = clientCheck({

@@ -1,11 +1,12 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
+import { isRequest, isResponse, keyOf } from "../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../schema/envelope/index.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
-import { isRequest, isResponse, keyOf, type Said, said } from "./said.ts";
+import { type Said, said } from "./said.ts";
 import { asking, unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
 import { conclude, type Flaw, flawIn, seqsOf } from "./telling.ts";

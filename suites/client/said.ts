@@ -1,5 +1,6 @@
 import type { Played } from "../../harness/check/situation.ts";
-import type { Conversation, Message } from "../../harness/trace/conversation.ts";
+import type { Conversation } from "../../harness/trace/conversation.ts";
+import type { Message } from "../../harness/trace/message.ts";
 import { classify, type MessageKind } from "../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
@@ -38,15 +39,3 @@ export function said(seen: readonly Played[]): readonly Said[] {
     }),
   );
 }
-
-/** Requests, whether or not their ids are any good; a notification with an id is a broken notification. */
-export const isRequest = ({ kind, value }: Said) =>
-  kind === "request" && !String(value.method).startsWith("notifications/");
-export const isNotification = ({ kind }: Said) => kind === "notification";
-export const isResponse = ({ kind }: Said) => kind === "result" || kind === "error";
-
-export const methodOf = ({ value }: Said) => String(value.method);
-export const paramsOf = ({ value }: Said): JsonObject => (isObject(value.params) ? value.params : {});
-
-/** Ids are compared with their type: 7 and "7" are two. */
-export const keyOf = (id: unknown): string => `${typeof id} ${String(id)}`;

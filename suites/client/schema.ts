@@ -1,11 +1,12 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
+import { isNotification, isRequest, methodOf, paramsOf } from "../../harness/trace/message.ts";
 import { isObject } from "../../schema/json.ts";
 import { lintMetaKeys } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { isNotification, isRequest, methodOf, paramsOf, type Said, said } from "./said.ts";
+import { type Said, said } from "./said.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/span.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";

@@ -1,6 +1,7 @@
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
+import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
@@ -93,8 +94,6 @@ const inPatience = (pending: Promise<void>): Promise<boolean> =>
     PATIENCE_MS,
     () => false,
   );
-
-const keyOf = (id: unknown) => `${typeof id} ${String(id)}`;
 
 /** The ids of the responses in a text: of one, or of a batch. */
 function answersIn(text: string): readonly unknown[] {

@@ -1,13 +1,11 @@
 import type { Played } from "../../../harness/check/situation.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
 import { STATELESS } from "../situations/stateless/since.ts";
 import { answerOf, type Sent, sentIn } from "./sent.ts";
 import { unshown } from "./unshown.ts";
-
-const TASKS = "io.modelcontextprotocol/tasks";
 
 /** A request that was sent when the client knew what the server declares. */
 interface Informed {
@@ -49,7 +47,7 @@ export const promptsRespected = clientCheck({
 });
 
 const hasTasks = (capabilities: unknown): boolean =>
-  isObject(capabilities) && isObject(capabilities.extensions) && TASKS in capabilities.extensions;
+  isObject(capabilities) && isObject(capabilities.extensions) && TASKS_EXTENSION in capabilities.extensions;
 
 export const tasksNegotiated = clientCheck({
   id: "client.extensions.core-fallback",
@@ -58,7 +56,7 @@ export const tasksNegotiated = clientCheck({
   revisions: STATELESS,
   on: "every",
   sends: "nothing: what is asked of servers without the extension is looked at",
-  hint: `Send tasks/get, tasks/update and tasks/cancel only to servers whose extensions have ${TASKS}.`,
+  hint: `Send tasks/get, tasks/update and tasks/cancel only to servers whose extensions have ${TASKS_EXTENSION}.`,
   run({ seen, expect }) {
     const all = seen
       .flatMap(informedIn)
@@ -69,7 +67,7 @@ export const tasksNegotiated = clientCheck({
       flaws: all
         .filter(({ sent }) => sent.method.startsWith("tasks/"))
         .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      unseen: unshown(`requests that declare ${TASKS} to a server that does not`),
+      unseen: unshown(`requests that declare ${TASKS_EXTENSION} to a server that does not`),
     });
   },
 });

@@ -1,7 +1,7 @@
-import { META } from "../../../harness/session/envelope.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { conclude, type Flaw } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import { isObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";
 import { KINDS } from "../situations/stateless/asks.ts";

@@ -1,10 +1,10 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Headers, HttpRequestEvent } from "../../../harness/trace/event.ts";
 import { headersNamed } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 
 /** A request of the client that belongs to the stateless era. */
 export interface Sent extends Rpc {

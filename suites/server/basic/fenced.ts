@@ -1,7 +1,8 @@
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { SendOptions, Session } from "../../../harness/session/session.ts";
-import { conversation, type Message } from "../../../harness/trace/conversation.ts";
+import { conversation } from "../../../harness/trace/conversation.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
 /** The request that every server of an era answers. */

@@ -1,7 +1,7 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { cameSince, plainMethod } from "./fenced.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../harness/check/check.ts";
 import { Expect } from "../../../harness/check/expect.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { invalidRequest } from "./invalid-request.ts";
 import { malformedNotification, unknownNotification } from "./notifications.ts";

@@ -2,6 +2,7 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { heard } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";
@@ -94,6 +95,6 @@ export const resultTypes = check({
 });
 
 function declaresExtensions({ _meta }: { readonly _meta?: unknown }): boolean {
-  const declared = isObject(_meta) ? _meta["io.modelcontextprotocol/clientCapabilities"] : undefined;
+  const declared = isObject(_meta) ? _meta[META.clientCapabilities] : undefined;
   return isObject(declared) && isObject(declared.extensions);
 }

@@ -1,15 +1,14 @@
 import { error, InvalidParams, MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
 import type { Applies } from "../../../harness/check/applies.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
+import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 
-const TASKS = "io.modelcontextprotocol/tasks";
-
 const hasTasks: Applies = ({ capabilities: { extensions } }) =>
-  (isObject(extensions) && TASKS in extensions) || `the server does not declare the extension ${TASKS}`;
+  (isObject(extensions) && TASKS_EXTENSION in extensions) ||
+  `the server does not declare the extension ${TASKS_EXTENSION}`;
 
 const UNKNOWN = "mcp-conform-no-such-task";
 
@@ -23,7 +22,7 @@ function ask(
   return session.request(method, { taskId: UNKNOWN, ...more, _meta });
 }
 
-const DECLARED = { extensions: { [TASKS]: {} } };
+const DECLARED = { extensions: { [TASKS_EXTENSION]: {} } };
 
 export const unknownGet = check({
   id: "extensions.tasks.id.unknown-get",

@@ -1,5 +1,6 @@
 import { error, InvalidParams, result } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 
 /** From the least to the most severe. */
@@ -15,9 +16,6 @@ export const LEVELS = [
 ] as const;
 
 const NO_SUCH_LEVEL = "mcp-conform";
-/** Opts a request into log messages since 2026-07-28. */
-export const LOG_LEVEL = "io.modelcontextprotocol/logLevel";
-
 const empty = result("an empty result", (value) => Object.keys(value).every((key) => key === "_meta"));
 
 export const levelsAccepted = check({
@@ -56,7 +54,7 @@ export const levelUnknown = check({
         ? await session.request("logging/setLevel", { level: NO_SUCH_LEVEL }, { broken: true })
         : await session.request(
             "server/discover",
-            { _meta: { [LOG_LEVEL]: NO_SUCH_LEVEL } },
+            { _meta: { [META.logLevel]: NO_SUCH_LEVEL } },
             { broken: true },
           ),
     );

@@ -1,10 +1,11 @@
 import { declares } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
-import { LOG_LEVEL } from "./levels.ts";
 
 const READ = "nothing: every notifications/message of the leg is read";
 
@@ -92,6 +93,6 @@ function invited({ asked }: Conversation, { seq, exchange }: Message): boolean {
     const open = request.seq < seq && (answer === undefined || answer.seq > seq);
     const here = exchange === undefined || request.exchange === exchange;
     const meta = params._meta;
-    return open && here && isObject(meta) && typeof meta[LOG_LEVEL] === "string";
+    return open && here && isObject(meta) && typeof meta[META.logLevel] === "string";
   });
 }

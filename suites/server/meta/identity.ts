@@ -1,14 +1,13 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { META, requestMessage } from "../../../harness/session/envelope.ts";
+import { requestMessage } from "../../../harness/session/envelope.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { heard } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";
 import { anyList } from "../versioning/any-list.ts";
-
-const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
 export const serverInfo = check({
   id: "meta.server-info.present",
@@ -16,11 +15,11 @@ export const serverInfo = check({
   requirements: ["meta.server-info.present"],
   on: "trace",
   sends: "nothing: every result of the run is looked at",
-  hint: `Put the name and the version of the server into \`_meta\` of every result, under ${SERVER_INFO}.`,
+  hint: `Put the name and the version of the server into \`_meta\` of every result, under ${META.serverInfo}.`,
   run({ trace, expect }) {
     const results = heard(trace).filter(({ kind, toBroken }) => kind === "result" && !toBroken);
     conclude(expect, {
-      expected: `_meta with ${SERVER_INFO}, a name and a version`,
+      expected: `_meta with ${META.serverInfo}, a name and a version`,
       read: results.map(({ message }) => message.seq),
       flaws: results
         .filter(({ value }) => !names(value))
@@ -36,7 +35,7 @@ export const serverInfo = check({
 
 function names({ result }: JsonObject): boolean {
   const meta = isObject(result) && isObject(result._meta) ? result._meta : {};
-  const info = meta[SERVER_INFO];
+  const info = meta[META.serverInfo];
   return isObject(info) && typeof info.name === "string" && typeof info.version === "string";
 }
 

@@ -1,8 +1,9 @@
 import { HeaderMismatch, type Shape } from "../../../harness/check/answers.ts";
-import { META, requestMessage } from "../../../harness/session/envelope.ts";
+import { requestMessage } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 
 /** A request whose params are changed, under the headers of the one in order. */
 function changed(

@@ -1,9 +1,10 @@
 import type { Check } from "../../../harness/check/check.ts";
+import { isResponse } from "../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../schema/envelope/index.ts";
 import type { Span } from "../../../schema/revision.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isResponse, perTrace } from "./heard.ts";
+import { type Heard, heard, perTrace } from "./heard.ts";
 import { strays } from "./strays.ts";
 import { conclude, type Flaw, sentNo } from "./telling.ts";
 

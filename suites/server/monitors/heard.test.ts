@@ -1,15 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  claimsToBeMessage,
-  heard,
-  isNotification,
-  isResponse,
-  keyOf,
-  methodOf,
-  paramsOf,
-  perTrace,
-  resumedExchanges,
-} from "./heard.ts";
+import { isNotification, isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
+import { claimsToBeMessage, heard, perTrace, resumedExchanges } from "./heard.ts";
 import { came, error, leg, legOf, notification, request, result, sent } from "./testing/leg.ts";
 
 it.each([

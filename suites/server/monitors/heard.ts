@@ -1,5 +1,6 @@
-import type { Conversation, LegTrace, Message } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
@@ -47,28 +48,6 @@ export const heard = perTrace((trace): readonly Heard[] =>
     });
   }),
 );
-
-export function isNotification({ kind }: Heard): boolean {
-  return kind === "notification";
-}
-
-export function isResponse({ kind }: Heard): boolean {
-  return kind === "result" || kind === "error";
-}
-
-/** The method under which a message stands in a report. */
-export function methodOf({ value }: Heard): string {
-  return String(value.method);
-}
-
-export function paramsOf({ value }: Heard): JsonObject {
-  return isObject(value.params) ? value.params : {};
-}
-
-/** Ids are compared with their type: 7 and "7" are two. */
-export function keyOf(id: unknown): string {
-  return `${typeof id} ${String(id)}`;
-}
 
 /** Exchanges over HTTP that ask for what was sent before: what comes in them comes again. */
 export function resumedExchanges({ events }: Conversation): ReadonlySet<number> {

@@ -1,11 +1,12 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { gateOf, notification } from "../../../schema/tables/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isNotification, methodOf, paramsOf } from "./heard.ts";
+import { type Heard, heard } from "./heard.ts";
 import { conclude, sentNo } from "./telling.ts";
 
 const isListChanged = (method: string) => method.endsWith("/list_changed");

@@ -1,8 +1,9 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { isNotification, methodOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isNotification, methodOf } from "./heard.ts";
+import { type Heard, heard } from "./heard.ts";
 import { conclude, type Flaw } from "./telling.ts";
 
 const told = (one: Heard, more: string, slight = false): Flaw => ({

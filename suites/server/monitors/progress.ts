@@ -1,10 +1,11 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "./heard.ts";
+import { type Heard, heard, perTrace } from "./heard.ts";
 import { conclude, type Flaw } from "./telling.ts";
 
 const reports = perTrace((trace) =>

@@ -1,14 +1,12 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { isNotification, isRequest, keyOf, methodOf } from "../../../harness/trace/message.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { gateOf, method, notification } from "../../../schema/tables/index.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isNotification, keyOf, methodOf, perTrace, resumedExchanges } from "./heard.ts";
+import { type Heard, heard, perTrace, resumedExchanges } from "./heard.ts";
 import { conclude, type Flaw, sentNo } from "./telling.ts";
-
-/** A notification with an id is a broken notification, and judged as such. */
-const isRequest = (one: Heard) => one.kind === "request" && !methodOf(one).startsWith("notifications/");
 
 /** Requests of the target. */
 const requests = perTrace((trace) => heard(trace).filter(isRequest));

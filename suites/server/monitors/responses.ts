@@ -1,8 +1,10 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { Conversation, Message, Rpc } from "../../../harness/trace/conversation.ts";
+import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import type { Message } from "../../../harness/trace/message.ts";
+import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isResponse, keyOf, resumedExchanges } from "./heard.ts";
+import { type Heard, heard, resumedExchanges } from "./heard.ts";
 import { type Stray, strays } from "./strays.ts";
 import { conclude, type Flaw, sentNo } from "./telling.ts";
 

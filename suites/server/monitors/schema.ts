@@ -1,12 +1,13 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { isResponse } from "../../../harness/trace/message.ts";
 import { judgeEnvelope, TOLERATED } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { envelopeFlaws, nullMembers } from "./envelope.ts";
-import { type Heard, heard, isResponse, perTrace } from "./heard.ts";
+import { type Heard, heard, perTrace } from "./heard.ts";
 import { conclude, type Flaw, sentNo } from "./telling.ts";
 
 /** Results and notifications whose shape has a check of its own: one mistake, one failure. */

@@ -1,8 +1,10 @@
-import type { Conversation, Message } from "../../../harness/trace/conversation.ts";
+import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import type { Message } from "../../../harness/trace/message.ts";
+import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { type Heard, heard, isResponse, keyOf, perTrace } from "./heard.ts";
+import { type Heard, heard, perTrace } from "./heard.ts";
 
 /**
  * Why a response belongs to no request.

@@ -1,10 +1,11 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import type { LegTrace, Message, Rpc } from "../../../harness/trace/conversation.ts";
+import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import { rawProblems } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { inputRequestsOf } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";

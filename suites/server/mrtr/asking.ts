@@ -3,10 +3,10 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/asked.ts";
-import { META } from "../../../harness/session/envelope.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { once } from "../once.ts";
 
 /** All that a client can be asked for. */

@@ -4,8 +4,9 @@ import {
   UrlElicitationRequired,
 } from "../../../harness/check/answers.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import type { LegTrace, Message, Rpc } from "../../../harness/trace/conversation.ts";
+import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";

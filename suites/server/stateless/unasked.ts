@@ -1,7 +1,8 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { heard, isNotification, keyOf, methodOf, paramsOf } from "../monitors/heard.ts";
+import { heard } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";
 
 const SENDS = "nothing: every message of the server is read";

@@ -4,6 +4,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { tellsChanges } from "./acknowledged.ts";
 import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";
@@ -45,7 +46,7 @@ export const requestsElsewhere = check({
     const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) }, limit);
     await open.first;
     for (const [index, call] of calls.entries()) {
-      const _meta = { progressToken: `mcp-conform-${index}`, "io.modelcontextprotocol/logLevel": "debug" };
+      const _meta = { progressToken: `mcp-conform-${index}`, [META.logLevel]: "debug" };
       await session.request("tools/call", { ...call, _meta }, { limit: Math.min(limit, PATIENCE_MS) });
     }
     const byListen = open.came().map(({ at }) => at);

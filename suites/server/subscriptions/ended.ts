@@ -1,10 +1,11 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { exchangesOf } from "../http/seen.ts";
-import { heard, isResponse, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
+import { heard, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";
 import { tellsChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";

@@ -6,8 +6,8 @@ import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 
-export const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
 /** A message of the server, and the event that carried it. */
@@ -122,5 +122,5 @@ function isOf(id: JsonRpcId, message: JsonObject): boolean {
 export function tagOf({ params, result }: JsonObject): unknown {
   const holder = isObject(params) ? params : result;
   const meta = isObject(holder) ? holder._meta : undefined;
-  return isObject(meta) ? meta[SUBSCRIPTION_ID] : undefined;
+  return isObject(meta) ? meta[META.subscriptionId] : undefined;
 }

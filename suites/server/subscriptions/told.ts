@@ -1,9 +1,10 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
+import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, isNotification, keyOf, methodOf, paramsOf, perTrace } from "../monitors/heard.ts";
+import { type Heard, heard, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";
 import { tellsChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "./listen.ts";

@@ -1,7 +1,7 @@
-import { META } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { withHeader } from "../http/headers.ts";
 
 /** Long before the first revision, and so one that nobody implements. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "../../../../harness/reference/server/switch.ts";
-import { META } from "../../../../harness/session/envelope.ts";
 import { isObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
 import { lenient } from "./lenient.ts";
 
 const VERSION = "2026-07-28";

@@ -1,6 +1,6 @@
 import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
-import { META } from "../../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 
 const STATELESS: Revision = "2026-07-28";
@@ -41,10 +41,12 @@ function isRequest(message: unknown): message is JsonObject {
 const metaOf = ({ params }: JsonObject): JsonObject =>
   isObject(params) && isObject(params._meta) ? params._meta : {};
 
+const SPEAKER_KEYS = [META.protocolVersion, META.clientCapabilities, META.clientInfo];
+
 /** Whether something says that a request is of the stateless era. */
 function hasSign(message: JsonObject): boolean {
   const meta = metaOf(message);
-  return Object.values(META).some((key) => key in meta);
+  return SPEAKER_KEYS.some((key) => key in meta);
 }
 
 function mended(message: JsonObject): JsonObject {

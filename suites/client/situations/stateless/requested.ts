@@ -1,6 +1,6 @@
 import type { Call } from "../../../../harness/reference/server/switch.ts";
-import { META } from "../../../../harness/session/envelope.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
 
 const metaOf = ({ params }: Call): JsonObject => (isObject(params._meta) ? params._meta : {});
 
