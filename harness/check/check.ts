@@ -3,6 +3,7 @@ import type { Session } from "../session/session.ts";
 import type { LegTrace } from "../trace/conversation.ts";
 import type { ExitEvent, Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
+import type { Leniency } from "../verdict/verdict.ts";
 import type { Answers } from "./answers.ts";
 import type { Applies, Facts } from "./applies.ts";
 import type { ExerciseName } from "./exercises.ts";
@@ -81,6 +82,8 @@ export interface Rule<RequirementId extends string> {
   readonly answers?: Answers;
   /** Where the text allows two readings: which was taken, and why. */
   readonly reading?: string;
+  /** Why a broken MUST only warns here. The default is `two-readings` for a check with a reading, else `tolerated`. */
+  readonly leniency?: Leniency;
   /** How to mend it. */
   readonly hint?: string;
 }

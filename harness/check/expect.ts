@@ -1,7 +1,7 @@
 import type { Problem } from "../../schema/problem.ts";
 import { describeReply, ownDoing, type Reply, type ResultReply } from "../session/reply.ts";
 import type { Evidence } from "../verdict/result.ts";
-import { type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
+import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, pointerOf, wordsOf } from "./answers.ts";
 import { EXERCISES, type ExerciseName } from "./exercises.ts";
 
@@ -12,6 +12,8 @@ export interface Finding {
   readonly actual: string;
   readonly evidence: readonly Evidence[];
   readonly hint?: string;
+  /** Why it only warns where the requirement is a MUST. */
+  readonly leniency?: Leniency;
   /** Rests on something that did not come in time: worth a second look, alone. */
   readonly timed: boolean;
 }
@@ -24,6 +26,8 @@ export interface Telling {
   readonly at: number;
   readonly pointer?: string;
   readonly hint?: string;
+  /** Overrides that of the check. */
+  readonly leniency?: Leniency;
 }
 
 /** Ends a check that cannot reach a verdict. Thrown, so that a check reads from top to bottom. */
@@ -133,13 +137,14 @@ export class Expect {
   }
 
   private add(verdict: Finding["verdict"], telling: Telling, timed = false): void {
-    const { expected, actual, at, pointer, hint } = telling;
+    const { expected, actual, at, pointer, hint, leniency } = telling;
     this.findings.push({
       verdict,
       expected,
       actual,
       evidence: [{ message: at, ...(pointer === undefined ? {} : { pointer }) }],
       ...(hint === undefined ? {} : { hint }),
+      ...(leniency === undefined ? {} : { leniency }),
       timed,
     });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Expect, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
-import type { Level } from "../verdict/verdict.ts";
+import type { Leniency, Level } from "../verdict/verdict.ts";
 import { checkResult, outcomeOf, unseen } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
@@ -132,6 +132,38 @@ describe("the result of a check", () => {
       reason: { kind: "no-answer", text: "late" },
       evidence: [],
       ms: 0,
+    });
+  });
+
+  describe("says why a MUST only warns", () => {
+    const warned = (
+      level: Level,
+      rule: Partial<typeof one.check> = {},
+      finding: { leniency?: Leniency } = {},
+    ) => {
+      const expected = new Expect(level);
+      expected.should(false, { expected: "this", actual: "that", at: 7, ...finding });
+      const placed = { ...one, level, check: { ...one.check, ...rule } };
+      return checkResult(placed, outcomeOf(expected, undefined), 0).leniency;
+    };
+
+    it.each([
+      ["tolerated, unless it says more", {}, {}, "tolerated"],
+      ["two readings, where the check has a reading", { reading: "One of two." }, {}, "two-readings"],
+      ["what the check says", { reading: "One of two.", leniency: "no-keyword" }, {}, "no-keyword"],
+      [
+        "what the finding says, before all",
+        { leniency: "no-keyword" },
+        { leniency: "later-revision" },
+        "later-revision",
+      ],
+    ] as const)("%s", (_, rule, finding, leniency) => {
+      expect(warned("MUST", rule, finding)).toBe(leniency);
+    });
+
+    it("and not for a SHOULD, nor for a MUST that fails", () => {
+      expect(warned("SHOULD")).toBeUndefined();
+      expect(checkResult(one, outcomeOf(seen(false), undefined), 0)).not.toHaveProperty("leniency");
     });
   });
 

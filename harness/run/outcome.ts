@@ -1,7 +1,7 @@
 import type { Check, Rule } from "../check/check.ts";
 import { type Expect, type Finding, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import { type Level, type Reason, type Verdict, worst } from "../verdict/verdict.ts";
+import { type Level, type Reason, type Verdict, violation, worst } from "../verdict/verdict.ts";
 
 /** What came of running a check, before it is put into a result. */
 export interface Outcome {
@@ -74,6 +74,9 @@ export function checkResult(
     outcome.verdict === "pass" || shown === undefined
       ? {}
       : { expected: shown.expected, actual: shown.actual };
+  const isLenient = outcome.verdict === "warn" && violation(level) === "fail";
+  const leniency =
+    shown?.leniency ?? check.leniency ?? (check.reading === undefined ? "tolerated" : "two-readings");
   const others = outcome.findings.filter((finding) => finding.verdict === outcome.verdict).slice(0, 10);
   return {
     id: check.id,
@@ -81,6 +84,7 @@ export function checkResult(
     suite,
     level,
     verdict: outcome.verdict,
+    ...(isLenient ? { leniency } : {}),
     requirements: check.requirements,
     ...(outcome.reason ? { reason: outcome.reason } : {}),
     ...told,

@@ -2,7 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
 import type { BaselineReport } from "./expectation.ts";
 import type { Surface } from "./surface.ts";
-import type { ExitCode, Level, Overall, Reason, Verdict } from "./verdict.ts";
+import type { ExitCode, Leniency, Level, Overall, Reason, Verdict } from "./verdict.ts";
 
 /** Where in the trace a finding can be seen. */
 export interface Evidence {
@@ -29,6 +29,8 @@ export interface CheckResult {
   readonly suite: string;
   readonly level: Level;
   readonly verdict: Verdict;
+  /** Why it only warns, although its level is MUST or MUST NOT. */
+  readonly leniency?: Leniency;
   readonly requirements: readonly string[];
   readonly reason?: Reason;
   readonly expected?: string;

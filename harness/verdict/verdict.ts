@@ -14,6 +14,15 @@ export type Verdict = (typeof VERDICTS)[number];
 /** RFC 2119 levels, as the catalogue gives them. */
 export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
 
+/**
+ * Why a broken MUST is only a warning:
+ * - `two-readings`: the text has two readings, and one of them allows the behaviour.
+ * - `no-keyword`: the text describes the rule without MUST or MUST NOT.
+ * - `later-revision`: only a later revision has the rule as a MUST.
+ * - `tolerated`: the behaviour does not conform, but it is not proof of a violation either.
+ */
+export type Leniency = "two-readings" | "no-keyword" | "later-revision" | "tolerated";
+
 /** What gates: only what MUST be, or what SHOULD be as well. */
 export type Gate = "must" | "should";
 

@@ -269,6 +269,7 @@ const order = clientCheck({
   id: "client.initialized.before-requests",
   title: "A client says notifications/initialized before it asks for anything",
   requirements: ["lifecycle.initialized.sent"],
+  leniency: "no-keyword",
   on: "every",
   sends: SENDS,
   reading:

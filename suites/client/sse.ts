@@ -95,6 +95,7 @@ const otherName = clientCheck({
   id: "client.sse.other-event",
   title: "An event of another name does no harm",
   requirements: ["http.post.client-reads-both"],
+  leniency: "no-keyword",
   revisions: { until: "2025-11-25" },
   on: eventStreams,
   sends: "an event named mcp-conform, whose data is no JSON, and a ping after it",

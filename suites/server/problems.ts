@@ -1,6 +1,7 @@
 import type { Expect } from "../../harness/check/expect.ts";
 import { lacksExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Item } from "../../harness/check/inventory.ts";
+import type { Leniency } from "../../harness/verdict/verdict.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import type { SchemaVerdict } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
@@ -19,6 +20,19 @@ export interface Judging {
   /** What is said where no value holds anything to judge: "no tool has annotations". */
   readonly none: string;
 }
+
+/** Why a broken rule only warns, where the reason is not that the text has two readings. */
+const LENIENCY: Readonly<Record<string, Leniency>> = {
+  "later-type": "later-revision",
+  timestamp: "no-keyword",
+  "icon-data": "no-keyword",
+  "icon-sizes": "no-keyword",
+  "mime-type": "no-keyword",
+  "base64-spare-bits": "tolerated",
+  "schema-pattern": "tolerated",
+  "schema-ref-endless": "tolerated",
+  "schema-ref-external": "tolerated",
+};
 
 /** Judges each value by itself. A check with nothing to judge does not pass: it does not apply. */
 export function judgeEach(expect: Expect, items: readonly Item[], judging: Judging): void {
@@ -51,13 +65,14 @@ function tell(
     problems.filter((problem) => !mild.includes(problem)),
     { at: item.at, base: item.pointer, what: `${name}: ${what}` },
   );
-  for (const { pointer, message } of mild.slice(0, 3)) {
+  for (const { pointer, message, rule } of mild.slice(0, 3)) {
     const at = `${item.pointer}${pointer}`;
     expect.should(false, {
       expected: `${name}: ${what}`,
       actual: `${at} ${message}`,
       at: item.at,
       pointer: at,
+      leniency: LENIENCY[rule] ?? "two-readings",
     });
   }
 }

@@ -81,6 +81,7 @@ export const removedNotSent = clientCheck({
   id: "client.versioning.removed-not-sent",
   title: "A client sends no request that went with this revision",
   requirements: ["lifecycle.base"],
+  leniency: "no-keyword",
   revisions: STATELESS,
   on: "every",
   sends: "nothing: the requests of the client are looked at",

@@ -110,6 +110,7 @@ export const noSession = clientCheck({
   id: "client.http.no-session",
   title: "A client knows of no session: it sends no Mcp-Session-Id, and no DELETE",
   requirements: ["http.post.method"],
+  leniency: "no-keyword",
   revisions: STATELESS,
   transport: "http",
   on: "every",

@@ -7,6 +7,7 @@ export const pingAnswered = check({
   id: "ping.answered",
   title: "A ping is answered with an empty result",
   requirements: ["ping.answered"],
+  leniency: "tolerated",
   on: "shared",
   sends: "ping, without params",
   answers: {

@@ -67,6 +67,7 @@ export const noBroadcast = check({
   id: "http.streams.no-broadcast",
   title: "A message goes to one of a client's open streams and to no other",
   requirements: ["http.streams.no-broadcast"],
+  leniency: "tolerated",
   exercises: ["server.roots"],
   transport: "http",
   on: listening,

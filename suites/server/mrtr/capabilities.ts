@@ -73,6 +73,7 @@ export const requiredError = check({
   id: "meta.capabilities.required-error",
   title: "What cannot be done without an undeclared capability is refused with -32021",
   requirements: ["meta.capabilities.required-error"],
+  leniency: "tolerated",
   exercises: ["tool.asks", "tool.needs-capability"],
   on: "shared",
   sends: SENDS,
