@@ -13,7 +13,7 @@ export const OFFERED = {
 } as const satisfies Record<ListName, { capability: string; words: string; key: string }>;
 
 /** The walked list; where it was refused, that is the business of the check that asks for it, and of no other. */
-export async function listing({ inventory }: Pick<Stage, "inventory">, name: ListName): Promise<Listing> {
+export async function walkedList({ inventory }: Pick<Stage, "inventory">, name: ListName): Promise<Listing> {
   const walked = await inventory.list(name);
   if (walked.pages.length > 0) return walked;
   const { method } = LISTS[name];
@@ -24,13 +24,16 @@ export async function listing({ inventory }: Pick<Stage, "inventory">, name: Lis
 }
 
 /** All items of a list, over its pages. A list without items has nothing to judge. */
-export async function listed(stage: Pick<Stage, "inventory">, name: ListName): Promise<readonly Item[]> {
-  const { items } = await listing(stage, name);
+export async function listedItems(
+  context: Pick<Stage, "inventory">,
+  name: ListName,
+): Promise<readonly Item[]> {
+  const { items } = await walkedList(context, name);
   return items.length > 0 ? items : notApplicable(`the server lists no ${OFFERED[name].words}`);
 }
 
 /** Every list that the server offers and that could be had. */
-export async function lists({ inventory, facts }: Stage): Promise<readonly Listing[]> {
+export async function offeredLists({ inventory, facts }: Stage): Promise<readonly Listing[]> {
   const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
     isDeclared(facts.capabilities, OFFERED[name].capability),
   );

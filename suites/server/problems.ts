@@ -46,20 +46,20 @@ export function judgeEach(expect: Expect, items: readonly Item[], judging: Judgi
       continue;
     }
     judged += 1;
-    tell(expect, item, "kind" in verdict ? verdict.problems : verdict, judging);
+    report(expect, item, "kind" in verdict ? verdict.problems : verdict, judging);
   }
   if (judged > 0) return;
   if (unjudged !== undefined) lacksExercise("server.ordinary", `something that can be judged: ${unjudged}`);
   notApplicable(judging.none);
 }
 
-function tell(
+function report(
   expect: Expect,
   item: Item,
   problems: readonly Problem[],
   { what, lenient = [] }: Judging,
 ): void {
-  const name = called(item);
+  const name = nameOf(item);
   const mild = problems.filter(({ rule }) => lenient.includes(rule));
   expect.clean(
     problems.filter((problem) => !mild.includes(problem)),
@@ -78,7 +78,7 @@ function tell(
 }
 
 /** What a person calls a value: its name or URI, or where it has none, the place where it stands. */
-export function called({ value, pointer }: Item): string {
+export function nameOf({ value, pointer }: Item): string {
   const name = value.name ?? value.uri;
   return typeof name === "string"
     ? JSON.stringify(name.slice(0, 80))
@@ -96,15 +96,15 @@ export function shapeProblems(
   ...apart: readonly string[]
 ): readonly Problem[] {
   return validateDefinition(revision, definition, value).filter(
-    ({ pointer, rule }) => rule !== "null-for-optional" && !apart.some((member) => stands(pointer, member)),
+    ({ pointer, rule }) => rule !== "null-for-optional" && !apart.some((member) => concerns(pointer, member)),
   );
 }
 
 /** Problems of a member, told from the value that has it. */
-export function at(member: string, problems: readonly Problem[]): readonly Problem[] {
+export function inMember(member: string, problems: readonly Problem[]): readonly Problem[] {
   return problems.map((problem) => ({ ...problem, pointer: `/${member}${problem.pointer}` }));
 }
 
-function stands(pointer: string, member: string): boolean {
+function concerns(pointer: string, member: string): boolean {
   return pointer === `/${member}` || pointer.startsWith(`/${member}/`);
 }

@@ -14,7 +14,7 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { plainRequest } from "./fenced.ts";
 
 interface Frame {
@@ -57,7 +57,7 @@ interface Sent {
 }
 
 /** Sends one after the other, until the server is gone. */
-const sendAll = once(async ({ session }: SessionStage): Promise<readonly Sent[]> => {
+const sendAll = oncePerConnection(async ({ session }: SessionStage): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const [index, frame] of FRAMES.entries()) {
     const id = `mcp-conform-invalid-${index}`;

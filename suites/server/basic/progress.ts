@@ -6,8 +6,8 @@ import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { listing } from "../lists.ts";
-import { calls } from "../tools/calls.ts";
+import { walkedList } from "../lists.ts";
+import { sampleCalls } from "../tools/sample-calls.ts";
 import { cameSince } from "./fenced.ts";
 
 /** Of two calls at the same time: where they go astray shows by which is told of which. */
@@ -21,7 +21,7 @@ interface Chosen {
 /** A call that may be made: the operator's own choice may take its time, any other has just been seen to be quick. */
 async function chosenCall(stage: SessionStage): Promise<Chosen> {
   const { allow, facts } = stage;
-  const { items } = await listing(stage, "tools");
+  const { items } = await walkedList(stage, "tools");
   const named = items.flatMap(({ value }) => {
     const name = String(value.name);
     const about = /progress/i.test(`${name} ${value.description}`);
@@ -31,7 +31,7 @@ async function chosenCall(stage: SessionStage): Promise<Chosen> {
   });
   const own = named.find(({ about }) => about) ?? named[0];
   if (own) return { name: own.name, arguments: own.arguments };
-  const quick = (await calls(stage)).find(({ reply }) => reply.kind === "result");
+  const quick = (await sampleCalls(stage)).find(({ reply }) => reply.kind === "result");
   if (quick) return { name: String(quick.tool.value.name), arguments: quick.arguments };
   lacksExercise("tool.plain", "a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>");
 }

@@ -4,8 +4,8 @@ import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import type { ResultReply } from "../../../harness/session/reply.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
-import { listing, OFFERED } from "../lists.ts";
-import { contentsRead } from "../resources/reads.ts";
+import { OFFERED, walkedList } from "../lists.ts";
+import { contentsRead } from "../resources/sample-reads.ts";
 
 const HINT = "Give each of these results ttlMs (0 is fine) and cacheScope (private is safe).";
 
@@ -32,8 +32,8 @@ function listHints(name: ListName, requirement: RequirementId) {
     on: "shared",
     sends: `${method}, page by page`,
     hint: HINT,
-    async run(stage) {
-      for (const page of (await listing(stage, name)).pages) expectHints(stage.expect, page);
+    async run(context) {
+      for (const page of (await walkedList(context, name)).pages) expectHints(context.expect, page);
     },
   });
 }
@@ -68,7 +68,7 @@ export const readHints = check({
   on: "shared",
   sends: "resources/read of some of the listed resources",
   hint: HINT,
-  async run(stage) {
-    for (const read of await contentsRead(stage)) expectHints(stage.expect, read);
+  async run(context) {
+    for (const read of await contentsRead(context)) expectHints(context.expect, read);
   },
 });

@@ -5,8 +5,8 @@ import { LISTS, type Listing, type ListName } from "../../../harness/check/inven
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { OFFERED } from "../lists.ts";
-import { once } from "../once.ts";
-import { reads } from "../resources/reads.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { sampleReads } from "../resources/sample-reads.ts";
 
 const SENDS = "server/discover, every list that the server offers, and resources/read of some resources";
 
@@ -18,19 +18,19 @@ async function walked({ inventory, facts }: SessionStage): Promise<readonly List
 }
 
 /** Every result that can be cached, of those that the leg asks for anyway. */
-const cacheable = once(async (stage: SessionStage): Promise<readonly ResultReply[]> => {
-  const discovered = await stage.session.request("server/discover");
-  const pages = (await walked(stage)).flatMap((one) => one.pages);
-  const listsResources = isDeclared(stage.facts.capabilities, "resources");
-  const read = listsResources ? await reads(stage).catch(() => []) : [];
+const cacheable = oncePerConnection(async (context: SessionStage): Promise<readonly ResultReply[]> => {
+  const discovered = await context.session.request("server/discover");
+  const pages = (await walked(context)).flatMap((one) => one.pages);
+  const listsResources = isDeclared(context.facts.capabilities, "resources");
+  const read = listsResources ? await sampleReads(context).catch(() => []) : [];
   return [discovered, ...pages, ...read.map(({ reply }) => reply)].flatMap((reply) =>
     reply.kind === "result" ? [reply] : [],
   );
 });
 
 /** The results in which a hint is there; that it is missing is judged apart. */
-async function having(stage: SessionStage, hint: string): Promise<readonly ResultReply[]> {
-  const had = (await cacheable(stage)).filter(({ result }) => result[hint] !== undefined);
+async function having(context: SessionStage, hint: string): Promise<readonly ResultReply[]> {
+  const had = (await cacheable(context)).filter(({ result }) => result[hint] !== undefined);
   return had.length > 0 ? had : notApplicable(`no result has a ${hint}`);
 }
 
@@ -40,20 +40,20 @@ export const hintTypes = check({
   requirements: ["caching.hints.types"],
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    const results = await cacheable(stage);
+  async run(context) {
+    const results = await cacheable(context);
     if (results.every(({ result }) => result.ttlMs === undefined && result.cacheScope === undefined)) {
       notApplicable("no result has a ttlMs or a cacheScope");
     }
     for (const { result, seq } of results) {
       const { ttlMs, cacheScope } = result;
-      stage.expect.that(ttlMs === undefined || Number.isInteger(ttlMs), {
+      context.expect.that(ttlMs === undefined || Number.isInteger(ttlMs), {
         expected: "a ttlMs that is an integer",
         actual: `ttlMs is ${brief(JSON.stringify(ttlMs))}`,
         at: seq,
         pointer: "/result/ttlMs",
       });
-      stage.expect.that(cacheScope === undefined || cacheScope === "public" || cacheScope === "private", {
+      context.expect.that(cacheScope === undefined || cacheScope === "public" || cacheScope === "private", {
         expected: 'a cacheScope of "public" or "private"',
         actual: `cacheScope is ${brief(JSON.stringify(cacheScope))}`,
         at: seq,
@@ -69,10 +69,10 @@ export const ttlNotNegative = check({
   requirements: ["caching.hints.not-negative"],
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    for (const { result, seq } of await having(stage, "ttlMs")) {
+  async run(context) {
+    for (const { result, seq } of await having(context, "ttlMs")) {
       const { ttlMs } = result;
-      stage.expect.that(typeof ttlMs !== "number" || ttlMs >= 0, {
+      context.expect.that(typeof ttlMs !== "number" || ttlMs >= 0, {
         expected: "a ttlMs of 0 or more",
         actual: `ttlMs is ${brief(ttlMs)}`,
         at: seq,
@@ -88,13 +88,13 @@ export const scopeSame = check({
   requirements: ["caching.scope.same-on-pages"],
   on: "shared",
   sends: "every list that the server offers, page by page",
-  async run(stage) {
-    const long = (await walked(stage)).filter(({ pages }) => pages.length > 1);
+  async run(context) {
+    const long = (await walked(context)).filter(({ pages }) => pages.length > 1);
     if (long.length === 0) notApplicable("no list has a second page");
     for (const { name, pages } of long) {
       const scope = pages[0]?.result.cacheScope;
       for (const { result, seq } of pages.slice(1)) {
-        stage.expect.that(result.cacheScope === scope, {
+        context.expect.that(result.cacheScope === scope, {
           expected: `the cacheScope of the first page of ${LISTS[name].method}, ${brief(JSON.stringify(scope))}`,
           actual: `cacheScope is ${brief(JSON.stringify(result.cacheScope))} on a later page`,
           at: seq,

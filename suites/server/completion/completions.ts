@@ -4,7 +4,7 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 
 /** What can be completed: an argument of a prompt, or a variable of a URI template. */
 export interface Completable {
@@ -49,24 +49,24 @@ function ofTemplate({ uriTemplate }: JsonObject): Completable {
 }
 
 /** Completions of the first argument of some prompts and templates, asked once each for an empty value. */
-export const completions = once(async (stage: SessionStage): Promise<readonly Reply[]> => {
-  const known = await completables(stage);
+export const completions = oncePerConnection(async (context: SessionStage): Promise<readonly Reply[]> => {
+  const known = await completables(context);
   if (known.length === 0)
     notApplicable("the server lists no prompt with an argument, and no resource template");
   // Prompts and templates often have handlers of their own: look at both.
   const chosen = new Set([...known.slice(0, MOST_REFS - 1), ...known.slice(-1)]);
   const replies = await Promise.all(
     [...chosen].map(({ ref, names: [name] }) =>
-      stage.session.request("completion/complete", { ref, argument: { name, value: "" } }),
+      context.session.request("completion/complete", { ref, argument: { name, value: "" } }),
     ),
   );
   const refused = replies.every((reply) => reply.kind === "error" && reply.code === MethodNotFound);
-  if (stage.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
+  if (context.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
   return replies;
 });
 
 /** The completions that were given. */
-export async function completed(stage: SessionStage): Promise<readonly ResultReply[]> {
-  const had = (await completions(stage)).filter((reply): reply is ResultReply => reply.kind === "result");
+export async function completed(context: SessionStage): Promise<readonly ResultReply[]> {
+  const had = (await completions(context)).filter((reply): reply is ResultReply => reply.kind === "result");
   return had.length > 0 ? had : notApplicable("no completion was given for a known argument");
 }

@@ -12,28 +12,28 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { completables, completes } from "./completions.ts";
 
 const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const ARGUMENT = { name: "mcp-conform", value: "" };
 
 /** In 2024-11-05 a method that does not exist is no violation: completion cannot be declared. */
-function offered(stage: SessionStage, reply: Reply): Reply {
+function offered(context: SessionStage, reply: Reply): Reply {
   const refused = reply.kind === "error" && reply.code === MethodNotFound;
-  if (stage.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
+  if (context.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
   return reply;
 }
 
-const unknownPrompt = once(async (stage) => {
+const unknownPrompt = oncePerConnection(async (context) => {
   const ref = { type: "ref/prompt", name: NO_SUCH_PROMPT };
-  return offered(stage, await stage.session.request("completion/complete", { ref, argument: ARGUMENT }));
+  return offered(context, await context.session.request("completion/complete", { ref, argument: ARGUMENT }));
 });
 
-const unknownType = once(async (stage) => {
+const unknownType = oncePerConnection(async (context) => {
   const ref = { type: "ref/mcp-conform", name: NO_SUCH_PROMPT };
   const params = { ref, argument: ARGUMENT };
-  return offered(stage, await stage.session.request("completion/complete", params, { broken: true }));
+  return offered(context, await context.session.request("completion/complete", params, { broken: true }));
 });
 
 export const refUnknown = check({
@@ -44,8 +44,8 @@ export const refUnknown = check({
   on: "shared",
   sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}"`,
   answers: { pass: [error(InvalidParams)] },
-  async run(stage) {
-    stage.expect.reply(await unknownPrompt(stage));
+  async run(context) {
+    context.expect.reply(await unknownPrompt(context));
   },
 });
 
@@ -57,12 +57,12 @@ export const argumentMissing = check({
   on: "shared",
   sends: "completion/complete for a known prompt or template, without argument",
   answers: { pass: [error(InvalidParams)] },
-  async run(stage) {
-    const [known] = await completables(stage);
+  async run(context) {
+    const [known] = await completables(context);
     if (known === undefined)
       notApplicable("the server lists no prompt with an argument, and no resource template");
     const { ref } = known;
-    stage.expect.reply(await stage.session.request("completion/complete", { ref }, { broken: true }));
+    context.expect.reply(await context.session.request("completion/complete", { ref }, { broken: true }));
   },
 });
 
@@ -74,8 +74,8 @@ export const inputValidated = check({
   on: "shared",
   sends: 'completion/complete for a ref of the type "ref/mcp-conform"',
   answers: { pass: [anyError] },
-  async run(stage) {
-    stage.expect.reply(await unknownType(stage));
+  async run(context) {
+    context.expect.reply(await unknownType(context));
   },
 });
 
@@ -92,9 +92,9 @@ export const noSuggestions = check({
   on: "shared",
   sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and for a ref of no known type`,
   answers: { pass: [anyError, proposesNothing] },
-  async run(stage) {
-    stage.expect.reply(await unknownPrompt(stage));
-    stage.expect.reply(await unknownType(stage));
+  async run(context) {
+    context.expect.reply(await unknownPrompt(context));
+    context.expect.reply(await unknownType(context));
   },
 });
 
@@ -125,10 +125,10 @@ export const completionDeclared = check({
       { shape: proposesNothing, because: "an answer to something undeclared, though it proposes nothing" },
     ],
   },
-  async run(stage) {
-    const [known] = await completables(stage);
+  async run(context) {
+    const [known] = await completables(context);
     const ref = known?.ref ?? { type: "ref/prompt", name: NO_SUCH_PROMPT };
     const argument = { name: known?.names[0] ?? "mcp-conform", value: "" };
-    stage.expect.reply(await stage.session.request("completion/complete", { ref, argument }));
+    context.expect.reply(await context.session.request("completion/complete", { ref, argument }));
   },
 });

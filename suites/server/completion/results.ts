@@ -5,7 +5,7 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintCompletion } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
-import { at, judgeEach, shapeProblems } from "../problems.ts";
+import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 import { completables, completed, completes, completions } from "./completions.ts";
 
 const SENDS = "completion/complete for arguments of listed prompts and templates, with an empty value";
@@ -30,13 +30,17 @@ export const completionAnswered = check({
     ],
   },
   hint: "Answer with an empty list of values where there is nothing to propose.",
-  async run(stage) {
-    for (const reply of await completions(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const reply of await completions(context)) context.expect.reply(reply);
   },
 });
 
-async function items(stage: SessionStage): Promise<readonly Item[]> {
-  return (await completed(stage)).map(({ result, seq }) => ({ value: result, at: seq, pointer: "/result" }));
+async function items(context: SessionStage): Promise<readonly Item[]> {
+  return (await completed(context)).map(({ result, seq }) => ({
+    value: result,
+    at: seq,
+    pointer: "/result",
+  }));
 }
 
 export const completionShape = check({
@@ -46,9 +50,9 @@ export const completionShape = check({
   applies: completes,
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, await items(stage), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await items(context), {
       what: "a completion as the schema has it",
       judge: (result) =>
         shapeProblems(revision, "CompleteResult", { resultType: "complete", ...result }, "resultType").filter(
@@ -66,12 +70,12 @@ export const completionLimit = check({
   applies: completes,
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    judgeEach(stage.expect, await items(stage), {
+  async run(context) {
+    judgeEach(context.expect, await items(context), {
       what: "at most 100 values",
       judge: ({ completion }) =>
         isObject(completion) && Array.isArray(completion.values)
-          ? at("completion", lintCompletion(completion))
+          ? inMember("completion", lintCompletion(completion))
           : undefined,
       none: "no completion has an array of values",
     });
@@ -86,8 +90,8 @@ export const contextAccepted = check({
   on: "shared",
   sends: "completion/complete for the second argument of a prompt or template, with the first in its context",
   answers: { pass: [anyResult] },
-  async run(stage) {
-    const known = (await completables(stage)).find(({ names }) => names.length > 1);
+  async run(context) {
+    const known = (await completables(context)).find(({ names }) => names.length > 1);
     if (known === undefined) notApplicable("no listed prompt or template has two arguments");
     const {
       ref,
@@ -98,6 +102,6 @@ export const contextAccepted = check({
       argument: { name: second, value: "" },
       context: { arguments: { [first]: "mcp-conform" } },
     };
-    stage.expect.reply(await stage.session.request("completion/complete", params));
+    context.expect.reply(await context.session.request("completion/complete", params));
   },
 });

@@ -2,9 +2,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = once(({ session }) => session.as("discover").request("server/discover"));
+const discovered = oncePerConnection(({ session }) => session.as("discover").request("server/discover"));
 
 export const shape = check({
   id: "discover.result.shape",

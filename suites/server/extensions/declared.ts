@@ -6,9 +6,9 @@ import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { heard } from "../monitors/heard.ts";
 import { conclude, sentNo } from "../monitors/telling.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = once(({ session }) => session.as("extensions").request("server/discover"));
+const discovered = oncePerConnection(({ session }) => session.as("extensions").request("server/discover"));
 
 export const identifierPrefix = check({
   id: "extensions.identifier.prefix",
@@ -18,9 +18,9 @@ export const identifierPrefix = check({
   on: "shared",
   sends: "server/discover",
   hint: 'Name an extension after a domain of yours: "com.example/name".',
-  async run(stage) {
-    const { expect, facts } = stage;
-    const { result, seq } = expect.result(await discovered(stage), "a result");
+  async run(context) {
+    const { expect, facts } = context;
+    const { result, seq } = expect.result(await discovered(context), "a result");
     const { extensions } = isObject(result.capabilities) ? result.capabilities : {};
     const named = isObject(extensions) ? Object.keys(extensions) : [];
     if (named.length === 0) notApplicable("the server declares no extension");
@@ -44,10 +44,10 @@ export const noLegacyTasks = check({
   on: "shared",
   sends: "server/discover",
   hint: 'Declare "io.modelcontextprotocol/tasks" under extensions, to clients of this revision.',
-  async run(stage) {
-    const { result, seq } = stage.expect.result(await discovered(stage), "a result");
+  async run(context) {
+    const { result, seq } = context.expect.result(await discovered(context), "a result");
     const { tasks } = isObject(result.capabilities) ? result.capabilities : {};
-    stage.expect.that(tasks === undefined, {
+    context.expect.that(tasks === undefined, {
       expected: "no capabilities.tasks",
       actual: `capabilities.tasks ${brief(JSON.stringify(tasks))}`,
       at: seq,

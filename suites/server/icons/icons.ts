@@ -2,9 +2,9 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintIcons } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
-import { lists } from "../lists.ts";
+import { offeredLists } from "../lists.ts";
 import { paged } from "../pagination/pages.ts";
-import { at, judgeEach } from "../problems.ts";
+import { inMember, judgeEach } from "../problems.ts";
 
 /** What no keyword demands, or what only one of two readings has. */
 const LENIENT = ["icon-http", "icon-data", "icon-sizes", "mime-type"];
@@ -17,12 +17,12 @@ export const iconSources = check({
   on: "shared",
   sends: "every list that the server offers, page by page",
   reading: "The page wants https or data, and its list of members lets http pass: http is a warning.",
-  async run(stage) {
-    const items: readonly Item[] = (await lists(stage)).flatMap((one) => one.items);
-    judgeEach(stage.expect, items, {
+  async run(context) {
+    const items: readonly Item[] = (await offeredLists(context)).flatMap((one) => one.items);
+    judgeEach(context.expect, items, {
       what: "icons from https or data URIs",
       judge: ({ icons }) =>
-        Array.isArray(icons) && icons.some(isObject) ? at("icons", lintIcons(icons)) : undefined,
+        Array.isArray(icons) && icons.some(isObject) ? inMember("icons", lintIcons(icons)) : undefined,
       lenient: LENIENT,
       none: "nothing that the server lists has icons",
     });

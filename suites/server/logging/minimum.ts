@@ -5,7 +5,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { call, ready } from "../tools/calls.ts";
+import { callableTools, callTool } from "../tools/sample-calls.ts";
 import { logMessages } from "./messages.ts";
 
 const LEVEL = "emergency";
@@ -20,20 +20,24 @@ export const levelMinimum = check({
   on: "own",
   sends: `the level debug, tools/call of tools that speak of logs and may be called; and where they do log, the same at ${LEVEL}`,
   hint: "Compare each message with the level of logging/setLevel before it is sent.",
-  async run(stage) {
-    const { session, expect } = stage;
+  async run(context) {
+    const { session, expect } = context;
     const before = session.mark();
     await session.request("logging/setLevel", { level: "debug" });
-    const loggers = (await ready(stage)).filter(({ tool }) => speaksOfLogs(tool.value)).slice(0, MOST_CALLS);
+    const loggers = (await callableTools(context))
+      .filter(({ tool }) => speaksOfLogs(tool.value))
+      .slice(0, MOST_CALLS);
     const callAll = () =>
-      Promise.all(loggers.map(({ tool, arguments: given }) => call(stage, String(tool.value.name), given)));
+      Promise.all(
+        loggers.map(({ tool, arguments: given }) => callTool(context, String(tool.value.name), given)),
+      );
     await callAll();
     await session.quiet();
-    if (logs(stage, before).length === 0) lacksExercise("tool.logs");
+    if (logs(context, before).length === 0) lacksExercise("tool.logs");
     const { seq } = await session.request("logging/setLevel", { level: LEVEL });
     await callAll();
     await session.quiet();
-    const late = logs(stage, seq).filter(({ level }) => level !== LEVEL);
+    const late = logs(context, seq).filter(({ level }) => level !== LEVEL);
     for (const { level, at } of late) {
       expect.that(false, {
         expected: `no log message below the level ${LEVEL}`,

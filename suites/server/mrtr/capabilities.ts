@@ -12,11 +12,17 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { once } from "../once.ts";
-import { type Asking, asClient, asking, asksFor, requestsIn } from "./asking.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import {
+  type AskingRequest,
+  askingRequests,
+  inputRequestsIn,
+  isInputRequired,
+  requestDeclaring,
+} from "./asking-requests.ts";
 
-interface Bare {
-  readonly one: Asking;
+interface Undeclared {
+  readonly one: AskingRequest;
   /** The answer to the same request of a client that declares nothing. */
   readonly reply: Reply;
 }
@@ -28,16 +34,16 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 };
 
 /** The capabilities that the questions of a result need. */
-function kindsOf({ asked }: Asking): readonly string[] {
-  return Object.values(requestsIn(asked)).flatMap(({ method }) => NAMED_BY[String(method)] ?? []);
+function kindsOf({ asked }: AskingRequest): readonly string[] {
+  return Object.values(inputRequestsIn(asked)).flatMap(({ method }) => NAMED_BY[String(method)] ?? []);
 }
 
 /** What asks for input, put by a client that has just declared everything, and now declares nothing. */
-const bare = once(async (stage: SessionStage): Promise<readonly Bare[]> => {
+const askUndeclared = oncePerConnection(async (context: SessionStage): Promise<readonly Undeclared[]> => {
   // One that hands out a state alone asks for nothing that a client would have to declare.
-  const all = await asking(stage, (one) => kindsOf(one).length > 0);
+  const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
   return Promise.all(
-    all.map(async (one) => ({ one, reply: await asClient(stage, {}, one.method, one.params) })),
+    all.map(async (one) => ({ one, reply: await requestDeclaring(context, {}, one.method, one.params) })),
   );
 });
 
@@ -56,8 +62,8 @@ export const perRequest = check({
   sends: SENDS,
   answers: { pass: [noAsk, anyError] },
   hint: "Keep nothing of what a client declares beyond the request that says it.",
-  async run(stage) {
-    for (const { reply } of await bare(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const { reply } of await askUndeclared(context)) context.expect.reply(reply);
   },
 });
 
@@ -82,15 +88,15 @@ export const requiredError = check({
   reading:
     "A tool that can do without the input need not refuse. One that says in another way that it failed may have failed for another reason, and is warned.",
   hint: "Answer with error -32021 and the missing capabilities in data.requiredCapabilities.",
-  async run(stage) {
+  async run(context) {
     // Whoever asks all the same is judged for that already.
-    const quiet = (await bare(stage)).filter(({ reply }) => !asksFor(reply));
+    const quiet = (await askUndeclared(context)).filter(({ reply }) => !isInputRequired(reply));
     if (quiet.length === 0)
       lacksExercise(
         "tool.needs-capability",
         "a request that is not answered by asking for what is undeclared",
       );
-    for (const { reply } of quiet) stage.expect.reply(reply, withoutFailures(reply));
+    for (const { reply } of quiet) context.expect.reply(reply, withoutFailures(reply));
   },
 });
 
@@ -102,8 +108,8 @@ function withoutFailures(reply: Reply): Answers {
 }
 
 /** The refusals with -32021 among them. */
-async function refused(stage: SessionStage): Promise<readonly (Bare & { reply: ErrorReply })[]> {
-  const all = (await bare(stage)).flatMap(({ one, reply }) =>
+async function refused(context: SessionStage): Promise<readonly (Undeclared & { reply: ErrorReply })[]> {
+  const all = (await askUndeclared(context)).flatMap(({ one, reply }) =>
     reply.kind === "error" && reply.code === MissingRequiredClientCapability ? [{ one, reply }] : [],
   );
   return all.length > 0 ? all : lacksExercise("tool.needs-capability");
@@ -118,8 +124,8 @@ export const requiredErrorStatus = check({
   on: "shared",
   sends: SENDS,
   answers: { pass: [errorUnder([400], MissingRequiredClientCapability)] },
-  async run(stage) {
-    for (const { reply } of await refused(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const { reply } of await refused(context)) context.expect.reply(reply);
   },
 });
 
@@ -133,11 +139,11 @@ export const requiredErrorData = check({
   // A22.
   reading: "How deep the capability is named is open: any object that has its name is accepted.",
   hint: 'Give data.requiredCapabilities the shape of client capabilities: {"elicitation": {}}.',
-  async run(stage) {
-    for (const { one, reply } of await refused(stage)) {
+  async run(context) {
+    for (const { one, reply } of await refused(context)) {
       const kinds = kindsOf(one);
       const required = isObject(reply.data) ? reply.data.requiredCapabilities : undefined;
-      stage.expect.that(isObject(required) && kinds.some((kind) => isObject(required[kind])), {
+      context.expect.that(isObject(required) && kinds.some((kind) => isObject(required[kind])), {
         expected: `data.requiredCapabilities with ${kinds.join(" or ")}`,
         actual: `data ${brief(JSON.stringify(reply.data))}`,
         at: reply.seq,

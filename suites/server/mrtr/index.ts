@@ -1,13 +1,13 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { askedElsewhere, askedRules, keysUnique } from "./asked.ts";
 import { perRequest, requiredError, requiredErrorData, requiredErrorStatus } from "./capabilities.ts";
+import { inputRequiredElsewhere, inputRequiredRules, keysUnique } from "./input-required.ts";
 import { abandoned, responsesMalformed, responsesMissing, responsesSurplus, stateSurvived } from "./retry.ts";
 
 export const mrtr: Suite = {
   name: "mrtr",
   checks: [
-    askedElsewhere,
-    ...askedRules,
+    inputRequiredElsewhere,
+    ...inputRequiredRules,
     keysUnique,
     perRequest,
     requiredError,

@@ -5,28 +5,28 @@ import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { named } from "../headers/named.ts";
 import {
-  type Asking,
-  answersTo,
-  asClient,
-  asking,
-  asksFor,
+  type AskingRequest,
+  askingRequests,
   EVERYTHING,
-  requestsIn,
-  retryOf,
-} from "./asking.ts";
+  inputRequestsIn,
+  isInputRequired,
+  requestDeclaring,
+  retryParams,
+  sampleResponses,
+} from "./asking-requests.ts";
 
 const asksAgain = result("a result that asks again", ({ resultType }) => resultType === "input_required");
-const asksSomething = ({ asked }: Asking) => Object.keys(requestsIn(asked)).length > 0;
+const asksSomething = ({ asked }: AskingRequest) => Object.keys(inputRequestsIn(asked)).length > 0;
 
 /** Asked for each check by itself, as a state may count only once. */
-async function anew(stage: SessionStage): Promise<readonly Asking[]> {
-  const found = await asking(stage, asksSomething);
+async function askAgain(context: SessionStage): Promise<readonly AskingRequest[]> {
+  const found = await askingRequests(context, asksSomething);
   const again = found.map(async (one) => ({
     ...one,
-    asked: await asClient(stage, EVERYTHING, one.method, one.params),
+    asked: await requestDeclaring(context, EVERYTHING, one.method, one.params),
   }));
   const all = await Promise.all(again);
-  const asks = all.flatMap(({ asked, ...one }) => (asksFor(asked) ? [{ ...one, asked }] : []));
+  const asks = all.flatMap(({ asked, ...one }) => (isInputRequired(asked) ? [{ ...one, asked }] : []));
   // All of them have asked before: where none is answered in time, nothing is known of what they do.
   const [silent] = all.flatMap(({ asked }) => (asked.kind === "silence" ? [asked] : []));
   if (asks.length === 0 && silent) throw new Inconclusive("no-answer", describeReply(silent));
@@ -45,9 +45,9 @@ export const abandoned = check({
   on: "shared",
   sends: "requests that ask for input, never retried; then each of them anew, as if for the first time",
   answers: { pass: [asksAgain] },
-  async run(stage) {
-    for (const { method, params } of await asking(stage)) {
-      stage.expect.reply(await asClient(stage, EVERYTHING, method, params));
+  async run(context) {
+    for (const { method, params } of await askingRequests(context)) {
+      context.expect.reply(await requestDeclaring(context, EVERYTHING, method, params));
     }
   },
 });
@@ -63,11 +63,11 @@ export const responsesMalformed = check({
   // A37.
   reading:
     "An error and asking again are both right; only a result that goes on with what is no answer is not.",
-  async run(stage) {
-    for (const one of await anew(stage)) {
-      const wrong = Object.fromEntries(Object.keys(requestsIn(one.asked)).map((key) => [key, 42]));
-      const retry = retryOf(one, wrong);
-      stage.expect.reply(await asClient(stage, EVERYTHING, one.method, retry, { broken: true }));
+  async run(context) {
+    for (const one of await askAgain(context)) {
+      const wrong = Object.fromEntries(Object.keys(inputRequestsIn(one.asked)).map((key) => [key, 42]));
+      const retry = retryParams(one, wrong);
+      context.expect.reply(await requestDeclaring(context, EVERYTHING, one.method, retry, { broken: true }));
     }
   },
 });
@@ -82,10 +82,10 @@ export const responsesMissing = check({
   answers: { pass: [asksAgain, result("a complete result", ({ resultType }) => resultType === "complete")] },
   reading: "Whether an answer is needed the server knows best: one that can do without may complete.",
   hint: "Answer with a new input_required result, not with an error.",
-  async run(stage) {
-    for (const one of await anew(stage)) {
-      const retry = { ...retryOf(one, {}), inputResponses: {} };
-      stage.expect.reply(await asClient(stage, EVERYTHING, one.method, retry, { broken: true }));
+  async run(context) {
+    for (const one of await askAgain(context)) {
+      const retry = { ...retryParams(one, {}), inputResponses: {} };
+      context.expect.reply(await requestDeclaring(context, EVERYTHING, one.method, retry, { broken: true }));
     }
   },
 });
@@ -98,14 +98,16 @@ export const responsesSurplus = check({
   on: "own",
   sends: `${BEGIN} all answers, and one more under a key of ours`,
   answers: { pass: [anyResult] },
-  async run(stage) {
+  async run(context) {
     let judged = 0;
-    for (const one of await anew(stage)) {
-      const more = { ...answersTo(one.asked), "mcp-conform-surplus": { action: "decline" } };
-      const reply = await asClient(stage, EVERYTHING, one.method, retryOf(one, more), { broken: true });
-      if (reply.kind === "error" && (await refusesPlain(stage, one))) continue;
+    for (const one of await askAgain(context)) {
+      const more = { ...sampleResponses(one.asked), "mcp-conform-surplus": { action: "decline" } };
+      const reply = await requestDeclaring(context, EVERYTHING, one.method, retryParams(one, more), {
+        broken: true,
+      });
+      if (reply.kind === "error" && (await refusesOrdinaryRetry(context, one))) continue;
       judged += 1;
-      stage.expect.reply(reply);
+      context.expect.reply(reply);
     }
     if (judged === 0)
       lacksExercise("tool.asks", "a tool that goes on with an elicitation that is declined, or the like");
@@ -113,10 +115,13 @@ export const responsesSurplus = check({
 });
 
 /** Whether it cannot go on with our answers alone, either: then the surplus is not to blame. */
-async function refusesPlain(stage: SessionStage, { method, params }: Asking): Promise<boolean> {
-  const asked = await asClient(stage, EVERYTHING, method, params);
-  if (!asksFor(asked)) return true;
-  const plain = await asClient(stage, EVERYTHING, method, retryOf({ method, params, asked }));
+async function refusesOrdinaryRetry(
+  context: SessionStage,
+  { method, params }: AskingRequest,
+): Promise<boolean> {
+  const asked = await requestDeclaring(context, EVERYTHING, method, params);
+  if (!isInputRequired(asked)) return true;
+  const plain = await requestDeclaring(context, EVERYTHING, method, retryParams({ method, params, asked }));
   return plain.kind === "error";
 }
 
@@ -129,11 +134,13 @@ export const stateSurvived = check({
   sends: "a read of a resource, or the like, with requestState of several kinds that the server never made",
   answers: { pass: [anyResult, anyError] },
   reading: "Where a state decides nothing it may be ignored, so a result is right as well as an error.",
-  async run(stage) {
-    const { method, params } = await named(stage);
+  async run(context) {
+    const { method, params } = await named(context);
     for (const requestState of ["", "mcp-conform", "=".repeat(10_000)]) {
-      stage.expect.reply(await stage.session.request(method, { ...params, requestState }, { broken: true }));
+      context.expect.reply(
+        await context.session.request(method, { ...params, requestState }, { broken: true }),
+      );
     }
-    stage.expect.reply(await stage.session.fence(), { pass: [anyResult] });
+    context.expect.reply(await context.session.fence(), { pass: [anyResult] });
   },
 });

@@ -5,16 +5,16 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import { brief, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { lists } from "../lists.ts";
-import { once } from "../once.ts";
+import { offeredLists } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { paged } from "./pages.ts";
 
 const NEVER_GIVEN = "mcp-conform-no-such-cursor";
 
-const bogus = once(async (stage: SessionStage): Promise<readonly Reply[]> => {
-  const offered = await lists(stage);
+const bogus = oncePerConnection(async (context: SessionStage): Promise<readonly Reply[]> => {
+  const offered = await offeredLists(context);
   return Promise.all(
-    offered.map(({ name }) => stage.session.request(LISTS[name].method, { cursor: NEVER_GIVEN })),
+    offered.map(({ name }) => context.session.request(LISTS[name].method, { cursor: NEVER_GIVEN })),
   );
 });
 
@@ -27,8 +27,8 @@ export const cursorInvalid = check({
   sends: `every list that the server offers, with the cursor "${NEVER_GIVEN}"`,
   answers: { pass: [error(InvalidParams)] },
   hint: "A client whose cursor is ignored takes the first page for the next one.",
-  async run(stage) {
-    for (const reply of await bogus(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const reply of await bogus(context)) context.expect.reply(reply);
   },
 });
 
@@ -42,9 +42,9 @@ export const cursorSurvived = check({
   answers: {
     pass: [anyResult, { words: "an error", matches: (reply) => reply.kind === "error" }],
   },
-  async run(stage) {
-    for (const reply of await bogus(stage)) stage.expect.reply(reply);
-    stage.expect.reply(await stage.session.fence(), { pass: [anyResult] });
+  async run(context) {
+    for (const reply of await bogus(context)) context.expect.reply(reply);
+    context.expect.reply(await context.session.fence(), { pass: [anyResult] });
   },
 });
 
@@ -55,16 +55,16 @@ export const cursorStable = check({
   applies: paged,
   on: "shared",
   sends: "the second page of each list that has one, once more",
-  async run(stage) {
-    const long = (await lists(stage)).filter(({ pages }) => pages.length > 1);
+  async run(context) {
+    const long = (await offeredLists(context)).filter(({ pages }) => pages.length > 1);
     if (long.length === 0) notApplicable("no list has a second page");
     for (const { name, pages } of long) {
       const { method, member } = LISTS[name];
       const cursor = pages[0]?.result.nextCursor;
-      const again = await stage.session.request(method, { cursor });
+      const again = await context.session.request(method, { cursor });
       const first = pages[1]?.result[member];
       const second = again.kind === "result" ? again.result[member] : undefined;
-      stage.expect.that(isDeepStrictEqual(first, second), {
+      context.expect.that(isDeepStrictEqual(first, second), {
         expected: `the same page of ${method} for the cursor ${brief(JSON.stringify(cursor), 60)}`,
         actual: `first ${brief(first, 60)}, then ${brief(second, 60)}`,
         at: again.seq,

@@ -5,15 +5,15 @@ import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import { lintDuplicates } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
-import { lists, OFFERED } from "../lists.ts";
+import { OFFERED, offeredLists } from "../lists.ts";
 
 /** Some list must be offered for there to be pages. */
 export const paged = any(declares("tools"), declares("resources"), declares("prompts"));
 const WALK = "every list that the server offers, page by page";
 
 /** Every page of every list. */
-async function pages(stage: SessionStage): Promise<readonly (ResultReply & { readonly method: string })[]> {
-  return (await lists(stage)).flatMap(({ name, pages: them }) =>
+async function pages(context: SessionStage): Promise<readonly (ResultReply & { readonly method: string })[]> {
+  return (await offeredLists(context)).flatMap(({ name, pages: them }) =>
     them.map((page) => ({ ...page, method: LISTS[name].method })),
   );
 }
@@ -26,10 +26,10 @@ export const cursorString = check({
   on: "shared",
   sends: WALK,
   reading: "null instead of no nextCursor is a check of its own, so that it can be waived.",
-  async run(stage) {
-    for (const { result, seq, method } of await pages(stage)) {
+  async run(context) {
+    for (const { result, seq, method } of await pages(context)) {
       const { nextCursor } = result;
-      stage.expect.that(nextCursor === undefined || nextCursor === null || typeof nextCursor === "string", {
+      context.expect.that(nextCursor === undefined || nextCursor === null || typeof nextCursor === "string", {
         expected: "a nextCursor that is a string, or none",
         actual: `nextCursor is ${brief(nextCursor)} in the result of ${method}`,
         at: seq,
@@ -47,9 +47,9 @@ export const cursorNull = check({
   on: "shared",
   sends: WALK,
   hint: "Leave nextCursor out on the last page: clients refuse the whole list for nextCursor: null.",
-  async run(stage) {
-    for (const { result, seq, method } of await pages(stage)) {
-      stage.expect.that(result.nextCursor !== null, {
+  async run(context) {
+    for (const { result, seq, method } of await pages(context)) {
+      context.expect.that(result.nextCursor !== null, {
         expected: "no nextCursor on the last page",
         actual: `nextCursor is null in the result of ${method}`,
         at: seq,
@@ -67,10 +67,10 @@ export const pagesEnd = check({
   on: "shared",
   sends: WALK,
   hint: "Leave nextCursor out on the last page; an empty string is a cursor like any other.",
-  async run(stage) {
-    for (const { name, ended, last, pages: had } of await lists(stage)) {
+  async run(context) {
+    for (const { name, ended, last, pages: had } of await offeredLists(context)) {
       const { method } = LISTS[name];
-      stage.expect.that(ended === "complete", {
+      context.expect.that(ended === "complete", {
         expected: `pages of ${method} that come to an end`,
         actual:
           ended === "endless"
@@ -94,8 +94,8 @@ export const itemsOnce = check({
   applies: paged,
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    const paged = (await lists(stage)).filter(
+  async run(context) {
+    const paged = (await offeredLists(context)).filter(
       ({ pages: had, ended }) => had.length > 1 && ended !== "endless",
     );
     if (paged.length === 0) notApplicable("no list has a second page, or none comes to an end");
@@ -106,7 +106,7 @@ export const itemsOnce = check({
         key,
       );
       const item = again && items[Number(again.pointer.split("/")[1])];
-      stage.expect.that(item === undefined, {
+      context.expect.that(item === undefined, {
         expected: `each item of ${LISTS[name].method} once`,
         actual: `${brief(item?.value[key])} stands there twice`,
         at: item?.at ?? last.seq,

@@ -4,8 +4,8 @@ import type { Problem } from "../../../schema/problem.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { LENIENT_CONTENT, lintMedia, lintResourceData, lintResourceUri } from "../content.ts";
-import { at, judgeEach } from "../problems.ts";
-import { blocks } from "./prompts.ts";
+import { inMember, judgeEach } from "../problems.ts";
+import { blocks } from "./sample-prompts.ts";
 
 interface Rule {
   readonly id: RequirementId;
@@ -27,8 +27,8 @@ function contentRule({ id, title, about, reading, judge }: Rule) {
     on: "shared",
     sends: "prompts/get of some of the listed prompts",
     ...(reading === undefined ? {} : { reading }),
-    async run(stage) {
-      judgeEach(stage.expect, await blocks(stage), {
+    async run(context) {
+      judgeEach(context.expect, await blocks(context), {
         what: title,
         judge,
         lenient: LENIENT_CONTENT,
@@ -42,7 +42,9 @@ const media = (type: string) => (block: JsonObject) => (block.type === type ? li
 
 /** Judges the embedded resource of a block. */
 const embedded = (judge: (resource: JsonObject) => readonly Problem[]) => (block: JsonObject) =>
-  block.type === "resource" && isObject(block.resource) ? at("resource", judge(block.resource)) : undefined;
+  block.type === "resource" && isObject(block.resource)
+    ? inMember("resource", judge(block.resource))
+    : undefined;
 
 export const promptImage = contentRule({
   id: "prompts.content.image",

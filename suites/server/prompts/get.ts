@@ -13,11 +13,11 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { asksForInput } from "../complete.ts";
-import { listed } from "../lists.ts";
-import { once } from "../once.ts";
+import { listedItems } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
-import { given, got, requiredOf } from "./prompts.ts";
+import { asksForInput } from "../result-type.ts";
+import { given, requiredOf, samplePrompts } from "./sample-prompts.ts";
 
 const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const GETS = "prompts/get of some of the listed prompts";
@@ -42,11 +42,11 @@ export const promptGot = check({
       },
     ],
   },
-  async run(stage) {
-    const plain = (await got(stage)).filter(({ guessed }) => !guessed);
+  async run(context) {
+    const plain = (await samplePrompts(context)).filter(({ guessed }) => !guessed);
     if (plain.length === 0) lacksExercise("prompt.plain", "a prompt without required arguments");
     for (const { prompt, reply } of plain) {
-      stage.expect.reply(reply, undefined, `It is about the prompt ${JSON.stringify(prompt.value.name)}.`);
+      context.expect.reply(reply, undefined, `It is about the prompt ${JSON.stringify(prompt.value.name)}.`);
     }
   },
 });
@@ -61,14 +61,14 @@ export const promptShape = check({
   applies: declares("prompts"),
   on: "shared",
   sends: GETS,
-  async run(stage) {
-    const { revision } = stage.facts;
-    const replies: readonly Item[] = (await given(stage)).map(({ result: value, seq }) => ({
+  async run(context) {
+    const { revision } = context.facts;
+    const replies: readonly Item[] = (await given(context)).map(({ result: value, seq }) => ({
       value,
       at: seq,
       pointer: "/result",
     }));
-    judgeEach(stage.expect, replies, {
+    judgeEach(context.expect, replies, {
       what: "messages with a role and one content block each",
       judge: (value) =>
         shapeProblems(revision, "GetPromptResult", { resultType: "complete", ...value }, "resultType"),
@@ -91,10 +91,10 @@ export const unknownPrompt = check({
 });
 
 /** A prompt with required arguments, got without them. */
-const incomplete = once(async (stage: SessionStage): Promise<Reply> => {
-  const prompt = (await listed(stage, "prompts")).find(({ value }) => requiredOf(value).length > 0);
+const incomplete = oncePerConnection(async (context: SessionStage): Promise<Reply> => {
+  const prompt = (await listedItems(context, "prompts")).find(({ value }) => requiredOf(value).length > 0);
   if (prompt === undefined) notApplicable("no prompt requires an argument");
-  return stage.session.request("prompts/get", { name: prompt.value.name, arguments: {} });
+  return context.session.request("prompts/get", { name: prompt.value.name, arguments: {} });
 });
 
 export const missingArgument = check({
@@ -106,8 +106,8 @@ export const missingArgument = check({
   sends: "prompts/get of a prompt, with none of its required arguments",
   answers: { pass: [error(InvalidParams), asksForInput] },
   reading: "From 2026-07-28 on a server may also ask for what is missing.",
-  async run(stage) {
-    stage.expect.reply(await incomplete(stage));
+  async run(context) {
+    context.expect.reply(await incomplete(context));
   },
 });
 
@@ -119,12 +119,12 @@ export const wrongArgument = check({
   on: "shared",
   sends: "prompts/get of a prompt, each of its arguments an object",
   answers: { pass: [anyError, asksForInput] },
-  async run(stage) {
-    const prompt = (await listed(stage, "prompts")).find(({ value }) => argumentsOf(value).length > 0);
+  async run(context) {
+    const prompt = (await listedItems(context, "prompts")).find(({ value }) => argumentsOf(value).length > 0);
     if (prompt === undefined) notApplicable("no prompt takes an argument");
     const wrong = Object.fromEntries(argumentsOf(prompt.value).map((name) => [name, { not: "a string" }]));
     const params = { name: prompt.value.name, arguments: wrong };
-    stage.expect.reply(await stage.session.request("prompts/get", params, { broken: true }));
+    context.expect.reply(await context.session.request("prompts/get", params, { broken: true }));
   },
 });
 

@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
-import { arrayOnEachPage, listing } from "../lists.ts";
+import { arrayOnEachPage, walkedList } from "../lists.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 
 export const promptsAnswered = check({
@@ -26,12 +26,12 @@ export const promptsShape = check({
   applies: declares("prompts"),
   on: "shared",
   sends: "prompts/list, page by page",
-  async run(stage) {
-    const walked = await listing(stage, "prompts");
-    arrayOnEachPage(stage.expect, walked);
-    judgeEach(stage.expect, walked.items, {
+  async run(context) {
+    const walked = await walkedList(context, "prompts");
+    arrayOnEachPage(context.expect, walked);
+    judgeEach(context.expect, walked.items, {
       what: "a prompt as the schema has it",
-      judge: (prompt) => shapeProblems(stage.facts.revision, "Prompt", prompt),
+      judge: (prompt) => shapeProblems(context.facts.revision, "Prompt", prompt),
       none: "the server lists no prompts",
     });
   },

@@ -1,6 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { independentList } from "../same-list.ts";
-import { listDeclared } from "../undeclared.ts";
+import { listDeclared } from "../capability-declared.ts";
+import { independentList } from "../list-stability.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
   annotationsRange,

@@ -4,8 +4,8 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../content.ts";
-import { arrayOnEachPage, listed, listing } from "../lists.ts";
-import { at, judgeEach, shapeProblems } from "../problems.ts";
+import { arrayOnEachPage, listedItems, walkedList } from "../lists.ts";
+import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "resources/list, page by page";
 const TEMPLATES = "resources/templates/list, page by page";
@@ -52,12 +52,12 @@ export const resourcesShape = check({
   applies: declares("resources"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    const walked = await listing(stage, "resources");
-    arrayOnEachPage(stage.expect, walked);
-    judgeEach(stage.expect, walked.items, {
+  async run(context) {
+    const walked = await walkedList(context, "resources");
+    arrayOnEachPage(context.expect, walked);
+    judgeEach(context.expect, walked.items, {
       what: "a resource as the schema has it",
-      judge: (resource) => shapeProblems(stage.facts.revision, "Resource", resource, "annotations"),
+      judge: (resource) => shapeProblems(context.facts.revision, "Resource", resource, "annotations"),
       none: "the server lists no resources",
     });
   },
@@ -71,10 +71,10 @@ export const uriSyntax = check({
   on: "shared",
   sends: WALK,
   hint: "Give a scheme, and percent-encode blanks and whatever else a URI does not allow.",
-  async run(stage) {
-    judgeEach(stage.expect, await listed(stage, "resources"), {
+  async run(context) {
+    judgeEach(context.expect, await listedItems(context, "resources"), {
       what: "a URI of RFC 3986",
-      judge: ({ uri }) => (typeof uri === "string" ? at("uri", lintUri(uri)) : undefined),
+      judge: ({ uri }) => (typeof uri === "string" ? inMember("uri", lintUri(uri)) : undefined),
       none: "no resource has a uri that is a string",
     });
   },
@@ -87,15 +87,15 @@ export const templatesShape = check({
   applies: declares("resources"),
   on: "shared",
   sends: TEMPLATES,
-  async run(stage) {
-    const walked = await listing(stage, "templates");
-    arrayOnEachPage(stage.expect, walked);
-    judgeEach(stage.expect, walked.items, {
+  async run(context) {
+    const walked = await walkedList(context, "templates");
+    arrayOnEachPage(context.expect, walked);
+    judgeEach(context.expect, walked.items, {
       what: "a template as the schema has it, with a URI template of RFC 6570",
       judge: (template) => [
-        ...shapeProblems(stage.facts.revision, "ResourceTemplate", template, "annotations"),
+        ...shapeProblems(context.facts.revision, "ResourceTemplate", template, "annotations"),
         ...(typeof template.uriTemplate === "string"
-          ? at("uriTemplate", lintUriTemplate(template.uriTemplate))
+          ? inMember("uriTemplate", lintUriTemplate(template.uriTemplate))
           : []),
       ],
       none: "the server lists no resource templates",
@@ -110,8 +110,8 @@ export const annotationsRange = check({
   applies: declares("resources"),
   on: "shared",
   sends: `${WALK}, and ${TEMPLATES}`,
-  async run(stage) {
-    const { inventory, facts, expect } = stage;
+  async run(context) {
+    const { inventory, facts, expect } = context;
     const walked = await Promise.all([inventory.list("resources"), inventory.list("templates")]);
     const items: readonly Item[] = walked.flatMap((one) => one.items);
     judgeEach(expect, items, {

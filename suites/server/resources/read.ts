@@ -14,11 +14,11 @@ import { brief, type Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
-import { asksForInput } from "../complete.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../content.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
-import { contentsRead, entriesRead, reads } from "./reads.ts";
+import { asksForInput } from "../result-type.ts";
+import { contentsRead, entriesRead, sampleReads } from "./sample-reads.ts";
 
 const READS = "resources/read of some of the listed resources";
 const UNKNOWN = "mcp-conform://no-such-resource";
@@ -37,11 +37,11 @@ export const listedReadable = check({
   on: "shared",
   sends: READS,
   answers: { pass: [contents, noContents, error(MissingRequiredClientCapability)] },
-  async run(stage) {
-    const made = await reads(stage);
+  async run(context) {
+    const made = await sampleReads(context);
     if (made.length === 0) notApplicable("no resource has a uri that is a string");
     for (const { uri, reply } of made) {
-      stage.expect.reply(
+      context.expect.reply(
         reply,
         undefined,
         `resources/list names ${brief(uri)}: it should be there to be read.`,
@@ -57,20 +57,20 @@ export const readShape = check({
   applies: declares("resources"),
   on: "shared",
   sends: READS,
-  async run(stage) {
-    const { revision } = stage.facts;
-    for (const { result, seq } of await contentsRead(stage)) {
-      stage.expect.that(Array.isArray(result.contents), {
+  async run(context) {
+    const { revision } = context.facts;
+    for (const { result, seq } of await contentsRead(context)) {
+      context.expect.that(Array.isArray(result.contents), {
         expected: "an array of contents",
         actual: `contents is ${brief(result.contents)}`,
         at: seq,
         pointer: "/result/contents",
       });
     }
-    for (const { value, at, pointer } of await entriesRead(stage)) {
+    for (const { value, at, pointer } of await entriesRead(context)) {
       const definition = typeof value.blob === "string" ? "BlobResourceContents" : "TextResourceContents";
       const what = "an entry with a uri, and either text or a blob";
-      stage.expect.clean(shapeProblems(revision, definition, value), { at, base: pointer, what });
+      context.expect.clean(shapeProblems(revision, definition, value), { at: at, base: pointer, what });
     }
   },
 });
@@ -83,8 +83,8 @@ export const blobBase64 = check({
   on: "shared",
   sends: READS,
   hint: "RFC 4648 section 4: the standard alphabet, with padding, and without line breaks.",
-  async run(stage) {
-    judgeEach(stage.expect, await entriesRead(stage), {
+  async run(context) {
+    judgeEach(context.expect, await entriesRead(context), {
       what: "a blob in base64",
       judge: (entry) => (typeof entry.blob === "string" ? lintResourceData(entry) : undefined),
       lenient: LENIENT_CONTENT,
@@ -100,8 +100,8 @@ async function certainlyUnknown({ inventory }: SessionStage): Promise<void> {
   if (any) notApplicable(`the template ${brief(any.value.uriTemplate)} takes any URI`);
 }
 
-const unknownRead = once(async (stage): Promise<Reply> => {
-  return stage.session.request("resources/read", { uri: UNKNOWN });
+const unknownRead = oncePerConnection(async (context): Promise<Reply> => {
+  return context.session.request("resources/read", { uri: UNKNOWN });
 });
 
 /** The code changed with 2026-07-28, which made it a duty, and forbids the old one. */
@@ -125,9 +125,9 @@ export const unknownUri = check({
   on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   hint: "Error -32002 up to 2025-11-25, and -32602 from 2026-07-28 on.",
-  async run(stage) {
-    await certainlyUnknown(stage);
-    stage.expect.reply(await unknownRead(stage), NOT_FOUND[eraOf(stage.facts.revision)]);
+  async run(context) {
+    await certainlyUnknown(context);
+    context.expect.reply(await unknownRead(context), NOT_FOUND[eraOf(context.facts.revision)]);
   },
 });
 
@@ -138,12 +138,12 @@ export const unknownNotEmpty = check({
   applies: declares("resources"),
   on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
-  async run(stage) {
-    await certainlyUnknown(stage);
-    const reply = await unknownRead(stage);
+  async run(context) {
+    await certainlyUnknown(context);
+    const reply = await unknownRead(context);
     const empty =
       reply.kind === "result" && Array.isArray(reply.result.contents) && reply.result.contents.length === 0;
-    stage.expect.that(!empty, {
+    context.expect.that(!empty, {
       expected: "no result with empty contents",
       actual: "contents is []: nobody can tell whether the resource is empty or not there",
       at: reply.seq,
@@ -169,9 +169,9 @@ export const unknownRefused = check({
   on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   answers: NO_CONTENTS,
-  async run(stage) {
-    await certainlyUnknown(stage);
-    stage.expect.reply(await unknownRead(stage));
+  async run(context) {
+    await certainlyUnknown(context);
+    context.expect.reply(await unknownRead(context));
   },
 });
 
@@ -183,8 +183,10 @@ export const malformedUri = check({
   on: "shared",
   sends: `resources/read of "${MALFORMED}"`,
   answers: NO_CONTENTS,
-  async run(stage) {
-    await certainlyUnknown(stage);
-    stage.expect.reply(await stage.session.request("resources/read", { uri: MALFORMED }, { broken: true }));
+  async run(context) {
+    await certainlyUnknown(context);
+    context.expect.reply(
+      await context.session.request("resources/read", { uri: MALFORMED }, { broken: true }),
+    );
   },
 });

@@ -4,19 +4,21 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { listed } from "../lists.ts";
-import { once } from "../once.ts";
+import { listedItems } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 
 const empty = result("an empty result", (value) => Object.keys(value).every((key) => key === "_meta"));
 const SENDS = "resources/subscribe to a listed resource, then resources/unsubscribe from it";
 
 /** One listed resource, subscribed to, and left again. */
-const subscription = once(async (stage: SessionStage): Promise<readonly [Reply, Reply]> => {
-  const [resource] = (await listed(stage, "resources")).filter(({ value }) => typeof value.uri === "string");
+const subscription = oncePerConnection(async (context: SessionStage): Promise<readonly [Reply, Reply]> => {
+  const [resource] = (await listedItems(context, "resources")).filter(
+    ({ value }) => typeof value.uri === "string",
+  );
   if (resource === undefined) lacksExercise("resource.plain", "a listed resource, to subscribe to");
   const { uri } = resource.value;
-  const subscribed = await stage.session.request("resources/subscribe", { uri });
-  return [subscribed, await stage.session.request("resources/unsubscribe", { uri })];
+  const subscribed = await context.session.request("resources/subscribe", { uri });
+  return [subscribed, await context.session.request("resources/unsubscribe", { uri })];
 });
 
 export const subscribeAnswered = check({
@@ -32,8 +34,8 @@ export const subscribeAnswered = check({
     pass: [{ words: "any answer but error -32601", matches: (reply) => known(reply) }],
   },
   hint: "Declare subscribe only when both requests have a handler.",
-  async run(stage) {
-    for (const reply of await subscription(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const reply of await subscription(context)) context.expect.reply(reply);
   },
 });
 
@@ -62,8 +64,8 @@ export const subscribeEmpty = check({
       },
     ],
   },
-  async run(stage) {
-    for (const reply of await subscription(stage)) stage.expect.reply(reply);
+  async run(context) {
+    for (const reply of await subscription(context)) context.expect.reply(reply);
   },
 });
 

@@ -5,26 +5,26 @@ import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import {
   ACKNOWLEDGED,
-  type Came,
   declaredTypes,
   filterOf,
-  type Listening,
   listen,
+  type Received,
+  type Subscription,
   TYPE_NAMES,
   TYPES,
   type TypeName,
 } from "./listen.ts";
 
 /** A server that tells of no changes has nothing to subscribe to, and may treat a filter as it likes (A12). */
-export const tellsChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
+export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
 
 const URI = "mcp-conform://watched";
 
 /** Subscriptions to all there is, supported or not, under an integer and under a string as id. */
-const subscribed = once(async ({ session, limit }: SessionStage) => {
+const subscribed = oncePerConnection(async ({ session, limit }: SessionStage) => {
   const notifications = filterOf(TYPE_NAMES, [URI]);
   const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
   const byNumber = listen(session.as("subscriptions"), { notifications }, limit);
@@ -35,7 +35,7 @@ const subscribed = once(async ({ session, limit }: SessionStage) => {
 });
 
 /** What came first, as an answer that a report can show. */
-function replyOf({ at }: Listening, first: Came | undefined, limit: number): Reply {
+function replyOf({ at }: Subscription, first: Received | undefined, limit: number): Reply {
   if (first === undefined) return { kind: "silence", seq: at, waitedMs: limit, fenced: false };
   if (typeof first.message.method !== "string") return readResponse(first.message, first.at);
   return { kind: "malformed", seq: first.at, message: first.message };
@@ -45,7 +45,7 @@ export const acknowledgedFirst = check({
   id: "subscriptions.acknowledged.first",
   title: "The first message of a subscription is its acknowledgement",
   requirements: ["subscriptions.acknowledged.first", "subscriptions.concurrent.separate"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "shared",
   sends:
     "subscriptions/listen for all types of change, once with an integer and once with a string as id, both open at once",
@@ -58,9 +58,9 @@ export const acknowledgedFirst = check({
     ],
   },
   hint: "Send notifications/subscriptions/acknowledged as soon as the request is accepted, before any change is told.",
-  async run(stage) {
-    for (const { one, first } of await subscribed(stage)) {
-      stage.expect.reply(replyOf(one, first, stage.limit));
+  async run(context) {
+    for (const { one, first } of await subscribed(context)) {
+      context.expect.reply(replyOf(one, first, context.limit));
     }
   },
 });
@@ -69,7 +69,7 @@ export const acknowledgedSubset = check({
   id: "subscriptions.acknowledged.subset",
   title: "What is acknowledged was asked for and is supported",
   requirements: ["subscriptions.acknowledged.subset"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "shared",
   sends: "subscriptions/listen for all types of change",
@@ -77,10 +77,10 @@ export const acknowledgedSubset = check({
   reading:
     "Whether a resource that does not exist is watched is left to the server. A type that is false counts as left out.",
   hint: "Leave types out of the acknowledgement whose listChanged or subscribe you do not declare.",
-  async run(stage) {
-    const { expect, facts } = stage;
+  async run(context) {
+    const { expect, facts } = context;
     const supported = declaredTypes(facts.capabilities);
-    for (const { first } of await subscribed(stage)) {
+    for (const { first } of await subscribed(context)) {
       const params = first && isObject(first.message.params) ? first.message.params : {};
       if (first === undefined) throw new Inconclusive("depends-on", "there is no acknowledgement");
       const { notifications } = params;
@@ -109,7 +109,7 @@ export const filterRequired = check({
   id: "subscriptions.filter.required",
   title: "subscriptions/listen without notifications is answered with -32602",
   requirements: ["subscriptions.filter.required"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "own",
   sends: "subscriptions/listen without the member notifications",
   answers: { pass: [error(InvalidParams)] },

@@ -4,8 +4,8 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { tellsChanges } from "./acknowledged.ts";
-import { ACKNOWLEDGED, type Came, declaredTypes, filterOf, type Listening, listen } from "./listen.ts";
+import { declaresChanges } from "./acknowledged.ts";
+import { ACKNOWLEDGED, declaredTypes, filterOf, listen, type Received, type Subscription } from "./listen.ts";
 
 /** So many tools are tried for one that makes a change. */
 const MOST_TOOLS = 12;
@@ -13,7 +13,7 @@ const MOST_TOOLS = 12;
 const MOST_URIS = 20;
 
 /** Calls that the operator allows and that may change something, likely ones first. */
-async function changing({ inventory, allow, facts }: SessionStage) {
+async function changingCalls({ inventory, allow, facts }: SessionStage) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   const likely = ({ value }: { value: { name?: unknown } }) =>
@@ -36,15 +36,17 @@ async function watched({ inventory, facts }: SessionStage): Promise<readonly str
   return items.flatMap(({ value: { uri } }) => (typeof uri === "string" ? [uri] : [])).slice(0, MOST_URIS);
 }
 
-const changesOf = (one: Listening): readonly Came[] =>
-  one.came().filter(({ message }) => typeof message.method === "string" && message.method !== ACKNOWLEDGED);
+const changesOf = (one: Subscription): readonly Received[] =>
+  one
+    .received()
+    .filter(({ message }) => typeof message.method === "string" && message.method !== ACKNOWLEDGED);
 
 export const cancelStops = check({
   id: "subscriptions.cancel.stops",
   title: "After a subscription is cancelled nothing more comes of it",
   requirements: ["subscriptions.cancel.stops"],
   exercises: ["tool.changes"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
   sends:
@@ -53,28 +55,28 @@ export const cancelStops = check({
   reading:
     "What was on its way when the cancellation arrived may still come: only what is caused later counts.",
   hint: "Forget a subscription when its stream is closed, or on stdio when it is cancelled.",
-  async run(stage) {
-    const { session, facts, limit, expect } = stage;
-    const calls = await changing(stage);
+  async run(context) {
+    const { session, facts, limit, expect } = context;
+    const calls = await changingCalls(context);
     if (calls.length === 0) lacksExercise("tool.changes");
     const types = declaredTypes(facts.capabilities);
-    const wide = listen(session, { notifications: filterOf(types, await watched(stage)) }, limit);
+    const wide = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
     // Stays open meanwhile: it shows that a change is told at all, and, by monitors, that filters are kept.
     const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) }, limit);
     await Promise.all([wide.first, narrow.first]);
-    const told = [];
+    const announced = [];
     for (const call of calls) {
       const before = changesOf(wide).length;
       await session.request("tools/call", call);
       await session.quiet();
-      if (changesOf(wide).length > before) told.push(call);
+      if (changesOf(wide).length > before) announced.push(call);
     }
     await Promise.all([wide.cancel(), narrow.cancel()]);
-    const [again] = told;
+    const [again] = announced;
     if (again === undefined) lacksExercise("tool.changes");
 
     // One of the tools may have ended the subscriptions above, so what is cancelled has to be seen alive first.
-    const last = listen(session, { notifications: filterOf(types, await watched(stage)) }, limit);
+    const last = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
     await last.first;
     await session.request("tools/call", again);
     await session.quiet();
@@ -82,10 +84,10 @@ export const cancelStops = check({
       lacksExercise("tool.changes", "a tool that makes a change each time it is called");
     await last.cancel();
     await session.quiet();
-    const before = last.came().length;
+    const before = last.received().length;
     await session.request("tools/call", again);
     await session.quiet();
-    const late = last.came().slice(before);
+    const late = last.received().slice(before);
     expect.that(late.length === 0, {
       expected: "nothing for the cancelled subscription",
       actual: late[0] ? brief(late[0].message) : "nothing",

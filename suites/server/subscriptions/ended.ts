@@ -7,7 +7,7 @@ import { check } from "../check.ts";
 import { exchangesOf } from "../http/seen.ts";
 import { heard, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";
-import { tellsChanges } from "./acknowledged.ts";
+import { declaresChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";
 
 const SENDS = "nothing of its own: the ends of the run's subscriptions are looked at";
@@ -61,7 +61,7 @@ export const endAnnounced = check({
   id: "subscriptions.end.announced",
   title: "A server that ends a subscription says so",
   requirements: ["subscriptions.end.announced"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   // A3.
@@ -85,7 +85,7 @@ export const endResponse = check({
   id: "subscriptions.end.response",
   title: "A server that ends a subscription answers its request",
   requirements: ["subscriptions.end.response"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
@@ -105,7 +105,7 @@ export const endResultId = check({
   id: "subscriptions.end.result-id",
   title: "The result of a subscription carries its id",
   requirements: ["subscriptions.end.result-id"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {

@@ -1,9 +1,9 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { acknowledgedFirst, acknowledgedSubset, filterRequired } from "./acknowledged.ts";
 import { cancelStops } from "./cancelled.ts";
-import { requestsElsewhere } from "./elsewhere.ts";
 import { endAnnounced, endResponse, endResultId } from "./ended.ts";
-import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./told.ts";
+import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./notifications.ts";
+import { requestsElsewhere } from "./request-notifications.ts";
 
 export const subscriptions: Suite = {
   name: "subscriptions",

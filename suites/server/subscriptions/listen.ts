@@ -11,20 +11,20 @@ import { META } from "../../../schema/meta-keys.ts";
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
 /** A message of the server, and the event that carried it. */
-export interface Came {
+export interface Received {
   readonly message: JsonObject;
   readonly at: number;
 }
 
 /** A `subscriptions/listen` request that stays open until it is cancelled. */
-export interface Listening {
+export interface Subscription {
   readonly id: JsonRpcId;
   /** Sequence number of the newest event before it was sent. */
   readonly at: number;
   /** The first message of it; undefined when none came within the limit, or the stream ended without. */
-  readonly first: Promise<Came | undefined>;
+  readonly first: Promise<Received | undefined>;
   /** All that came of it until now. */
-  came(): readonly Came[];
+  received(): readonly Received[];
   /** Ends it as the transport has it; resolves when the target was told. */
   cancel(): Promise<void>;
 }
@@ -59,14 +59,14 @@ export function listen(
   params: { readonly notifications?: JsonObject },
   limit: number,
   id: JsonRpcId = session.freshId(),
-): Listening {
+): Subscription {
   const at = session.mark();
   const message = requestMessage(session.speaker, id, "subscriptions/listen", params);
   const broken = params.notifications === undefined;
   const { connection } = session;
-  const told = new Promise<Came | undefined>((resolve) => {
+  const firstMessage = new Promise<Received | undefined>((resolve) => {
     const stop = connection.listen((event) => {
-      const [first] = cameIn(event, belongs);
+      const [first] = receivedIn(event, belongs);
       const over = event.channel === "exit" || (event.channel === "http-end" && belongs(event, {}));
       if (first === undefined && !over) return;
       stop();
@@ -89,8 +89,8 @@ export function listen(
   return {
     id,
     at,
-    first: withTimeout(told, limit, () => undefined),
-    came: () => session.since(at).flatMap((event) => cameIn(event, belongs)),
+    first: withTimeout(firstMessage, limit, () => undefined),
+    received: () => session.since(at).flatMap((event) => receivedIn(event, belongs)),
     cancel: async () => {
       if (exchange) exchange.abort();
       else await session.notify("notifications/cancelled", { requestId: id });
@@ -98,10 +98,10 @@ export function listen(
   };
 }
 
-function cameIn(
+function receivedIn(
   event: TraceEvent,
   belongs: (event: TraceEvent, message: JsonObject) => boolean,
-): readonly Came[] {
+): readonly Received[] {
   return messagesIn(event)
     .filter(isObject)
     .filter((message) => belongs(event, message))

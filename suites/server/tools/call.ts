@@ -4,13 +4,13 @@ import type { SessionStage } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { asksForInput } from "../complete.ts";
-import { once } from "../once.ts";
-import { type Call, call, calls, emptyCall } from "./calls.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { asksForInput } from "../result-type.ts";
+import { callTool, callWithoutArguments, type SampleCall, sampleCalls } from "./sample-calls.ts";
 
 const NO_SUCH_TOOL = "mcp-conform_no-such-tool";
 
-const unknownCall = once((stage): Promise<Reply> => call(stage, NO_SUCH_TOOL, {}));
+const unknownCall = oncePerConnection((context): Promise<Reply> => callTool(context, NO_SUCH_TOOL, {}));
 
 export const unknownName = check({
   id: "tools.call.unknown-name",
@@ -28,8 +28,8 @@ export const unknownName = check({
   },
   reading: "The code stands in the example and in the schema, without a keyword: another error is a warning.",
   hint: "Answer with error -32602 before any tool is looked at; isError is for tools that ran.",
-  async run(stage) {
-    stage.expect.reply(await unknownCall(stage));
+  async run(context) {
+    context.expect.reply(await unknownCall(context));
   },
 });
 
@@ -44,8 +44,8 @@ export const unknownRefused = check({
     pass: [anyError, toolError],
     warn: [{ shape: asksForInput, because: "no input makes up for a tool that does not exist" }],
   },
-  async run(stage) {
-    stage.expect.reply(await unknownCall(stage));
+  async run(context) {
+    context.expect.reply(await unknownCall(context));
   },
 });
 
@@ -65,8 +65,8 @@ export const nameless = check({
   },
 });
 
-async function withoutArguments(stage: SessionStage): Promise<Call> {
-  const made = await emptyCall(stage);
+async function withoutArguments(context: SessionStage): Promise<SampleCall> {
+  const made = await callWithoutArguments(context);
   return made ?? lacksExercise("tool.required-arguments");
 }
 
@@ -83,11 +83,11 @@ export const invalidRefused = check({
     warn: [{ shape: asksForInput, because: "the argument is required, and yet asked for only now" }],
   },
   hint: "Validate the arguments by the inputSchema that you publish, before the tool runs.",
-  async run(stage) {
-    const { tool, reply } = await withoutArguments(stage);
+  async run(context) {
+    const { tool, reply } = await withoutArguments(context);
     const required = JSON.stringify((tool.value.inputSchema as { required: unknown }).required);
     const hint = `The tool ${JSON.stringify(tool.value.name)} requires ${required}, and was called without.`;
-    stage.expect.reply(reply, undefined, hint);
+    context.expect.reply(reply, undefined, hint);
   },
 });
 
@@ -102,14 +102,14 @@ export const invalidReported = check({
   reading:
     "Until 2025-06-18 the pages name both ways, and 2026-07-28 has one on the page and one in the schema: both pass. 2025-11-25 prefers isError: there -32602 is a warning.",
   hint: "A model can mend its arguments when it sees what was wrong: report it in a result with isError: true.",
-  async run(stage) {
-    const { reply } = await withoutArguments(stage);
+  async run(context) {
+    const { reply } = await withoutArguments(context);
     const code = error(InvalidParams);
     const other = { shape: anyError, because: "an error of another code" };
     const preferred = { shape: code, because: "this revision prefers a result with isError: true" };
-    stage.expect.reply(
+    context.expect.reply(
       reply,
-      stage.facts.revision === "2025-11-25"
+      context.facts.revision === "2025-11-25"
         ? { pass: [toolError], warn: [preferred, other] }
         : { pass: [toolError, code], warn: [other] },
     );
@@ -125,10 +125,10 @@ export const caseSensitive = check({
   on: "shared",
   sends: "tools/call of a tool that may be called, with the case of its name turned around",
   answers: { pass: [anyError, toolError] },
-  async run(stage) {
-    const { items } = await stage.inventory.list("tools");
+  async run(context) {
+    const { items } = await context.inventory.list("tools");
     const names = items.map(({ value }) => value.name);
-    const turned = (await calls(stage)).flatMap(({ tool, arguments: given }) => {
+    const turned = (await sampleCalls(context)).flatMap(({ tool, arguments: given }) => {
       const name = turnCase(String(tool.value.name));
       return names.includes(name) ? [] : [{ name, given }];
     })[0];
@@ -138,7 +138,7 @@ export const caseSensitive = check({
         "a tool with a letter in its name that is annotated readOnlyHint: true, or allowed by --allow",
       );
     }
-    stage.expect.reply(await call(stage, turned.name, turned.given));
+    context.expect.reply(await callTool(context, turned.name, turned.given));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { independentList, toolsOrder } from "../same-list.ts";
-import { listDeclared } from "../undeclared.ts";
+import { listDeclared } from "../capability-declared.ts";
+import { independentList, toolsOrder } from "../list-stability.ts";
 import {
   caseSensitive,
   invalidRefused,

@@ -1,8 +1,8 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
-import { arrayOnEachPage, listed, listing } from "../lists.ts";
-import { at, judgeEach, shapeProblems } from "../problems.ts";
+import { arrayOnEachPage, listedItems, walkedList } from "../lists.ts";
+import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -33,10 +33,10 @@ export const toolsShape = check({
   sends: WALK,
   reading:
     "Until 2025-11-25 the schema wants each property of an inputSchema to be an object. Yet true and false are JSON Schemas too: they bring a warning.",
-  async run(stage) {
-    const { facts, expect } = stage;
-    arrayOnEachPage(expect, await listing(stage, "tools"));
-    judgeEach(expect, (await listing(stage, "tools")).items, {
+  async run(context) {
+    const { facts, expect } = context;
+    arrayOnEachPage(expect, await walkedList(context, "tools"));
+    judgeEach(expect, (await walkedList(context, "tools")).items, {
       what: "a tool as the schema has it",
       judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...APART),
       lenient: ["boolean-subschema"],
@@ -52,13 +52,13 @@ export const toolAnnotations = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "boolean hints and a title that is a string",
       judge: ({ annotations }) =>
         annotations === undefined
           ? undefined
-          : at("annotations", shapeProblems(stage.facts.revision, "ToolAnnotations", annotations)),
+          : inMember("annotations", shapeProblems(context.facts.revision, "ToolAnnotations", annotations)),
       none: "no tool has annotations",
     });
   },
@@ -71,13 +71,13 @@ export const toolExecution = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: 'execution with a taskSupport of "forbidden", "optional" or "required"',
       judge: ({ execution }) =>
         execution === undefined
           ? undefined
-          : at("execution", shapeProblems(stage.facts.revision, "ToolExecution", execution)),
+          : inMember("execution", shapeProblems(context.facts.revision, "ToolExecution", execution)),
       none: "no tool says how it is executed",
     });
   },

@@ -2,8 +2,8 @@ import { declares } from "../../../harness/check/applies.ts";
 import { judgeMcpHeaders } from "../../../schema/lint/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
-import { listed } from "../lists.ts";
-import { at, judgeEach } from "../problems.ts";
+import { listedItems } from "../lists.ts";
+import { inMember, judgeEach } from "../problems.ts";
 
 interface Rule {
   readonly id: string;
@@ -26,15 +26,15 @@ function annotationRule({ id, title, requirement, rules, lenient = [], reading }
     on: "shared",
     sends: "tools/list, page by page",
     ...(reading === undefined ? {} : { reading }),
-    async run(stage) {
-      const { revision } = stage.facts;
-      judgeEach(stage.expect, await listed(stage, "tools"), {
+    async run(context) {
+      const { revision } = context.facts;
+      judgeEach(context.expect, await listedItems(context, "tools"), {
         what: title,
         judge: ({ inputSchema }) => {
           if (!JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"')) return undefined;
           const verdict = judgeMcpHeaders(inputSchema, revision);
           if (verdict.kind === "not-judged") return verdict;
-          return at(
+          return inMember(
             "inputSchema",
             verdict.problems.filter(({ rule }) => [...rules, ...lenient].includes(rule)),
           );

@@ -3,8 +3,8 @@ import { Inconclusive } from "../../../harness/check/expect.ts";
 import { lintDuplicates, lintToolName } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../check.ts";
-import { listed } from "../lists.ts";
-import { at, judgeEach } from "../problems.ts";
+import { listedItems } from "../lists.ts";
+import { inMember, judgeEach } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 const NAMELESS = "no tool has a name that is a string";
@@ -16,10 +16,10 @@ export const nameLength = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "a name of 1 to 128 characters",
-      judge: ({ name }) => (typeof name === "string" ? at("name", lengthProblems(name)) : undefined),
+      judge: ({ name }) => (typeof name === "string" ? inMember("name", lengthProblems(name)) : undefined),
       none: NAMELESS,
     });
   },
@@ -39,14 +39,14 @@ export const nameCharacters = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: 'a name of letters, digits, "_", "-" and "."',
       // A name of legal length, so that only its characters are judged here.
       judge: ({ name }) =>
         typeof name === "string" && name !== ""
-          ? at("name", lintToolName(foreignTo(name), revision))
+          ? inMember("name", lintToolName(foreignTo(name), revision))
           : undefined,
       none: NAMELESS,
     });
@@ -66,9 +66,9 @@ export const nameUnique = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    const tools = await listed(stage, "tools");
-    if ((await stage.inventory.list("tools")).ended === "endless") {
+  async run(context) {
+    const tools = await listedItems(context, "tools");
+    if ((await context.inventory.list("tools")).ended === "endless") {
       throw new Inconclusive("depends-on", "the list has no end: it gives the same tools again");
     }
     const problems = lintDuplicates(
@@ -77,7 +77,7 @@ export const nameUnique = check({
     );
     const repeated = tools.filter((_, index) => problems.some(({ pointer }) => pointer === `/${index}/name`));
     for (const { value, at: event, pointer } of repeated) {
-      stage.expect.that(false, {
+      context.expect.that(false, {
         expected: "each name once in the list",
         actual: `${JSON.stringify(value.name)} stands there more than once`,
         at: event,
@@ -87,7 +87,7 @@ export const nameUnique = check({
     const [first] = tools;
     if (repeated.length === 0 && first) {
       const told = `${tools.length} tools, each name once`;
-      stage.expect.that(true, { expected: told, actual: told, at: first.at });
+      context.expect.that(true, { expected: told, actual: told, at: first.at });
     }
   },
 });

@@ -10,9 +10,9 @@ import {
   lintMedia,
   lintResourceData,
 } from "../content.ts";
-import { at, judgeEach, shapeProblems } from "../problems.ts";
-import { type CallResult, results } from "./calls.ts";
+import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 import { LATER_TYPE, laterType } from "./later-types.ts";
+import { type CallResult, results } from "./sample-calls.ts";
 
 const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
 
@@ -40,9 +40,9 @@ export const resultShape = check({
   on: "shared",
   sends: SENDS,
   hint: "Send content even beside structuredContent, as an empty array if need be.",
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, asItems(await results(stage)), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, asItems(await results(context)), {
       what: "a result with an array of content",
       // The blocks themselves are judged apart, and so is what stands beside them.
       judge: ({ content, isError }) =>
@@ -67,9 +67,9 @@ export const contentTypes = check({
   reading:
     "Up to 2025-03-26 the parties SHOULD respect the version that they agreed on, later they MUST: a block of a type that came later is a warning there, though the schema does not have it.",
   hint: "Send only what the agreed revision knows; a client of that revision may refuse the whole result.",
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, blocks(await results(stage)), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, blocks(await results(context)), {
       what: "a content block as the schema has it",
       judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
       lenient: [...LENIENT_CONTENT, LATER_TYPE],
@@ -92,7 +92,7 @@ function dataProblems(block: JsonObject) {
   if (block.type === "image" || block.type === "audio") return lintMedia(block);
   const { resource } = block;
   if (block.type !== "resource" || !isObject(resource) || typeof resource.blob !== "string") return [];
-  return at("resource", lintResourceData(resource));
+  return inMember("resource", lintResourceData(resource));
 }
 
 export const contentAnnotations = check({
@@ -103,10 +103,10 @@ export const contentAnnotations = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    judgeEach(stage.expect, blocks(await results(stage)), {
+  async run(context) {
+    judgeEach(context.expect, blocks(await results(context)), {
       what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
-      judge: (block) => lintAnnotated(block, stage.facts.revision),
+      judge: (block) => lintAnnotated(block, context.facts.revision),
       lenient: LENIENT_ANNOTATIONS,
       none: "no result of a call has annotations",
     });
@@ -121,8 +121,8 @@ export const embeddingDeclared = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  async run({ facts, expect, ...stage }) {
-    const embedded = blocks(await results({ facts, expect, ...stage })).find(
+  async run({ facts, expect, ...context }) {
+    const embedded = blocks(await results({ facts, expect, ...context })).find(
       ({ value }) => value.type === "resource",
     );
     if (embedded === undefined) notApplicable("no result of a call embeds a resource");

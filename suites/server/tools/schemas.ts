@@ -3,8 +3,8 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { isObject } from "../../../schema/json.ts";
 import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
-import { listed } from "../lists.ts";
-import { at, judgeEach, shapeProblems } from "../problems.ts";
+import { listedItems } from "../lists.ts";
+import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -17,7 +17,7 @@ const ADVICE = ["schema-pattern", "schema-ref-endless", "schema-ref-external"];
 function within(member: string, verdict: SchemaVerdict): SchemaVerdict {
   if (verdict.kind === "not-judged") return verdict;
   const problems = verdict.problems.filter(({ rule }) => !ELSEWHERE.includes(rule));
-  return { kind: "judged", problems: at(member, problems) };
+  return { kind: "judged", problems: inMember(member, problems) };
 }
 
 export const inputSchemaValid = check({
@@ -28,9 +28,9 @@ export const inputSchemaValid = check({
   on: "shared",
   sends: WALK,
   hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "an inputSchema that is a valid JSON Schema in its dialect",
       judge: ({ inputSchema }) =>
         isObject(inputSchema) ? within("inputSchema", judgeInputSchema(inputSchema, revision)) : undefined,
@@ -48,9 +48,9 @@ export const outputSchemaValid = check({
   on: "shared",
   sends: WALK,
   hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "an outputSchema that is a valid JSON Schema in its dialect",
       judge: ({ outputSchema }) =>
         outputSchema === undefined
@@ -69,9 +69,9 @@ export const outputSchemaObject = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(stage) {
-    const { revision } = stage.facts;
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "an outputSchema of root type object",
       judge: (tool) => (tool.outputSchema === undefined ? undefined : rootProblems(tool)),
       lenient: ["boolean-subschema"],
@@ -93,8 +93,8 @@ export const schemaDialect = check({
   on: "shared",
   sends: WALK,
   reading: "Another dialect is allowed where $schema names it; that 2020-12 is better is advice.",
-  async run(stage) {
-    judgeEach(stage.expect, await listed(stage, "tools"), {
+  async run(context) {
+    judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "schemas in JSON Schema 2020-12",
       judge: (tool) => ["inputSchema", "outputSchema"].flatMap((member) => dialectProblems(tool, member)),
       none: "the server lists no tools",

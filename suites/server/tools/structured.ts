@@ -6,13 +6,13 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
-import { type CallResult, successes } from "./calls.ts";
+import { type CallResult, successes } from "./sample-calls.ts";
 
 const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
 
 /** Successful results that have structured content. */
-async function structured(stage: SessionStage): Promise<readonly CallResult[]> {
-  const had = (await successes(stage)).filter(({ reply }) => reply.result.structuredContent !== undefined);
+async function structured(context: SessionStage): Promise<readonly CallResult[]> {
+  const had = (await successes(context)).filter(({ reply }) => reply.result.structuredContent !== undefined);
   return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
 }
 
@@ -26,14 +26,14 @@ export const structuredConforms = check({
   sends: SENDS,
   reading: "Whether a result with isError: true has to conform, too, is not said: such results are exempt.",
   hint: "Validate what a tool returns against the schema that you publish, before it is sent.",
-  async run(stage) {
-    const { inventory, facts, expect } = stage;
+  async run(context) {
+    const { inventory, facts, expect } = context;
     const { items } = await inventory.list("tools");
     if (items.every(({ value }) => value.outputSchema === undefined))
       notApplicable("no tool has an outputSchema");
     let unjudged: string | undefined;
     let judged = false;
-    for (const { tool, reply } of await successes(stage)) {
+    for (const { tool, reply } of await successes(context)) {
       const { name, outputSchema } = tool.value;
       if (outputSchema === undefined) continue;
       const verdict = judgeStructuredContent(reply.result.structuredContent, outputSchema, facts.revision);
@@ -57,10 +57,10 @@ export const structuredObject = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  async run(stage) {
-    for (const { reply } of await structured(stage)) {
+  async run(context) {
+    for (const { reply } of await structured(context)) {
       const { structuredContent } = reply.result;
-      stage.expect.that(isObject(structuredContent), {
+      context.expect.that(isObject(structuredContent), {
         expected: "an object",
         actual: `structuredContent is ${brief(structuredContent)}`,
         at: reply.seq,
@@ -79,11 +79,11 @@ export const structuredTextCopy = check({
   on: "shared",
   sends: SENDS,
   hint: "Clients that do not read structuredContent see the text block only: put JSON.stringify of it there.",
-  async run(stage) {
-    for (const { reply } of await structured(stage)) {
+  async run(context) {
+    for (const { reply } of await structured(context)) {
       const { structuredContent } = reply.result;
-      stage.expect.that(
-        texts(reply.result).some((text) => says(text, structuredContent)),
+      context.expect.that(
+        texts(reply.result).some((text) => isJsonOf(text, structuredContent)),
         {
           expected: "a text block with the JSON of structuredContent",
           actual: `content is ${brief(reply.result.content)}`,
@@ -100,7 +100,7 @@ function texts({ content }: JsonObject): readonly string[] {
   return blocks.flatMap((block) => (isObject(block) && typeof block.text === "string" ? [block.text] : []));
 }
 
-function says(text: string, value: unknown): boolean {
+function isJsonOf(text: string, value: unknown): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(text), value);
   } catch {

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { type Heard, heard, perTrace } from "../monitors/heard.ts";
 import { conclude } from "../monitors/telling.ts";
-import { tellsChanges } from "./acknowledged.ts";
+import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "./listen.ts";
 
 const SENDS = "nothing of its own: what came of the subscriptions of the run is looked at";
@@ -19,12 +19,12 @@ function listensOf({ asked }: Conversation): readonly Rpc[] {
 }
 
 /** A notification, and the subscription by whose id or on whose stream it came. */
-interface Told extends Heard {
+interface SubscriptionNotification extends Heard {
   readonly tag: unknown;
   readonly listen: Rpc | undefined;
 }
 
-const told = perTrace((trace: LegTrace): readonly Told[] =>
+const notifications = perTrace((trace: LegTrace): readonly SubscriptionNotification[] =>
   heard(trace)
     .filter(isNotification)
     .map((one) => {
@@ -39,21 +39,24 @@ const told = perTrace((trace: LegTrace): readonly Told[] =>
     }),
 );
 
-const isChange = (one: Told) => CHANGES.includes(methodOf(one));
-const atOf = ({ message }: Told) => ({ at: message.seq, pointer: `${message.pointer}/params` });
-const seqs = (all: readonly Told[]) => all.map(({ message }) => message.seq);
+const isChange = (one: SubscriptionNotification) => CHANGES.includes(methodOf(one));
+const atOf = ({ message }: SubscriptionNotification) => ({
+  at: message.seq,
+  pointer: `${message.pointer}/params`,
+});
+const seqs = (all: readonly SubscriptionNotification[]) => all.map(({ message }) => message.seq);
 
 export const idTagged = check({
   id: "subscriptions.id.tagged",
   title: "Each notification of a subscription carries a subscription id",
   requirements: ["subscriptions.id.tagged"],
   exercises: ["server.ordinary"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   hint: "Put io.modelcontextprotocol/subscriptionId into the `_meta` of acknowledgements and changes.",
   run({ trace, expect }) {
-    const all = told(trace).filter((one) => isChange(one) || methodOf(one) === ACKNOWLEDGED);
+    const all = notifications(trace).filter((one) => isChange(one) || methodOf(one) === ACKNOWLEDGED);
     conclude(expect, {
       expected: "_meta with io.modelcontextprotocol/subscriptionId",
       read: seqs(all),
@@ -70,13 +73,13 @@ export const idValue = check({
   title: "The subscription id is the id of the listen request, of the same type",
   requirements: ["subscriptions.id.value"],
   exercises: ["server.ordinary"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   hint: 'Keep the id as the JSON value that came: 7 is not "7".',
   run({ trace, expect }) {
-    const all = told(trace).filter(({ tag }) => tag !== undefined);
-    const right = ({ tag, listen, conversation }: Told) =>
+    const all = notifications(trace).filter(({ tag }) => tag !== undefined);
+    const right = ({ tag, listen, conversation }: SubscriptionNotification) =>
       listen
         ? keyOf(listen.id) === keyOf(tag)
         : listensOf(conversation).some(({ id }) => keyOf(id) === keyOf(tag));
@@ -103,13 +106,13 @@ export const filterRespected = check({
   title: "A subscription tells only of the types that it asks for",
   requirements: ["subscriptions.filter.respected"],
   exercises: ["tool.changes"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   hint: "Look at the filter of each subscription before you tell it of a change.",
   run({ trace, expect }) {
-    const all = told(trace).filter(isChange);
-    const asked = ({ listen, ...one }: Told) =>
+    const all = notifications(trace).filter(isChange);
+    const asked = ({ listen, ...one }: SubscriptionNotification) =>
       listen === undefined ||
       TYPE_NAMES.some((name) => TYPES[name].method === methodOf(one) && isOn(filterIn(listen)[name]));
     conclude(expect, {
@@ -133,12 +136,12 @@ export const listenOnly = check({
   title: "Changes are told to subscriptions and nowhere else",
   requirements: ["subscriptions.changes.listen-only"],
   exercises: ["tool.changes"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   hint: "Without a subscription nobody has asked for the notification: keep it.",
   run({ trace, expect }) {
-    const all = told(trace).filter(isChange);
+    const all = notifications(trace).filter(isChange);
     conclude(expect, {
       expected: "notifications of changes by subscriptions alone",
       read: seqs(all),
@@ -155,13 +158,13 @@ export const updatedUri = check({
   title: "An update names a resource that the subscription watches, or one below it",
   requirements: ["subscriptions.updated.uri"],
   exercises: ["tool.changes"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   on: "trace",
   sends: SENDS,
   // A14.
   reading: "An update may be about a sub-resource, so a URI that begins with a watched one is right.",
   run({ trace, expect }) {
-    const all = told(trace).filter(
+    const all = notifications(trace).filter(
       (one) => methodOf(one) === TYPES.resourceSubscriptions.method && one.listen,
     );
     conclude(expect, {

@@ -5,15 +5,15 @@ import type { Connection } from "../../harness/transport/connection.ts";
  * Asks a target once, however many checks look at the answer: those on the shared session see one exchange. A
  * check that is looked at again alone is on another connection, and asks anew.
  */
-export function once<Seen>(
-  ask: (stage: SessionStage) => Promise<Seen>,
-): (stage: SessionStage) => Promise<Seen> {
+export function oncePerConnection<Seen>(
+  ask: (context: SessionStage) => Promise<Seen>,
+): (context: SessionStage) => Promise<Seen> {
   const asked = new WeakMap<Connection, Promise<Seen>>();
-  return (stage) => {
-    const { connection } = stage.session;
+  return (context) => {
+    const { connection } = context.session;
     const known = asked.get(connection);
     if (known) return known;
-    const seen = ask(stage);
+    const seen = ask(context);
     asked.set(connection, seen);
     return seen;
   };

@@ -7,7 +7,7 @@ import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { once } from "../once.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 
 /** All that a client can be asked for. */
 export const EVERYTHING: JsonObject = {
@@ -17,7 +17,7 @@ export const EVERYTHING: JsonObject = {
 };
 
 /** A request that the server answers by asking for input first. */
-export interface Asking {
+export interface AskingRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly asked: ResultReply;
@@ -28,7 +28,7 @@ const MOST = 8;
 const PATIENCE_MS = 2_000;
 
 /** A request of a client with these capabilities. */
-export function asClient(
+export function requestDeclaring(
   { session, limit }: SessionStage,
   capabilities: JsonObject,
   method: string,
@@ -41,37 +41,47 @@ export function asClient(
 }
 
 /** Every request among likely ones that is answered by asking for input; the caller declares that it has it all. */
-export const allAsking = once(async (stage: SessionStage): Promise<readonly Asking[]> => {
-  const likely = [...(await toolCalls(stage)), ...(await prompts(stage))].slice(0, MOST);
-  const replies = await Promise.all(
-    likely.map(async ({ method, params }) => ({
-      method,
-      params,
-      asked: await asClient(stage, EVERYTHING, method, params),
-    })),
-  );
-  return replies.flatMap(({ asked, ...rest }) => (asksFor(asked) ? [{ ...rest, asked }] : []));
-});
+export const allAskingRequests = oncePerConnection(
+  async (context: SessionStage): Promise<readonly AskingRequest[]> => {
+    const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
+    const replies = await Promise.all(
+      likely.map(async ({ method, params }) => ({
+        method,
+        params,
+        asked: await requestDeclaring(context, EVERYTHING, method, params),
+      })),
+    );
+    return replies.flatMap(({ asked, ...rest }) => (isInputRequired(asked) ? [{ ...rest, asked }] : []));
+  },
+);
 
 /** Those whose answer fits; without any, there is nothing to provoke the behaviour with. */
-export async function asking(stage: SessionStage, fits: (one: Asking) => boolean = () => true) {
-  const all = (await allAsking(stage)).filter(fits);
+export async function askingRequests(
+  context: SessionStage,
+  fits: (one: AskingRequest) => boolean = () => true,
+) {
+  const all = (await allAskingRequests(context)).filter(fits);
   return all.length > 0 ? all : lacksExercise("tool.asks");
 }
 
-export function asksFor(reply: Reply): reply is ResultReply {
+export function isInputRequired(reply: Reply): reply is ResultReply {
   return reply.kind === "result" && reply.result.resultType === "input_required";
 }
 
 /** What was asked, by the keys of the server. */
-export function requestsIn({ result }: Pick<ResultReply, "result">): Readonly<Record<string, JsonObject>> {
+export function inputRequestsIn({
+  result,
+}: Pick<ResultReply, "result">): Readonly<Record<string, JsonObject>> {
   const { inputRequests } = result;
   const entries = isObject(inputRequests) ? Object.entries(inputRequests) : [];
   return Object.fromEntries(entries.flatMap(([key, one]) => (isObject(one) ? [[key, one]] : [])));
 }
 
 /** The params of the retry: what a careful user answers, and the state as it came. */
-export function retryOf({ params, asked }: Asking, responses = answersTo(asked)): JsonObject {
+export function retryParams(
+  { params, asked }: AskingRequest,
+  responses = sampleResponses(asked),
+): JsonObject {
   const { requestState } = asked.result;
   return {
     ...params,
@@ -80,9 +90,9 @@ export function retryOf({ params, asked }: Asking, responses = answersTo(asked))
   };
 }
 
-export function answersTo(asked: ResultReply): JsonObject {
+export function sampleResponses(asked: ResultReply): JsonObject {
   return Object.fromEntries(
-    Object.entries(requestsIn(asked)).map(([key, { method, params }]) => {
+    Object.entries(inputRequestsIn(asked)).map(([key, { method, params }]) => {
       const one = { id: 0, method: String(method), params: isObject(params) ? params : {}, seq: asked.seq };
       return [key, answerTo(one, EVERYTHING)?.result];
     }),

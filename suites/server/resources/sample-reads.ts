@@ -3,11 +3,11 @@ import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { describeReply, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { isComplete } from "../complete.ts";
-import { listed } from "../lists.ts";
-import { once } from "../once.ts";
+import { listedItems } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { isComplete } from "../result-type.ts";
 
-export interface Read {
+export interface SampleRead {
   readonly uri: string;
   readonly reply: Reply;
 }
@@ -16,25 +16,29 @@ export interface Read {
 const MOST_READS = 3;
 
 /** The first listed resources, and the first that looks binary, each read once. */
-export const reads = once(async (stage: SessionStage): Promise<readonly Read[]> => {
-  const resources = (await listed(stage, "resources")).filter(({ value }) => typeof value.uri === "string");
-  const binary = resources.find(({ value }) => looksBinary(value));
-  const chosen = new Set([...resources.slice(0, MOST_READS), ...(binary ? [binary] : [])]);
-  return Promise.all(
-    [...chosen].map(async ({ value }) => {
-      const uri = String(value.uri);
-      return { uri, reply: await stage.session.request("resources/read", { uri }) };
-    }),
-  );
-});
+export const sampleReads = oncePerConnection(
+  async (context: SessionStage): Promise<readonly SampleRead[]> => {
+    const resources = (await listedItems(context, "resources")).filter(
+      ({ value }) => typeof value.uri === "string",
+    );
+    const binary = resources.find(({ value }) => looksBinary(value));
+    const chosen = new Set([...resources.slice(0, MOST_READS), ...(binary ? [binary] : [])]);
+    return Promise.all(
+      [...chosen].map(async ({ value }) => {
+        const uri = String(value.uri);
+        return { uri, reply: await context.session.request("resources/read", { uri }) };
+      }),
+    );
+  },
+);
 
 function looksBinary({ mimeType }: JsonObject): boolean {
   return typeof mimeType === "string" && /^(image|audio|video|font)\/|octet-stream|pdf|zip/.test(mimeType);
 }
 
 /** The reads that were answered by contents. That none was is judged by the check on listed resources alone. */
-export async function contentsRead(stage: SessionStage): Promise<readonly ResultReply[]> {
-  const made = await reads(stage);
+export async function contentsRead(context: SessionStage): Promise<readonly ResultReply[]> {
+  const made = await sampleReads(context);
   const [first] = made;
   if (first === undefined) notApplicable("no resource has a uri that is a string");
   const had = made.flatMap(({ reply }) =>
@@ -45,8 +49,8 @@ export async function contentsRead(stage: SessionStage): Promise<readonly Result
 }
 
 /** Every entry of the contents that were read. */
-export async function entriesRead(stage: SessionStage): Promise<readonly Item[]> {
-  return (await contentsRead(stage)).flatMap(({ result, seq }) => {
+export async function entriesRead(context: SessionStage): Promise<readonly Item[]> {
+  return (await contentsRead(context)).flatMap(({ result, seq }) => {
     const contents: readonly unknown[] = Array.isArray(result.contents) ? result.contents : [];
     return contents.flatMap((value, index) =>
       isObject(value) ? [{ value, at: seq, pointer: `/result/contents/${index}` }] : [],

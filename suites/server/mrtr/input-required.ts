@@ -33,12 +33,12 @@ const results = perTrace((trace: LegTrace): readonly Answered[] =>
   ),
 );
 
-const asks = (trace: LegTrace) =>
+const inputRequiredResults = (trace: LegTrace) =>
   results(trace).filter(({ result }) => result.resultType === "input_required");
 
 const MAY_ASK: readonly string[] = ["tools/call", "prompts/get", "resources/read"];
 
-export const askedElsewhere = check({
+export const inputRequiredElsewhere = check({
   id: "mrtr.ask.elsewhere",
   title: "Only tools/call, prompts/get and resources/read are answered by asking for input",
   requirements: ["mrtr.ask.elsewhere"],
@@ -75,7 +75,7 @@ interface Rule {
 const requestsOf = ({ result }: Answered): readonly [string, unknown][] =>
   isObject(result.inputRequests) ? Object.entries(result.inputRequests) : [];
 
-const told = (base: string, problems: readonly Problem[]) =>
+const reported = (base: string, problems: readonly Problem[]) =>
   problems
     .slice(0, 3)
     .map(({ pointer, message }) => [`${base}${pointer} ${message}`, `${base}${pointer}`] as const);
@@ -119,7 +119,7 @@ const RULES: readonly Rule[] = [
     expected: "elicitation/create, sampling/createMessage or roots/list with valid params",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) =>
-        told(`/inputRequests/${key}`, validateDefinition("2026-07-28", "InputRequest", ask)),
+        reported(`/inputRequests/${key}`, validateDefinition("2026-07-28", "InputRequest", ask)),
       ),
   },
   {
@@ -162,7 +162,7 @@ const flawOf = ({ message }: Answered, [actual, pointer]: readonly [string, stri
 });
 
 /** One check a rule, over all results that ask for input. */
-export const askedRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
+export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
   check({
     ...(rest.reading === undefined ? {} : { reading: rest.reading }),
     ...(rest.hint === undefined ? {} : { hint: rest.hint }),
@@ -173,7 +173,7 @@ export const askedRules = RULES.map(({ id, more = [], title, expected, flaws, ..
     on: "trace",
     sends: SENDS,
     run({ trace, expect }) {
-      const all = asks(trace);
+      const all = inputRequiredResults(trace);
       conclude(expect, {
         expected,
         read: all.map(({ message }) => message.seq),
@@ -192,7 +192,7 @@ export const keysUnique = check({
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
-    const all = asks(trace).filter(({ result }) => isObject(result.inputRequests));
+    const all = inputRequiredResults(trace).filter(({ result }) => isObject(result.inputRequests));
     conclude(expect, {
       expected: "each key once",
       read: all.map(({ message }) => message.seq),

@@ -4,8 +4,8 @@ import { Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { LISTS, type Listing, walkList } from "../../harness/check/inventory.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
 import { check } from "./check.ts";
-import { listing, OFFERED } from "./lists.ts";
-import { once } from "./once.ts";
+import { OFFERED, walkedList } from "./lists.ts";
+import { oncePerConnection } from "./once-per-connection.ts";
 
 type Name = "tools" | "resources" | "prompts";
 
@@ -14,11 +14,11 @@ function keys({ name, items }: Listing): readonly string[] {
 }
 
 /** The lists on a connection of their own: over stdio it is a process, and one is enough. */
-const elsewhere = once(async (stage): Promise<ReadonlyMap<Name, Listing>> => {
-  const session = await stage.open();
+const listsOnSecondConnection = oncePerConnection(async (context): Promise<ReadonlyMap<Name, Listing>> => {
+  const session = await context.open();
   const walked = new Map<Name, Listing>();
   for (const name of ["tools", "resources", "prompts"] as const) {
-    const declared = isDeclared(stage.facts.capabilities, OFFERED[name].capability);
+    const declared = isDeclared(context.facts.capabilities, OFFERED[name].capability);
     if (declared) walked.set(name, await walkList(session, name));
   }
   return walked;
@@ -37,14 +37,14 @@ export function independentList(name: Name) {
     sends: `${method} on two connections, with the same _meta; where they differ, again and again on both`,
     reading:
       "The set may change over time, and with authorization: a difference counts only where it stays with the connection.",
-    async run(stage) {
-      const first = whole(await listing(stage, name));
-      const other = whole((await elsewhere(stage)).get(name) ?? first);
+    async run(context) {
+      const first = requireComplete(await walkedList(context, name));
+      const other = requireComplete((await listsOnSecondConnection(context)).get(name) ?? first);
       if (sameSet(first, other)) return tell(true, first, other);
-      const session = await stage.open();
-      const before = whole(await walkList(session, name));
-      const here = whole(await walkList(stage.session, name));
-      const after = whole(await walkList(session, name));
+      const session = await context.open();
+      const before = requireComplete(await walkList(session, name));
+      const here = requireComplete(await walkList(context.session, name));
+      const after = requireComplete(await walkList(session, name));
       if (!sameSet(before, after) || sameSet(before, here)) {
         notApplicable(`the set of ${words} changes while it is looked at`);
       }
@@ -53,7 +53,7 @@ export function independentList(name: Name) {
       function tell(holds: boolean, one: Listing, two: Listing): void {
         const lacking = keys(one).filter((key) => !keys(two).includes(key));
         const added = keys(two).filter((key) => !keys(one).includes(key));
-        stage.expect.that(holds, {
+        context.expect.that(holds, {
           expected: `the same ${words} as on another connection`,
           actual: `missing here ${brief(lacking, 80)}, only here ${brief(added, 80)}`,
           at: two.last.seq,
@@ -64,7 +64,7 @@ export function independentList(name: Name) {
 }
 
 /** A list that was not given to its end cannot be compared. */
-function whole(walked: Listing): Listing {
+function requireComplete(walked: Listing): Listing {
   if (walked.ended === "complete") return walked;
   const { method } = LISTS[walked.name];
   throw new Inconclusive("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
@@ -82,11 +82,11 @@ export const toolsOrder = check({
   applies: declares("tools"),
   on: "shared",
   sends: "tools/list, page by page, twice",
-  async run(stage) {
-    const first = whole(await listing(stage, "tools"));
-    const again = whole(await walkList(stage.session, "tools"));
+  async run(context) {
+    const first = requireComplete(await walkedList(context, "tools"));
+    const again = requireComplete(await walkList(context.session, "tools"));
     if (!sameSet(first, again)) notApplicable("the set of tools changes while it is looked at");
-    stage.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
+    context.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
       expected: `the order ${brief(keys(first))}`,
       actual: `the order ${brief(keys(again))}`,
       at: again.last.seq,

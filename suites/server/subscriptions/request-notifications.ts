@@ -6,7 +6,7 @@ import { messagesIn } from "../../../harness/session/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
-import { tellsChanges } from "./acknowledged.ts";
+import { declaresChanges } from "./acknowledged.ts";
 import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";
 
 const OF_REQUESTS: readonly unknown[] = ["notifications/progress", "notifications/message"];
@@ -15,7 +15,7 @@ const MOST_TOOLS = 4;
 const PATIENCE_MS = 1_000;
 
 /** Calls of tools that, by their names, may report how they get on. */
-async function reporting({ inventory, allow, facts }: SessionStage): Promise<readonly JsonObject[]> {
+async function reportingCalls({ inventory, allow, facts }: SessionStage): Promise<readonly JsonObject[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   return callable(items, allow)
@@ -32,14 +32,14 @@ export const requestsElsewhere = check({
   title: "Progress and log messages do not come by a subscription",
   requirements: ["subscriptions.requests.elsewhere"],
   exercises: ["tool.progress", "tool.logs"],
-  applies: tellsChanges,
+  applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
   sends: "subscriptions/listen, and while it is open calls of tools that want progress and log messages",
   hint: "Send them with the request that they are about, on its own stream.",
-  async run(stage) {
-    const { session, facts, limit, expect } = stage;
-    const calls = await reporting(stage);
+  async run(context) {
+    const { session, facts, limit, expect } = context;
+    const calls = await reportingCalls(context);
     if (calls.length === 0)
       lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
     const mark = session.mark();
@@ -49,17 +49,17 @@ export const requestsElsewhere = check({
       const _meta = { progressToken: `mcp-conform-${index}`, [META.logLevel]: "debug" };
       await session.request("tools/call", { ...call, _meta }, { limit: Math.min(limit, PATIENCE_MS) });
     }
-    const byListen = open.came().map(({ at }) => at);
+    const byListen = open.received().map(({ at }) => at);
     await open.cancel();
-    const told = session.since(mark).flatMap((event) =>
+    const notifications = session.since(mark).flatMap((event) =>
       messagesIn(event)
         .filter(isObject)
         .filter(({ method }) => OF_REQUESTS.includes(method))
         .map((message) => ({ message, at: event.seq })),
     );
-    if (told.length === 0)
+    if (notifications.length === 0)
       lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
-    for (const { message, at } of told) {
+    for (const { message, at } of notifications) {
       expect.that(tagOf(message) === undefined && !byListen.includes(at), {
         expected: "progress and log messages apart from the subscription",
         actual: `${String(message.method)} by the subscription`,

@@ -6,12 +6,12 @@ import { callable, sampleArguments } from "../../../harness/check/sample-argumen
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
-import { isComplete } from "../complete.ts";
-import { listing } from "../lists.ts";
-import { once } from "../once.ts";
+import { walkedList } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { isComplete } from "../result-type.ts";
 
 /** A tool, what it was called with, and what came. */
-export interface Call {
+export interface SampleCall {
   readonly tool: Item;
   readonly arguments: JsonObject;
   readonly reply: Reply;
@@ -24,16 +24,16 @@ const MOST_CALLS = 6;
 const PATIENCE_MS = 2_000;
 
 /** The tools that may be called, those that say most about their results first. */
-async function candidates(stage: SessionStage): Promise<readonly Item[]> {
-  const { items } = await listing(stage, "tools");
-  const { allow } = stage;
+async function candidates(context: SessionStage): Promise<readonly Item[]> {
+  const { items } = await walkedList(context, "tools");
+  const { allow } = context;
   const rank = ({ value }: Item) => {
     if (allow.tools.includes(String(value.name))) return 0;
     if (!readOnly(value)) return 3;
     return value.outputSchema === undefined ? 2 : 1;
   };
   return callable(items, allow)
-    .filter(({ value }) => !headed(value) && !tasked(value))
+    .filter(({ value }) => !needsHeaders(value) && !requiresTask(value))
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -42,38 +42,40 @@ function readOnly({ annotations }: JsonObject): boolean {
 }
 
 /** Its arguments need headers of their own over HTTP (2026-07-28). */
-function headed({ inputSchema }: JsonObject): boolean {
+function needsHeaders({ inputSchema }: JsonObject): boolean {
   return JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"');
 }
 
 /** It runs as a task only (2025-11-25). */
-function tasked({ execution }: JsonObject): boolean {
+function requiresTask({ execution }: JsonObject): boolean {
   return isObject(execution) && execution.taskSupport === "required";
 }
 
 /** The tools that may be called, each with arguments that its schema surely allows. */
-export async function ready(stage: SessionStage): Promise<readonly Omit<Call, "reply">[]> {
-  return (await candidates(stage)).flatMap((tool) => {
-    const given = sampleArguments(tool.value.inputSchema, stage.facts.revision);
+export async function callableTools(context: SessionStage): Promise<readonly Omit<SampleCall, "reply">[]> {
+  return (await candidates(context)).flatMap((tool) => {
+    const given = sampleArguments(tool.value.inputSchema, context.facts.revision);
     return given ? [{ tool, arguments: given }] : [];
   });
 }
 
 /** Some of the tools that may be called, each called once. */
-export const calls = once(async (stage: SessionStage): Promise<readonly Call[]> => {
-  return Promise.all(
-    (await ready(stage)).slice(0, MOST_CALLS).map(async (one) => ({
-      ...one,
-      reply: await call(stage, String(one.tool.value.name), one.arguments, PATIENCE_MS),
-    })),
-  );
-});
+export const sampleCalls = oncePerConnection(
+  async (context: SessionStage): Promise<readonly SampleCall[]> => {
+    return Promise.all(
+      (await callableTools(context)).slice(0, MOST_CALLS).map(async (one) => ({
+        ...one,
+        reply: await callTool(context, String(one.tool.value.name), one.arguments, PATIENCE_MS),
+      })),
+    );
+  },
+);
 
 /**
  * Calls a tool, and asks to be told of its progress, so that the monitors see some where there is any. A call
  * that is given up is cancelled, so that no work of ours goes on in the target.
  */
-export async function call(
+export async function callTool(
   { session, limit }: SessionStage,
   name: string,
   given: JsonObject,
@@ -91,13 +93,13 @@ export async function call(
 }
 
 /** A call with its result, when it is one: not a request for input, nor a task. */
-export interface CallResult extends Call {
+export interface CallResult extends SampleCall {
   readonly reply: ResultReply;
 }
 
 /** The complete results of the calls, those that tell of a failure among them. */
-export async function results(stage: SessionStage): Promise<readonly CallResult[]> {
-  const made = await calls(stage);
+export async function results(context: SessionStage): Promise<readonly CallResult[]> {
+  const made = await sampleCalls(context);
   const had = made.filter(
     (one): one is CallResult => one.reply.kind === "result" && isComplete(one.reply.result),
   );
@@ -105,21 +107,23 @@ export async function results(stage: SessionStage): Promise<readonly CallResult[
 }
 
 /** The results that tell of success. */
-export async function successes(stage: SessionStage): Promise<readonly CallResult[]> {
-  const had = (await results(stage)).filter(({ reply }) => reply.result.isError !== true);
+export async function successes(context: SessionStage): Promise<readonly CallResult[]> {
+  const had = (await results(context)).filter(({ reply }) => reply.result.isError !== true);
   return had.length > 0
     ? had
     : lacksExercise("tool.plain", `${EXERCISES["tool.plain"].lacks}, and that then succeeds`);
 }
 
 /** A tool that may be called, called with none of the arguments that it requires. */
-export const emptyCall = once(async (stage: SessionStage): Promise<Call | undefined> => {
-  const { revision } = stage.facts;
-  const tool = (await candidates(stage)).find(({ value: { inputSchema } }) => {
-    const required = isObject(inputSchema) ? inputSchema.required : undefined;
-    if (!Array.isArray(required) || required.length === 0) return false;
-    const verdict = judgeInstance({}, inputSchema, revision);
-    return verdict.kind === "judged" && verdict.problems.length > 0;
-  });
-  return tool && { tool, arguments: {}, reply: await call(stage, String(tool.value.name), {}) };
-});
+export const callWithoutArguments = oncePerConnection(
+  async (context: SessionStage): Promise<SampleCall | undefined> => {
+    const { revision } = context.facts;
+    const tool = (await candidates(context)).find(({ value: { inputSchema } }) => {
+      const required = isObject(inputSchema) ? inputSchema.required : undefined;
+      if (!Array.isArray(required) || required.length === 0) return false;
+      const verdict = judgeInstance({}, inputSchema, revision);
+      return verdict.kind === "judged" && verdict.problems.length > 0;
+    });
+    return tool && { tool, arguments: {}, reply: await callTool(context, String(tool.value.name), {}) };
+  },
+);

@@ -4,11 +4,11 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { isComplete } from "../complete.ts";
-import { listed } from "../lists.ts";
-import { once } from "../once.ts";
+import { listedItems } from "../lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { isComplete } from "../result-type.ts";
 
-export interface Got {
+export interface SamplePrompt {
   readonly prompt: Item;
   /** Whether the prompt demands arguments, and was given some that suit it by chance only. */
   readonly guessed: boolean;
@@ -19,30 +19,34 @@ const MOST_PROMPTS = 5;
 
 /** Names of the arguments that a prompt requires. */
 export function requiredOf(prompt: JsonObject): readonly string[] {
-  const given: readonly unknown[] = Array.isArray(prompt.arguments) ? prompt.arguments : [];
-  return given.flatMap((one) =>
+  const completePrompts: readonly unknown[] = Array.isArray(prompt.arguments) ? prompt.arguments : [];
+  return completePrompts.flatMap((one) =>
     isObject(one) && one.required === true && typeof one.name === "string" ? [one.name] : [],
   );
 }
 
 /** Some of the listed prompts, each got once; those that need no arguments first. To get a prompt changes nothing. */
-export const got = once(async (stage: SessionStage): Promise<readonly Got[]> => {
-  const prompts = (await listed(stage, "prompts")).filter(({ value }) => typeof value.name === "string");
-  const chosen = [...prompts].sort((a, b) => requiredOf(a.value).length - requiredOf(b.value).length);
-  const uri = await someUri(stage);
-  const sample = (argument: string) => (/ur[il]$/i.test(argument) ? uri : "mcp-conform");
-  return Promise.all(
-    chosen.slice(0, MOST_PROMPTS).map(async (prompt) => {
-      const { name } = prompt.value;
-      const given = Object.fromEntries(
-        requiredOf(prompt.value).map((argument) => [argument, sample(argument)]),
-      );
-      const guessed = Object.keys(given).length > 0;
-      const params = guessed ? { name, arguments: given } : { name };
-      return { prompt, guessed, reply: await stage.session.request("prompts/get", params) };
-    }),
-  );
-});
+export const samplePrompts = oncePerConnection(
+  async (context: SessionStage): Promise<readonly SamplePrompt[]> => {
+    const prompts = (await listedItems(context, "prompts")).filter(
+      ({ value }) => typeof value.name === "string",
+    );
+    const chosen = [...prompts].sort((a, b) => requiredOf(a.value).length - requiredOf(b.value).length);
+    const uri = await someUri(context);
+    const sample = (argument: string) => (/ur[il]$/i.test(argument) ? uri : "mcp-conform");
+    return Promise.all(
+      chosen.slice(0, MOST_PROMPTS).map(async (prompt) => {
+        const { name } = prompt.value;
+        const given = Object.fromEntries(
+          requiredOf(prompt.value).map((argument) => [argument, sample(argument)]),
+        );
+        const guessed = Object.keys(given).length > 0;
+        const params = guessed ? { name, arguments: given } : { name };
+        return { prompt, guessed, reply: await context.session.request("prompts/get", params) };
+      }),
+    );
+  },
+);
 
 /** A URI that the server itself lists; else one that leads nowhere. */
 async function someUri({ inventory, facts }: SessionStage): Promise<string> {
@@ -52,8 +56,8 @@ async function someUri({ inventory, facts }: SessionStage): Promise<string> {
 }
 
 /** The prompts that were given: not a refusal, nor a request for input (2026-07-28). */
-export async function given(stage: SessionStage): Promise<readonly ResultReply[]> {
-  const replies = (await got(stage)).map(({ reply }) => reply);
+export async function given(context: SessionStage): Promise<readonly ResultReply[]> {
+  const replies = (await samplePrompts(context)).map(({ reply }) => reply);
   const had = replies.filter(
     (reply): reply is ResultReply => reply.kind === "result" && isComplete(reply.result),
   );
@@ -61,8 +65,8 @@ export async function given(stage: SessionStage): Promise<readonly ResultReply[]
 }
 
 /** The content block of each message that was given. */
-export async function blocks(stage: SessionStage): Promise<readonly Item[]> {
-  return (await given(stage)).flatMap(({ result, seq }) => {
+export async function blocks(context: SessionStage): Promise<readonly Item[]> {
+  return (await given(context)).flatMap(({ result, seq }) => {
     const messages: readonly unknown[] = Array.isArray(result.messages) ? result.messages : [];
     return messages.flatMap((message, index) =>
       isObject(message) && isObject(message.content)
