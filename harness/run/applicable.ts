@@ -1,8 +1,15 @@
 import { within } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
+import type { Check, Suite } from "../check/check.ts";
+import type { DutyBook } from "../check/duty.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import type { LegPlan } from "./leg.ts";
 import { checkResult, type Placed } from "./outcome.ts";
+
+interface Selection {
+  readonly suites: readonly Suite[];
+  readonly select: (check: Check) => boolean;
+  readonly book: DutyBook;
+}
 
 /**
  * Sorts the selected checks of a leg: those that apply, with the level that their first requirement has in
@@ -10,7 +17,7 @@ import { checkResult, type Placed } from "./outcome.ts";
  * not the leg's business and is left out.
  */
 export function place(
-  { suites, select, book }: Pick<LegPlan, "suites" | "select" | "book">,
+  { suites, select, book }: Selection,
   facts: Facts,
 ): { placed: readonly Placed[]; outside: readonly CheckResult[] } {
   const placed: Placed[] = [];

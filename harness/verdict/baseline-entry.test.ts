@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../reports/testing/sample.ts";
 import { entryState } from "./baseline-entry.ts";
-import { baselineErrors, concerns, type EntryState, type Expectation, isOf } from "./expectation.ts";
+import { concerns, concernsTarget } from "./concerns.ts";
+import { baselineErrors, type EntryState, type Expectation } from "./expectation.ts";
 import type { CheckResult, Result } from "./result.ts";
 
 const entry = (more: Partial<Expectation> = {}): Expectation => ({
@@ -137,11 +138,13 @@ describe("an expectation concerns", () => {
   const { target } = sample([]);
 
   it("the target by name, command or URL; any, where it names none", () => {
-    expect(isOf(entry(), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
+    expect(concernsTarget(entry(), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
     for (const name of ["n", "c", "u"]) {
-      expect(isOf(entry({ target: name }), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
+      expect(concernsTarget(entry({ target: name }), { ...target, name: "n", command: "c", url: "u" })).toBe(
+        true,
+      );
     }
-    expect(isOf(entry({ target: "other" }), target)).toBe(false);
+    expect(concernsTarget(entry({ target: "other" }), target)).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { type BaselineEntry, concerns, type Expectation, isOf } from "./expectation.ts";
+import { concerns, concernsTarget } from "./concerns.ts";
+import type { BaselineEntry, Expectation } from "./expectation.ts";
 import type { CheckResult, Leg, Result } from "./result.ts";
 
 /** A run, and when. */
@@ -28,7 +29,7 @@ export function entryState(one: Expectation, scene: Scene): State {
   const of = (...verdicts: CheckResult["verdict"][]) =>
     applying.filter(({ check }) => verdicts.includes(check.verdict));
   const [broken, good] = [of("fail", "warn"), of("pass", "observed")];
-  if (one.until !== undefined && one.until < scene.today && isOf(one, scene.result.target)) {
+  if (one.until !== undefined && one.until < scene.today && concernsTarget(one, scene.result.target)) {
     return { state: "expired", text: expiredText(one.until, broken, good) };
   }
   if (good.length > 0) return { state: "stale", text: staleText(broken, good) };
@@ -71,7 +72,7 @@ function legNames(matches: readonly Match[]): string {
 function unspoken(one: Expectation, { result, all }: Scene): State | undefined {
   const { revision, transport } = one;
   const whole = all && !result.interrupted && result.diagnosis === undefined;
-  if (revision === undefined || !whole || !isOf(one, result.target)) return undefined;
+  if (revision === undefined || !whole || !concernsTarget(one, result.target)) return undefined;
   if (transport !== undefined && transport !== result.target.transport) return undefined;
   if (result.legs.some((leg) => leg.revision === revision)) return undefined;
   return { state: "unmatched", text: `It matches nothing: the target does not speak ${revision}. ${REMOVE}` };

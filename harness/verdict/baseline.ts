@@ -1,5 +1,6 @@
 import { entryState, type Scene } from "./baseline-entry.ts";
-import { type BaselineEntry, baselineErrors, concerns, type Expectation } from "./expectation.ts";
+import { concerns } from "./concerns.ts";
+import { type BaselineEntry, baselineErrors, type Expectation } from "./expectation.ts";
 import type { CheckResult, Leg, Result } from "./result.ts";
 import { EXIT, exitCode, gating, overall } from "./verdict.ts";
 

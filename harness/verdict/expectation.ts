@@ -1,6 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
-import type { Leg, Result } from "./result.ts";
 
 /** A failure that is known, and gates nothing as long as it is there. */
 export interface Expectation {
@@ -52,21 +51,4 @@ const ERRORS: readonly EntryState[] = ["stale", "unmatched", "expired", "unexpla
 /** What is wrong in a baseline, in the order of its file. */
 export function baselineErrors(baseline: BaselineReport | undefined): readonly BaselineEntry[] {
   return (baseline?.entries ?? []).filter(({ state }) => ERRORS.includes(state));
-}
-
-/** Whether an expectation is of this target, in this revision over this transport. */
-export function concerns(
-  one: Expectation,
-  leg: Pick<Leg, "revision" | "transport">,
-  result: Result,
-): boolean {
-  return (
-    isOf(one, result.target) &&
-    (one.revision === undefined || one.revision === leg.revision) &&
-    (one.transport === undefined || one.transport === leg.transport)
-  );
-}
-
-export function isOf({ target }: Expectation, { name, command, url }: Result["target"]): boolean {
-  return target === undefined || [name, command, url].includes(target);
 }

@@ -1,4 +1,4 @@
-import { concerns } from "../../harness/verdict/expectation.ts";
+import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { rerunLine } from "../rerun.ts";

@@ -19,7 +19,10 @@ export function explain(
   if (schema.$ref !== undefined) {
     return explain(definitions, definitions[referredName(schema.$ref)] ?? {}, value, pointer);
   }
-  if (schema.anyOf !== undefined) return explainUnion(definitions, schema.anyOf, value, pointer);
+  if (schema.anyOf !== undefined) {
+    const explainBranch = (branch: JsonSchema) => explain(definitions, branch, value, pointer);
+    return explainUnion(definitions, schema.anyOf, { value, pointer, explainBranch });
+  }
   if (schema.allOf !== undefined) {
     return firstProblems(schema.allOf, (part) => explain(definitions, part, value, pointer));
   }

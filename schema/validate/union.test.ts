@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Definitions } from "../definitions.ts";
 import type { JsonSchema } from "../dialect.ts";
-import { explainUnion } from "./union.ts";
+import { explain } from "./explain.ts";
 
 const said = (branches: readonly JsonSchema[], value: unknown, definitions: Definitions = {}) =>
-  explainUnion(definitions, branches, value, "/at").map(({ pointer, message }) => `${pointer} ${message}`);
+  explain(definitions, { anyOf: branches }, value, "/at").map(
+    ({ pointer, message }) => `${pointer} ${message}`,
+  );
 
 const text: JsonSchema = { type: "string" };
 const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({

@@ -2,9 +2,15 @@ import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, type JsonType, referredName } from "../dialect.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
-import { explain } from "./explain.ts";
 import { hasType, quote, quoteAny, step } from "./json.ts";
 import { typeMessage, typesOf } from "./value.ts";
+
+interface InUnion {
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Compares the value with one branch. */
+  explainBranch(branch: JsonSchema): readonly Problem[];
+}
 
 /**
  * What is wrong with a value that fits no branch of a union, told of the branch that it was meant for:
@@ -13,8 +19,7 @@ import { typeMessage, typesOf } from "./value.ts";
 export function explainUnion(
   definitions: Definitions,
   branches: readonly JsonSchema[],
-  value: unknown,
-  pointer: string,
+  { value, pointer, explainBranch }: InUnion,
 ): readonly Problem[] {
   const all = branches.flatMap((branch) => flattened(definitions, branch));
   const fitting = all.filter((branch) => takesTypeOf(branch, value));
@@ -24,7 +29,7 @@ export function explainUnion(
   }
   const told = isObject(value) ? toldApart(fitting, value, pointer) : { meant: fitting };
   if ("problem" in told) return [told.problem];
-  return bestOf(told.meant.map((branch) => explain(definitions, branch, value, pointer)));
+  return bestOf(told.meant.map(explainBranch));
 }
 
 /** References followed and unions within the union opened. */

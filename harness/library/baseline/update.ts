@@ -1,5 +1,6 @@
 import { type Document, isMap, isSeq, YAMLMap, YAMLSeq } from "yaml";
-import { type BaselineEntry, concerns, type Expectation } from "../../verdict/expectation.ts";
+import { concerns } from "../../verdict/concerns.ts";
+import type { BaselineEntry, Expectation } from "../../verdict/expectation.ts";
 import type { CheckResult, Leg, Result } from "../../verdict/result.ts";
 import { KEYS, PLACEHOLDER } from "./entry.ts";
 import type { Parsed } from "./parse.ts";

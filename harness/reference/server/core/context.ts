@@ -2,12 +2,10 @@ import type { Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import type { TaskStore } from "../tasks/store.ts";
 import type { Capabilities } from "./capabilities.ts";
-import type { InputRequest } from "./input.ts";
+import type { Answers, InputRequest } from "./input.ts";
 import type { Level } from "./logging.ts";
 import type { UrlVisits } from "./url-visits.ts";
 import type { World } from "./world.ts";
-
-export type Answers<Key extends string> = Readonly<Record<Key, JsonObject>>;
 
 export interface AskOptions {
   /** The answers count only together with the state that was given out with the question (2026-07-28). */
@@ -50,6 +48,3 @@ export interface Context {
   /** Ends all streams of `subscriptions/listen` (2026-07-28). */
   endSubscriptions(): void;
 }
-
-/** Thrown by a tool: becomes a result with `isError`, for the model to read. */
-export class ToolFailure extends Error {}

@@ -1,13 +1,16 @@
 import { eraOf, type Revision, within } from "../../../../schema/revision.ts";
 import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
-import { ToolFailure } from "./context.ts";
 import { problemsOf } from "./json-schema.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 /** Something that only the client can give: a request to it (stateful), or a part of an `input_required` result. */
 export interface InputRequest {
   readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
   readonly params?: JsonObject;
 }
+
+/** What the client gave for each request, by the same keys. */
+export type Answers<Key extends string> = Readonly<Record<Key, JsonObject>>;
 
 export function form(message: string, properties: JsonObject, required?: readonly string[]): InputRequest {
   const requestedSchema = { type: "object", properties, required: required ?? Object.keys(properties) };

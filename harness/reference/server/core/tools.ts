@@ -6,12 +6,13 @@ import type { Task } from "../tasks/store.ts";
 import { toolsIn } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { text } from "./content.ts";
-import { type Context, ToolFailure } from "./context.ts";
+import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
 import { requireDeclared } from "./input.ts";
 import { problemsOf } from "./json-schema.ts";
 import { page } from "./pagination.ts";
 import { invalidParams, optionalObject, requiredString } from "./params.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 export function listTools(params: JsonObject, context: Context): JsonObject {
   const { revision, world, pageSize, capabilities } = context;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isObject, type JsonObject } from "../../message.ts";
-import type { Answers, AskOptions } from "../core/context.ts";
+import type { AskOptions } from "../core/context.ts";
+import type { Answers } from "../core/input.ts";
 import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../core/input.ts";
 import { invalidParams, optionalObject, optionalString } from "../core/params.ts";
 import { seal, unseal } from "../core/seal.ts";

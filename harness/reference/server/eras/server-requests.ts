@@ -1,8 +1,8 @@
 import type { Revision } from "../../../../schema/revision.ts";
 import { type Id, isObject, type JsonObject, notification } from "../../message.ts";
-import { type Answers, ToolFailure } from "../core/context.ts";
-import { type InputRequest, inputIn, problemsOfAnswer } from "../core/input.ts";
+import { type Answers, type InputRequest, inputIn, problemsOfAnswer } from "../core/input.ts";
 import type { Outlet } from "../core/pipeline.ts";
+import { ToolFailure } from "../core/tool-failure.ts";
 
 interface Pending {
   readonly resolve: (result: unknown) => void;

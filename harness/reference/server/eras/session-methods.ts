@@ -1,14 +1,22 @@
 import type { Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import type { Capabilities, Capability } from "../core/capabilities.ts";
+import type { Level } from "../core/logging.ts";
 import { levelOf } from "../core/logging.ts";
 import { requiredString } from "../core/params.ts";
 import { isKnownUri, notFound } from "../core/resources.ts";
-import type { Session } from "./session.ts";
+import type { World } from "../core/world.ts";
+
+/** What a session remembers, and its methods change. */
+interface SessionState {
+  readonly world: World;
+  readonly subscriptions: Set<string>;
+  logLevel: Level;
+}
 
 interface SessionMethod {
   readonly capability: Capability;
-  readonly handle: (params: JsonObject, session: Session, revision: Revision) => JsonObject;
+  readonly handle: (params: JsonObject, session: SessionState, revision: Revision) => JsonObject;
 }
 
 /** The methods that change what a session remembers. */

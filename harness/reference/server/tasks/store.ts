@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorObject, errorObject, type JsonObject } from "../../message.ts";
-import type { Answers } from "../core/context.ts";
-import type { InputRequest } from "../core/input.ts";
+import type { Answers, InputRequest } from "../core/input.ts";
 
 export type Status = "working" | "input_required" | "completed" | "failed" | "cancelled";
 

@@ -1,5 +1,5 @@
 import { audio, embedded, ICON, image, say, text } from "../core/content.ts";
-import { ToolFailure } from "../core/context.ts";
+import { ToolFailure } from "../core/tool-failure.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 /** Tools that return each kind of content, and one that fails. */

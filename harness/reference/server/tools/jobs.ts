@@ -1,8 +1,8 @@
 import { INTERNAL_ERROR, ProtocolError } from "../../message.ts";
 import { say } from "../core/content.ts";
-import { ToolFailure } from "../core/context.ts";
 import { form } from "../core/input.ts";
 import { steps } from "../core/steps.ts";
+import { ToolFailure } from "../core/tool-failure.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 const STEP_MS = 20;

@@ -1,7 +1,7 @@
 import { ProtocolError, URL_ELICITATION_REQUIRED } from "../../message.ts";
 import { say } from "../core/content.ts";
-import { ToolFailure } from "../core/context.ts";
 import { isDeclared, visit } from "../core/input.ts";
+import { ToolFailure } from "../core/tool-failure.ts";
 import { told } from "./input.ts";
 import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
