@@ -10,13 +10,13 @@ interface Badge {
   readonly tone: Tone;
 }
 
-type Tone = "good" | "bad" | "doubtful" | "untold";
+type Tone = "good" | "bad" | "warning" | "untold";
 
 /** Named as shields.io names them, and as a browser paints them: white text on each has a contrast of at least 4.5. */
 const COLOURS: Readonly<Record<Tone, readonly [shields: string, paint: string]>> = {
   good: ["brightgreen", "#1a7f37"],
   bad: ["red", "#c0262d"],
-  doubtful: ["yellow", "#8a6100"],
+  warning: ["yellow", "#8a6100"],
   untold: ["lightgrey", "#57606a"],
 };
 
@@ -53,7 +53,7 @@ function badgeOf(result: Result): Badge {
   const broken = requirementsBroken(result);
   if (broken.size > 0) {
     const gating = result.legs.some((leg) => leg.checks.some((check) => breaks(check, result)));
-    return { label, message: `${broken.size} broken`, tone: gating ? "bad" : "doubtful" };
+    return { label, message: `${broken.size} broken`, tone: gating ? "bad" : "warning" };
   }
   if (interrupted) return { label, message: "interrupted", tone: "untold" };
   if (verdict === "conformant") return { label, message: "conformant", tone: "good" };

@@ -2,36 +2,36 @@ import type { TraceEvent } from "../harness/trace/event.ts";
 import type { Duty, Leg, Result } from "../harness/verdict/result.ts";
 import type { Comparison } from "./compare/comparison.ts";
 
-/** What the suite knows of a check, and no result says. */
+/** What the suites know about a check, and no result contains. */
 export interface CheckFacts {
-  /** The first revision that it holds in. */
+  /** The first revision in which it applies. */
   readonly since: string;
-  /** What is sent, in words; "nothing" for a monitor. */
+  /** What the check sends, in words; "nothing" for a monitor. */
   readonly sends: string;
-  /** Ids of the faults of the reference peers that prove that it can fail. */
+  /** Ids of the faults of the reference peers that make the check fail. */
   readonly provenBy: readonly string[];
 }
 
-/** A requirement that no check stands for. */
+/** A requirement that no check covers. */
 export interface Untested extends Duty {
-  /** A sentence: why none ever will, or that none is written yet. */
+  /** A sentence: why no check can cover it, or that none exists yet. */
   readonly why: string;
 }
 
-/** All that a reporter is given. */
-export interface Told {
+/** Everything that a reporter may use. */
+export interface ReportInput {
   readonly result: Result;
   /** Everything that crossed the wire, in order, redacted. */
   readonly trace?: readonly TraceEvent[];
-  /** What changed since an earlier result, where one was given; this result is the newer. */
+  /** The changes since an earlier result, if there is one. `result` is the newer of the two. */
   readonly compared?: Comparison;
-  /** The file of the target that a report can point at, as a path from the folder of the project, with slashes. */
+  /** The target's source file for annotations: a path relative to the project folder, with slashes. */
   readonly source?: string;
-  /** Knows nothing of checks that this version does not have. */
+  /** Undefined for a check that this version does not have. */
   readonly about?: (checkId: string) => CheckFacts | undefined;
-  /** The requirements of the target's role in a leg that no check stands for. */
+  /** The requirements on the target's role in a leg that no check covers. */
   readonly untested?: (leg: Pick<Leg, "revision" | "transport">) => readonly Untested[];
 }
 
-/** A report is a pure function of what was seen: the same result gives the same bytes. */
-export type Reporter = (told: Told) => string;
+/** A report is a pure function of its input: the same input gives the same bytes. */
+export type Reporter = (input: ReportInput) => string;

@@ -23,9 +23,9 @@ const MOST = 20;
 const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
   regressed: "bad",
   new: "bad",
-  "still-broken": "doubtful",
+  "still-broken": "warning",
   fixed: "good",
-  "no-longer-tested": "doubtful",
+  "no-longer-tested": "warning",
   "newly-tested": "quiet",
 };
 
@@ -44,7 +44,7 @@ export function comparisonText(comparison: Comparison, paint: Paint, gate: Gate)
   const alone = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
   const colour = comparisonExit(comparison, gate) === 0 ? paint.good : paint.bad;
   const blocks = [
-    ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.doubtful)),
+    ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.warning)),
     `${paint.quiet("older")}  ${printableLine(sideSentence(older))}\n${paint.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
     ...legs.flatMap((leg) => legBlocks(leg, paint)),
     ...(alone.length > 0 ? [alone.join("\n")] : []),

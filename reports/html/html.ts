@@ -1,4 +1,4 @@
-import type { Reporter, Told } from "../reporter.ts";
+import type { Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";
 import { comparison } from "./compared.ts";
@@ -19,7 +19,7 @@ interface Section {
 }
 
 /** One file for a person: what is wrong, why it is held to be wrong, and the messages that show it. */
-export const html: Reporter = (told: Told) => {
+export const html: Reporter = (told: ReportInput) => {
   const subject = subjectOf(told);
   const { result } = subject;
   const sections = sectionsOf(subject).filter(({ body }) => body.html !== "");

@@ -1,7 +1,7 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
-import type { Told } from "../reporter.ts";
+import type { ReportInput } from "../reporter.ts";
 import { type Card, cardsOf, legNames } from "./cards.ts";
 import { type Cause, causesOf } from "./causes.ts";
 
@@ -13,7 +13,7 @@ export interface Citation {
 }
 
 /** All that the sections of the page are made of, worked out once. */
-export interface Subject extends Told {
+export interface Subject extends ReportInput {
   readonly cards: readonly Card[];
   readonly causes: readonly Cause[];
   /** Empty where no trace is given. */
@@ -25,7 +25,7 @@ export interface Subject extends Told {
   readonly nameOf: (leg: Leg) => string;
 }
 
-export function subjectOf(told: Told): Subject {
+export function subjectOf(told: ReportInput): Subject {
   const cards = cardsOf(told.result);
   const events = told.trace ?? [];
   const messages = new Set(events.map(({ seq }) => seq));

@@ -20,7 +20,7 @@ function unbroken(label: string, text: string, paint: Paint): string {
 
 /** Requirement and link, expected, actual with message and pointer, hint, rerun: always in this order. */
 export function findingBlock(result: Result, leg: Leg, check: CheckResult, paint: Paint): string {
-  const word = check.verdict === "fail" ? paint.bad("FAIL") : paint.doubtful(check.verdict.toUpperCase());
+  const word = check.verdict === "fail" ? paint.bad("FAIL") : paint.warning(check.verdict.toUpperCase());
   const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
   const lines = [
     `${word}  ${paint.strong(check.id)}   ${paint.quiet(`${check.level} · ${leg.revision} · ${leg.transport}`)}`,

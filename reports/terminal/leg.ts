@@ -25,7 +25,7 @@ export function legHeader(begins: LegBegins, paint: Paint): string {
 const TOLD: readonly (readonly [Verdict, string, keyof Paint])[] = [
   ["pass", "passed", "good"],
   ["fail", "failed", "bad"],
-  ["warn", "warned", "doubtful"],
+  ["warn", "warned", "warning"],
   ["observed", "observed", "quiet"],
   ["inconclusive", "not exercised", "quiet"],
   ["error", "broke here", "bad"],

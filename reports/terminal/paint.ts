@@ -2,11 +2,11 @@
 export interface Paint {
   good(text: string): string;
   bad(text: string): string;
-  doubtful(text: string): string;
+  warning(text: string): string;
   quiet(text: string): string;
   strong(text: string): string;
 }
 
 const same = (text: string) => text;
 
-export const plain: Paint = { good: same, bad: same, doubtful: same, quiet: same, strong: same };
+export const plain: Paint = { good: same, bad: same, warning: same, quiet: same, strong: same };

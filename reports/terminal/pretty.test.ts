@@ -133,7 +133,7 @@ describe("a hostile target", () => {
 
 describe("colours", () => {
   const mark = (text: string) => `\u001b[1m${text}\u001b[22m`;
-  const marked: Paint = { good: mark, bad: mark, doubtful: mark, quiet: mark, strong: mark };
+  const marked: Paint = { good: mark, bad: mark, warning: mark, quiet: mark, strong: mark };
 
   it("change nothing but the colour", () => {
     const checks = [

@@ -49,12 +49,12 @@ function verdictBlock(result: Result, paint: Paint): string {
   const colour = {
     conformant: paint.good,
     "non-conformant": paint.bad,
-    incomplete: paint.doubtful,
+    incomplete: paint.warning,
     error: paint.bad,
   };
   const { verdict, exitCode, ms, legs } = result;
   const sentences = legs.length > 1 ? verdictSentences(result) : [verdictSentence(result)];
   const last = paint.quiet(`exit ${exitCode} (${exitWord(result)}) · ${(ms / 1000).toFixed(1)} s`);
-  const painted = verdict === "non-conformant" && exitCode === 0 ? paint.doubtful : colour[verdict];
+  const painted = verdict === "non-conformant" && exitCode === 0 ? paint.warning : colour[verdict];
   return [...sentences.map((line) => painted(line)), last].join("\n");
 }

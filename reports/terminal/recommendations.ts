@@ -20,7 +20,7 @@ export function recommendations(found: readonly Found[], paint: Paint): string[]
     const actual = first.check.actual === undefined ? "" : `: ${printableLine(first.check.actual, BRIEF)}`;
     const revisions = [first, ...others].map(({ leg }) => leg.revision).join(", ");
     return [
-      `  ${paint.doubtful("WARN")}  ${id} ${paint.quiet(`(${first.check.level}, ${revisions})`)}${actual}`,
+      `  ${paint.warning("WARN")}  ${id} ${paint.quiet(`(${first.check.level}, ${revisions})`)}${actual}`,
     ];
   });
   return [`${paint.strong(`${count(byId.size, "recommendation")} not met`)}\n${lines.join("\n")}`];

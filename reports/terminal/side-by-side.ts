@@ -11,7 +11,7 @@ const GAP = "  ";
 const COUNTED: readonly (readonly [word: string, verdict: Verdict, colour: keyof Paint])[] = [
   ["passed", "pass", "good"],
   ["failed", "fail", "bad"],
-  ["warned", "warn", "doubtful"],
+  ["warned", "warn", "warning"],
   ["observed", "observed", "quiet"],
   ["not exercised", "inconclusive", "quiet"],
   ["broke here", "error", "bad"],

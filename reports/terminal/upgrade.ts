@@ -56,7 +56,7 @@ function stepLines(step: Upgrade, several: boolean, paint: Paint): readonly stri
 function shown(breaks: readonly Change[], paint: Paint): readonly string[] {
   const lines = breaks.slice(0, MOST).map((change) => {
     const { id, level, newer, older } = change;
-    const word = newer === "fail" ? paint.bad("FAIL") : paint.doubtful("WARN");
+    const word = newer === "fail" ? paint.bad("FAIL") : paint.warning("WARN");
     const why = isNewDuty(change) ? "new in this revision" : `${verdictWord(older)} before`;
     return `    ${word}  ${id} ${paint.quiet(`(${level}, ${why})`)}`;
   });

@@ -6,5 +6,5 @@ import { plain } from "../../../reports/terminal/paint.ts";
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   const wanted = pc.isColorSupported && stream.isTTY === true;
   if (!wanted) return plain;
-  return { good: pc.green, bad: pc.red, doubtful: pc.yellow, quiet: pc.dim, strong: pc.bold };
+  return { good: pc.green, bad: pc.red, warning: pc.yellow, quiet: pc.dim, strong: pc.bold };
 }

@@ -1,4 +1,4 @@
-import type { CheckFacts, Told, Untested } from "../../../reports/reporter.ts";
+import type { CheckFacts, ReportInput, Untested } from "../../../reports/reporter.ts";
 import { isRevision } from "../../../schema/revision.ts";
 import { allChecks, coverage, revisionsOf, roleSuites } from "../../../suites/registry.ts";
 import { FAULTS as CLIENT_FAULTS } from "../../reference/client/faults/index.ts";
@@ -20,7 +20,7 @@ export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
 }
 
 /** The requirements that bind a target of this role in a leg, and that no check stands for. */
-export function untestedOf(role: TargetFacts["role"]): NonNullable<Told["untested"]> {
+export function untestedOf(role: TargetFacts["role"]): NonNullable<ReportInput["untested"]> {
   const checks = roleSuites.flatMap((suite) => (suite.role === role ? suite.checks : []));
   return ({ revision, transport }) => {
     if (!isRevision(revision)) return [];

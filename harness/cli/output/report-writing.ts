@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
-import type { Told } from "../../../reports/reporter.ts";
+import type { ReportInput } from "../../../reports/reporter.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
 import { checkAppendable, checkFile, messageOf, writeWhole } from "./report-file.ts";
@@ -41,7 +41,7 @@ const isForStep = ({ format, file }: Report) => format === "github" && file === 
 /** Makes and writes each report. Returns what could not be written; one that fails holds up no other. */
 export async function writeReports(
   reports: readonly Report[],
-  told: Told,
+  told: ReportInput,
   stdout: { write(text: string): unknown } = process.stdout,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -70,7 +70,7 @@ export async function writeReports(
   return failures;
 }
 
-async function knownOf({ result }: Told): Promise<Pick<Told, "about" | "untested">> {
+async function knownOf({ result }: ReportInput): Promise<Pick<ReportInput, "about" | "untested">> {
   const { aboutChecks, untestedOf } = await import("./report-knowledge.ts");
   return { about: aboutChecks(), untested: untestedOf(result.target.role) };
 }

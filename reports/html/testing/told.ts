@@ -1,6 +1,6 @@
 import type { TraceEvent, Unrecorded } from "../../../harness/trace/event.ts";
 import type { Leg } from "../../../harness/verdict/result.ts";
-import type { Told } from "../../reporter.ts";
+import type { ReportInput } from "../../reporter.ts";
 import { checkOf, legOf, sample } from "../../testing/sample.ts";
 
 /** What a target may try on whoever reads the report. */
@@ -160,7 +160,7 @@ function checksOf(message: number) {
 const older: Leg = { ...legOf(checksOf(18), "2025-06-18"), transport: "http" };
 
 /** A run with all that a page can show, of a target that means harm. */
-export const TOLD: Told = {
+export const TOLD: ReportInput = {
   result: sample([legOf(checksOf(7)), older], {
     target: {
       role: "server",
