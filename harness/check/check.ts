@@ -17,7 +17,7 @@ export interface OpenOptions {
 }
 
 /** What every active check can use. Whatever it opens is closed when it ends. */
-export interface Stage {
+export interface CheckContext {
   readonly facts: Facts;
   readonly expect: Expect;
   /** The target's lists, each walked once a leg. */
@@ -34,7 +34,7 @@ export interface Stage {
   over(connection: Connection, options?: OpenOptions): Session;
 }
 
-export interface SessionStage extends Stage {
+export interface SessionContext extends CheckContext {
   readonly session: Session;
 }
 
@@ -44,7 +44,7 @@ export interface SessionStage extends Stage {
  */
 export interface Situation<Seen> {
   readonly name: string;
-  run(stage: Omit<Stage, "expect">): Promise<Seen>;
+  run(context: Omit<CheckContext, "expect">): Promise<Seen>;
 }
 
 export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
@@ -52,7 +52,7 @@ export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situ
 }
 
 /** How the process of the shared session ended, after all else, when its stdin was closed. */
-export interface Farewell {
+export interface Shutdown {
   /** Sequence number of the close event. */
   readonly closedAt: number;
   /** Absent when it did not end by itself within the limit. */
@@ -92,17 +92,17 @@ export interface Rule<RequirementId extends string> {
  * - `shared`: reads only, beside others, on one session.
  * - `own`: may upset its session; nobody else is on it.
  * - `trace`: a monitor, judges everything that crossed the wire in the leg.
- * - `farewell`: judges how the process ends when its input does.
+ * - `shutdown`: judges how the process ends when its input does.
  */
 type Plain =
-  | { readonly on: "shared" | "own"; run(stage: SessionStage): Promise<void> }
-  | { readonly on: "trace"; run(stage: { readonly trace: LegTrace; readonly expect: Expect }): void }
-  | { readonly on: "farewell"; run(stage: { readonly seen: Farewell; readonly expect: Expect }): void };
+  | { readonly on: "shared" | "own"; run(context: SessionContext): Promise<void> }
+  | { readonly on: "trace"; run(context: { readonly trace: LegTrace; readonly expect: Expect }): void }
+  | { readonly on: "shutdown"; run(context: { readonly seen: Shutdown; readonly expect: Expect }): void };
 
 /** Judges what was seen in a situation. */
 interface Seeing<Seen> {
   readonly on: Situation<Seen>;
-  run(stage: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
+  run(context: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
 }
 
 /** A check as the runner sees it. */

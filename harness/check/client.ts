@@ -3,7 +3,7 @@ import type { Rule } from "./check.ts";
 import type { Expect } from "./expect.ts";
 import type { ClientSituation, Played } from "./situation.ts";
 
-export interface ClientStage<Seen> {
+export interface ClientContext<Seen> {
   readonly seen: Seen;
   readonly expect: Expect;
   readonly facts: Facts;
@@ -14,11 +14,11 @@ export interface ClientStage<Seen> {
  * - `every`: a monitor, judges each situation that was played. `also` are played for it, where they can be.
  */
 type Seeing =
-  | { readonly on: ClientSituation; run(stage: ClientStage<Played>): void }
+  | { readonly on: ClientSituation; run(context: ClientContext<Played>): void }
   | {
       readonly on: "every";
       readonly also?: readonly ClientSituation[];
-      run(stage: ClientStage<readonly Played[]>): void;
+      run(context: ClientContext<readonly Played[]>): void;
     };
 
 /** A check of a client: pure, it looks at what was seen. */

@@ -1,14 +1,8 @@
 import type { JsonObject } from "../../schema/json.ts";
-import type { Revision, Span } from "../../schema/revision.ts";
+import type { Span } from "../../schema/revision.ts";
 import type { ServerOptions } from "../reference/server/core/server.ts";
 import type { Conversation } from "../trace/conversation.ts";
-import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
-
-/** Where a situation is played. */
-export interface Place {
-  readonly revision: Revision;
-  readonly transport: Transport;
-}
+import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 
 /**
  * A server that behaves in a given way, for a client under test that is started for it. It is played by the reference
@@ -32,11 +26,11 @@ export interface ClientSituation {
   /** The client does little in it but wait: it is played beside the others, and does not take the place of one. */
   readonly waits?: true;
   /** Speaks the revision of the place alone where `revisions` are left out. Called once for each start of the client. */
-  server(place: Place): ServerOptions;
+  server(leg: LegKey): ServerOptions;
 }
 
 /** What was seen of a client in one situation. */
-export interface Played extends Place {
+export interface Played extends LegKey {
   readonly situation: ClientSituation;
   /** stdio: one for each server process that the client started. HTTP: one, with all that came to the endpoint. */
   readonly conversations: readonly Conversation[];

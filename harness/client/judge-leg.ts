@@ -2,8 +2,9 @@ import type { Facts } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
-import type { ClientSituation, Place, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import { countVerdicts, requirementResults } from "../run/summary.ts";
+import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { isPlayable, judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
@@ -14,7 +15,7 @@ export interface Bench {
   readonly select: (check: ClientCheck) => boolean;
   readonly book: DutyBook;
   /** The checks that count in a revision; all, where there is none. */
-  readonly profile?: (revision: Place["revision"]) => Profile | undefined;
+  readonly profile?: (revision: LegKey["revision"]) => Profile | undefined;
 }
 
 export interface Seen {
@@ -26,7 +27,10 @@ export interface Seen {
 const NOT_PLAYED: Reason = { kind: "interrupted", text: "the situation was not played" };
 
 /** The situations that these checks look at, each once, in the order in which they are first named. */
-export function situationsOf(placed: readonly PlacedClientCheck[], place: Place): readonly ClientSituation[] {
+export function situationsOf(
+  placed: readonly PlacedClientCheck[],
+  place: LegKey,
+): readonly ClientSituation[] {
   const named = placed.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]));
   return [...new Set(named)].filter((one) => isPlayable(one, place));
 }
@@ -34,7 +38,7 @@ export function situationsOf(placed: readonly PlacedClientCheck[], place: Place)
 /** Judges what was seen in one revision over one transport. Pure, but for the clock. */
 export function judgeClientLeg(
   bench: Bench,
-  { revision, transport }: Place,
+  { revision, transport }: LegKey,
   seen: Seen,
   judged: (check: CheckResult) => void = () => {},
 ): Leg {

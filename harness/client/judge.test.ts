@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { declares } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import { Inconclusive } from "../check/expect.ts";
-import type { ClientSituation, Place, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import { book } from "../run/testing/trial.ts";
 import { conversation } from "../trace/conversation.ts";
-import type { TraceEvent } from "../trace/event.ts";
+import type { LegKey, TraceEvent } from "../trace/event.ts";
 import { isMet, isPlayable, judgeClientCheck, placeClientChecks, situationsIn } from "./judge.ts";
 import { judgeClientLeg, situationsOf } from "./judge-leg.ts";
 
-const HERE: Place = { revision: "2025-11-25", transport: "stdio" };
+const HERE: LegKey = { revision: "2025-11-25", transport: "stdio" };
 
 function situation(name: string, more: Partial<ClientSituation> = {}): ClientSituation {
   return { name, describe: name, asks: "connect", server: () => ({}) as never, ...more };

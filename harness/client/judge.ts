@@ -3,8 +3,9 @@ import type { Facts } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
-import type { ClientSituation, Place, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import { checkResult, type Outcome, outcomeOf, unseen } from "../run/outcome.ts";
+import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
 
@@ -29,14 +30,14 @@ interface Placing {
 }
 
 /** Whether a situation can be played in a place. */
-export function isPlayable({ revisions, transport }: ClientSituation, place: Place): boolean {
+export function isPlayable({ revisions, transport }: ClientSituation, place: LegKey): boolean {
   return within(place.revision, revisions ?? {}) && (transport ?? place.transport) === place.transport;
 }
 
 /** The checks that hold in a place, each with the level that its first requirement has there. */
 export function placeClientChecks(
   { suites, select, book }: Placing,
-  place: Place,
+  place: LegKey,
 ): readonly PlacedClientCheck[] {
   return suites.flatMap((suite) =>
     suite.checks.filter(select).flatMap((check) => {

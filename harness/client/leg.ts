@@ -1,4 +1,5 @@
-import type { ClientSituation, Place, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
+import type { LegKey } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
@@ -29,7 +30,7 @@ export async function runClientLeg(
   agreed: boolean,
 ): Promise<{ readonly leg: Leg; readonly played: readonly Played[] }> {
   const { revision, transport, situation } = opening;
-  const place: Place = { revision, transport };
+  const place: LegKey = { revision, transport };
   const began = performance.now();
   const placed = placeClientChecks(plan, place);
   const { name, version } = introductionIn(opening);

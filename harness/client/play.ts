@@ -1,7 +1,8 @@
 import type { Revision } from "../../schema/revision.ts";
-import type { ClientSituation, Place, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
 import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
+import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -30,7 +31,7 @@ export interface Offered {
  */
 export async function play(
   situation: ClientSituation,
-  place: Place,
+  place: LegKey,
   stage: Stage,
   offered?: Offered,
 ): Promise<Played> {

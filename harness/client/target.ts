@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import type { ClientSituation, Place } from "../check/situation.ts";
-import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
+import type { ClientSituation } from "../check/situation.ts";
+import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Listening } from "./http.ts";
@@ -50,7 +50,7 @@ export interface ClientLimits {
   readonly exit: number;
 }
 
-export interface Meeting extends Place {
+export interface Meeting extends LegKey {
   readonly situation: ClientSituation;
   /** The revision is asked for, and no other will do. */
   readonly pinned: boolean;

@@ -22,7 +22,7 @@ const farewell = check({
   id: "sample.farewell",
   title: "Ends",
   requirements: ["must"],
-  on: "farewell",
+  on: "shutdown",
   sends: "nothing",
   run: ({ seen, expect }) => void expect.that(seen.exit !== undefined, { expected: "", actual: "", at: 1 }),
 });

@@ -79,7 +79,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
   const shared = new Shared(opener, facts, session);
   const lanes = new Lanes({ facts, opener, allow, shared, settle, signal });
 
-  const judging = placed.filter(({ check }) => check.on === "trace" || check.on === "farewell");
+  const judging = placed.filter(({ check }) => check.on === "trace" || check.on === "shutdown");
   for (const group of inOrder(placed.filter((one) => !judging.includes(one)))) {
     await runTogether(lanes, free(group), plan);
     await lanes.secondLooks();
@@ -91,7 +91,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
     shared,
     lanes,
     settle,
-    free(judging.filter(({ check }) => check.on === "farewell")),
+    free(judging.filter(({ check }) => check.on === "shutdown")),
   );
   const trace = legTrace(revision, transport, opener.recorder.events);
   for (const one of free(judging.filter(({ check }) => check.on === "trace"))) lanes.judge(one, { trace });

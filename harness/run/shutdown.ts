@@ -1,5 +1,5 @@
 import type { Facts } from "../check/applies.ts";
-import type { Farewell } from "../check/check.ts";
+import type { Shutdown } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Opener } from "./connections.ts";
@@ -14,7 +14,7 @@ export async function sayFarewell(
   session: Session,
   opener: Opener,
   facts: Facts,
-): Promise<{ readonly seen: Farewell; readonly notes: readonly string[] }> {
+): Promise<{ readonly seen: Shutdown; readonly notes: readonly string[] }> {
   const { exit: limit } = opener.limits;
   const first = await farewell(session, limit);
   if (first.exit !== undefined || facts.transport === "http") return { seen: first, notes: [] };
@@ -26,7 +26,7 @@ export async function sayFarewell(
 }
 
 /** Over stdio by the first step of the ladder alone, closing stdin; the rest follows when that does not do. */
-async function farewell(session: Session, limit: number): Promise<Farewell> {
+async function farewell(session: Session, limit: number): Promise<Shutdown> {
   const { connection } = session;
   const closedAt = session.mark() + 1;
   if (connection.transport === "http") {

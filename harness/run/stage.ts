@@ -1,5 +1,5 @@
 import type { Facts } from "../check/applies.ts";
-import type { Stage } from "../check/check.ts";
+import type { CheckContext } from "../check/check.ts";
 import { type Expect, Inconclusive } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
@@ -18,7 +18,7 @@ export interface Scene {
 
 /** The stage of one check, and how to strike it: whatever the check opened is ended. */
 export interface Staged {
-  readonly stage: Stage;
+  readonly stage: CheckContext;
   /** Takes out a session that can still be worked with; who takes it ends it. */
   release(): Session | undefined;
   strike(): Promise<void>;
@@ -32,7 +32,7 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
     sessions.push(session);
     return session.as(check);
   };
-  const stage: Stage = {
+  const stage: CheckContext = {
     facts,
     expect,
     inventory,

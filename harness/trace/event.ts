@@ -1,6 +1,15 @@
 import type { Revision } from "../../schema/revision.ts";
 
-export type Transport = "stdio" | "http";
+/** Every transport, in the order in which reports name them. */
+export const TRANSPORTS = ["stdio", "http"] as const;
+
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** What identifies a leg: one revision over one transport. */
+export interface LegKey {
+  readonly revision: Revision;
+  readonly transport: Transport;
+}
 
 /** HTTP headers as they were on the wire: order, case and repetition kept. */
 export type Headers = readonly (readonly [name: string, value: string])[];

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../harness/check/applies.ts";
-import type { Stage } from "../../harness/check/check.ts";
+import type { CheckContext } from "../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { type Item, LISTS, type Listing, type ListName } from "../../harness/check/inventory.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
@@ -13,7 +13,10 @@ export const OFFERED = {
 } as const satisfies Record<ListName, { capability: string; words: string; key: string }>;
 
 /** The walked list; where it was refused, that is the business of the check that asks for it, and of no other. */
-export async function walkedList({ inventory }: Pick<Stage, "inventory">, name: ListName): Promise<Listing> {
+export async function walkedList(
+  { inventory }: Pick<CheckContext, "inventory">,
+  name: ListName,
+): Promise<Listing> {
   const walked = await inventory.list(name);
   if (walked.pages.length > 0) return walked;
   const { method } = LISTS[name];
@@ -25,7 +28,7 @@ export async function walkedList({ inventory }: Pick<Stage, "inventory">, name: 
 
 /** All items of a list, over its pages. A list without items has nothing to judge. */
 export async function listedItems(
-  context: Pick<Stage, "inventory">,
+  context: Pick<CheckContext, "inventory">,
   name: ListName,
 ): Promise<readonly Item[]> {
   const { items } = await walkedList(context, name);
@@ -33,7 +36,7 @@ export async function listedItems(
 }
 
 /** Every list that the server offers and that could be had. */
-export async function offeredLists({ inventory, facts }: Stage): Promise<readonly Listing[]> {
+export async function offeredLists({ inventory, facts }: CheckContext): Promise<readonly Listing[]> {
   const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
     isDeclared(facts.capabilities, OFFERED[name].capability),
   );

@@ -1,4 +1,4 @@
-import type { SessionStage } from "../../harness/check/check.ts";
+import type { SessionContext } from "../../harness/check/check.ts";
 import type { Connection } from "../../harness/transport/connection.ts";
 
 /**
@@ -6,8 +6,8 @@ import type { Connection } from "../../harness/transport/connection.ts";
  * check that is looked at again alone is on another connection, and asks anew.
  */
 export function oncePerConnection<Seen>(
-  ask: (context: SessionStage) => Promise<Seen>,
-): (context: SessionStage) => Promise<Seen> {
+  ask: (context: SessionContext) => Promise<Seen>,
+): (context: SessionContext) => Promise<Seen> {
   const asked = new WeakMap<Connection, Promise<Seen>>();
   return (context) => {
     const { connection } = context.session;

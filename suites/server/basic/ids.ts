@@ -1,5 +1,5 @@
 import type { Shape } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { askFenced, plainRequest } from "./fenced.ts";
@@ -14,7 +14,7 @@ function answerTo(id: JsonRpcId): Shape {
 }
 
 /** One after the other: an answer that lost its id can then be told from another. */
-async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionStage): Promise<void> {
+async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
   for (const id of ids) {
     expect.reply(await askFenced(session, plainRequest(session, id), id), { pass: [answerTo(id)] });
   }

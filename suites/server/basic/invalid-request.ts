@@ -10,7 +10,7 @@ import {
   type Shape,
   silence,
 } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
@@ -57,7 +57,7 @@ interface Sent {
 }
 
 /** Sends one after the other, until the server is gone. */
-const sendAll = oncePerConnection(async ({ session }: SessionStage): Promise<readonly Sent[]> => {
+const sendAll = oncePerConnection(async ({ session }: SessionContext): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const [index, frame] of FRAMES.entries()) {
     const id = `mcp-conform-invalid-${index}`;

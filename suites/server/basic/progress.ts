@@ -1,5 +1,5 @@
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
@@ -19,7 +19,7 @@ interface Chosen {
 }
 
 /** A call that may be made: the operator's own choice may take its time, any other has just been seen to be quick. */
-async function chosenCall(stage: SessionStage): Promise<Chosen> {
+async function chosenCall(stage: SessionContext): Promise<Chosen> {
   const { allow, facts } = stage;
   const { items } = await walkedList(stage, "tools");
   const named = items.flatMap(({ value }) => {

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
@@ -10,7 +10,7 @@ import { sampleReads } from "../resources/sample-reads.ts";
 
 const SENDS = "server/discover, every list that the server offers, and resources/read of some resources";
 
-async function walked({ inventory, facts }: SessionStage): Promise<readonly Listing[]> {
+async function walked({ inventory, facts }: SessionContext): Promise<readonly Listing[]> {
   const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
     isDeclared(facts.capabilities, OFFERED[name].capability),
   );
@@ -18,7 +18,7 @@ async function walked({ inventory, facts }: SessionStage): Promise<readonly List
 }
 
 /** Every result that can be cached, of those that the leg asks for anyway. */
-const cacheable = oncePerConnection(async (context: SessionStage): Promise<readonly ResultReply[]> => {
+const cacheable = oncePerConnection(async (context: SessionContext): Promise<readonly ResultReply[]> => {
   const discovered = await context.session.request("server/discover");
   const pages = (await walked(context)).flatMap((one) => one.pages);
   const listsResources = isDeclared(context.facts.capabilities, "resources");
@@ -29,7 +29,7 @@ const cacheable = oncePerConnection(async (context: SessionStage): Promise<reado
 });
 
 /** The results in which a hint is there; that it is missing is judged apart. */
-async function having(context: SessionStage, hint: string): Promise<readonly ResultReply[]> {
+async function having(context: SessionContext, hint: string): Promise<readonly ResultReply[]> {
   const had = (await cacheable(context)).filter(({ result }) => result[hint] !== undefined);
   return had.length > 0 ? had : notApplicable(`no result has a ${hint}`);
 }

@@ -1,6 +1,6 @@
 import { MethodNotFound } from "../../../harness/check/answers.ts";
 import { type Applies, isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -22,7 +22,7 @@ export const completes: Applies = ({ revision, capabilities }) =>
 const MOST_REFS = 3;
 
 /** Prompts with arguments and templates with variables, as far as listed. */
-export async function completables({ inventory, facts }: SessionStage): Promise<readonly Completable[]> {
+export async function completables({ inventory, facts }: SessionContext): Promise<readonly Completable[]> {
   const offers = (capability: string) => isDeclared(facts.capabilities, capability);
   const prompts = offers("prompts") ? (await inventory.list("prompts")).items : [];
   const templates = offers("resources") ? (await inventory.list("templates")).items : [];
@@ -49,7 +49,7 @@ function ofTemplate({ uriTemplate }: JsonObject): Completable {
 }
 
 /** Completions of the first argument of some prompts and templates, asked once each for an empty value. */
-export const completions = oncePerConnection(async (context: SessionStage): Promise<readonly Reply[]> => {
+export const completions = oncePerConnection(async (context: SessionContext): Promise<readonly Reply[]> => {
   const known = await completables(context);
   if (known.length === 0)
     notApplicable("the server lists no prompt with an argument, and no resource template");
@@ -66,7 +66,7 @@ export const completions = oncePerConnection(async (context: SessionStage): Prom
 });
 
 /** The completions that were given. */
-export async function completed(context: SessionStage): Promise<readonly ResultReply[]> {
+export async function completed(context: SessionContext): Promise<readonly ResultReply[]> {
   const had = (await completions(context)).filter((reply): reply is ResultReply => reply.kind === "result");
   return had.length > 0 ? had : notApplicable("no completion was given for a known argument");
 }

@@ -7,7 +7,7 @@ import {
   type Shape,
 } from "../../../harness/check/answers.ts";
 import { lacks } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -19,7 +19,7 @@ const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const ARGUMENT = { name: "mcp-conform", value: "" };
 
 /** In 2024-11-05 a method that does not exist is no violation: completion cannot be declared. */
-function offered(context: SessionStage, reply: Reply): Reply {
+function offered(context: SessionContext, reply: Reply): Reply {
   const refused = reply.kind === "error" && reply.code === MethodNotFound;
   if (context.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
   return reply;

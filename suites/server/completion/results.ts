@@ -1,5 +1,5 @@
 import { anyError, anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -35,7 +35,7 @@ export const completionAnswered = check({
   },
 });
 
-async function items(context: SessionStage): Promise<readonly Item[]> {
+async function items(context: SessionContext): Promise<readonly Item[]> {
   return (await completed(context)).map(({ result, seq }) => ({
     value: result,
     at: seq,

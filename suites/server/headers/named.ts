@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { Stage } from "../../../harness/check/check.ts";
+import type { CheckContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item, ListName } from "../../../harness/check/inventory.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** A resource to read, a prompt to get, or a tool that may be called; the first there is. */
-export async function named(stage: Stage): Promise<Named> {
+export async function named(stage: CheckContext): Promise<Named> {
   const found = (await resource(stage)) ?? (await prompt(stage)) ?? (await tool(stage));
   return (
     found ??
@@ -25,11 +25,11 @@ export async function named(stage: Stage): Promise<Named> {
   );
 }
 
-async function items({ facts, inventory }: Stage, list: ListName): Promise<readonly Item[]> {
+async function items({ facts, inventory }: CheckContext, list: ListName): Promise<readonly Item[]> {
   return isDeclared(facts.capabilities, list) ? (await inventory.list(list)).items : [];
 }
 
-async function resource(stage: Stage): Promise<Named | undefined> {
+async function resource(stage: CheckContext): Promise<Named | undefined> {
   const uris = (await items(stage, "resources")).flatMap(({ value: { uri, size } }) =>
     typeof uri === "string" ? [{ uri, size: typeof size === "number" ? size : 0 }] : [],
   );
@@ -37,7 +37,7 @@ async function resource(stage: Stage): Promise<Named | undefined> {
   return smallest && { method: "resources/read", params: { uri: smallest.uri }, name: smallest.uri };
 }
 
-async function prompt(stage: Stage): Promise<Named | undefined> {
+async function prompt(stage: CheckContext): Promise<Named | undefined> {
   for (const { value } of await items(stage, "prompts")) {
     const { name, arguments: taken } = value;
     const needs = Array.isArray(taken) && taken.some((one: { required?: unknown }) => one.required === true);
@@ -46,7 +46,7 @@ async function prompt(stage: Stage): Promise<Named | undefined> {
   return undefined;
 }
 
-async function tool(stage: Stage): Promise<Named | undefined> {
+async function tool(stage: CheckContext): Promise<Named | undefined> {
   for (const { value } of callable(await items(stage, "tools"), stage.allow)) {
     const { name, inputSchema } = value;
     const sample = sampleArguments(inputSchema, stage.facts.revision);

@@ -1,6 +1,6 @@
 import { type Answers, errorUnder, HeaderMismatch } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
-import type { Check, Stage } from "../../../harness/check/check.ts";
+import type { Check, CheckContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** The first call that could be made with such a parameter at the top of its arguments. */
-async function call(stage: Stage, fits: (one: Mirrored, required: boolean) => boolean): Promise<Call> {
+async function call(stage: CheckContext, fits: (one: Mirrored, required: boolean) => boolean): Promise<Call> {
   const { items } = await stage.inventory.list("tools");
   for (const { value } of callable(items, stage.allow)) {
     const { name, inputSchema } = value;

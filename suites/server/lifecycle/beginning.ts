@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import { type Stage, situation } from "../../../harness/check/check.ts";
+import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import { type Handshake, offer } from "../../../harness/session/handshake.ts";
@@ -42,7 +42,7 @@ export const beginning = situation("beginning of a session", async (stage): Prom
   return second.kind === "agreed" ? { ...retried, begun: await begin(session, stage) } : retried;
 });
 
-async function begin(session: Session, { facts }: Pick<Stage, "facts">): Promise<Begun> {
+async function begin(session: Session, { facts }: Pick<CheckContext, "facts">): Promise<Begun> {
   const ping = await session.request("ping");
   const list = Object.entries(LISTS).find(([name]) => isDeclared(facts.capabilities, name))?.[1];
   // Whether it is answered now, later or never is open: a ping tells when to go on.

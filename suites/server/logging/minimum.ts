@@ -1,5 +1,5 @@
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
@@ -59,7 +59,7 @@ function speaksOfLogs({ name, description }: JsonObject): boolean {
 }
 
 /** The log messages on the session after an event. */
-function logs({ session }: SessionStage, after: number) {
+function logs({ session }: SessionContext, after: number) {
   const { messages } = conversation(session.connection.id, session.since(after));
   return logMessages(messages).map(({ message, value }) => ({
     level: isObject(value.params) ? value.params.level : undefined,

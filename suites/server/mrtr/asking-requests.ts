@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/asked.ts";
@@ -29,7 +29,7 @@ const PATIENCE_MS = 2_000;
 
 /** A request of a client with these capabilities. */
 export function requestDeclaring(
-  { session, limit }: SessionStage,
+  { session, limit }: SessionContext,
   capabilities: JsonObject,
   method: string,
   params: JsonObject,
@@ -42,7 +42,7 @@ export function requestDeclaring(
 
 /** Every request among likely ones that is answered by asking for input; the caller declares that it has it all. */
 export const allAskingRequests = oncePerConnection(
-  async (context: SessionStage): Promise<readonly AskingRequest[]> => {
+  async (context: SessionContext): Promise<readonly AskingRequest[]> => {
     const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
     const replies = await Promise.all(
       likely.map(async ({ method, params }) => ({
@@ -57,7 +57,7 @@ export const allAskingRequests = oncePerConnection(
 
 /** Those whose answer fits; without any, there is nothing to provoke the behaviour with. */
 export async function askingRequests(
-  context: SessionStage,
+  context: SessionContext,
   fits: (one: AskingRequest) => boolean = () => true,
 ) {
   const all = (await allAskingRequests(context)).filter(fits);
@@ -99,7 +99,7 @@ export function sampleResponses(asked: ResultReply): JsonObject {
   );
 }
 
-async function toolCalls({ inventory, allow, facts }: SessionStage) {
+async function toolCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   const found = callable(items, allow).filter(
@@ -112,7 +112,7 @@ async function toolCalls({ inventory, allow, facts }: SessionStage) {
   });
 }
 
-async function prompts({ inventory, facts }: SessionStage) {
+async function prompts({ inventory, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "prompts")) return [];
   const { items } = await inventory.list("prompts");
   return items

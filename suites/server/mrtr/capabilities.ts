@@ -7,7 +7,7 @@ import {
   result,
   toolError,
 } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -39,7 +39,7 @@ function kindsOf({ asked }: AskingRequest): readonly string[] {
 }
 
 /** What asks for input, put by a client that has just declared everything, and now declares nothing. */
-const askUndeclared = oncePerConnection(async (context: SessionStage): Promise<readonly Undeclared[]> => {
+const askUndeclared = oncePerConnection(async (context: SessionContext): Promise<readonly Undeclared[]> => {
   // One that hands out a state alone asks for nothing that a client would have to declare.
   const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
   return Promise.all(
@@ -108,7 +108,7 @@ function withoutFailures(reply: Reply): Answers {
 }
 
 /** The refusals with -32021 among them. */
-async function refused(context: SessionStage): Promise<readonly (Undeclared & { reply: ErrorReply })[]> {
+async function refused(context: SessionContext): Promise<readonly (Undeclared & { reply: ErrorReply })[]> {
   const all = (await askUndeclared(context)).flatMap(({ one, reply }) =>
     reply.kind === "error" && reply.code === MissingRequiredClientCapability ? [{ one, reply }] : [],
   );

@@ -1,5 +1,5 @@
 import { anyError, anyResult, result } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -19,7 +19,7 @@ const asksAgain = result("a result that asks again", ({ resultType }) => resultT
 const asksSomething = ({ asked }: AskingRequest) => Object.keys(inputRequestsIn(asked)).length > 0;
 
 /** Asked for each check by itself, as a state may count only once. */
-async function askAgain(context: SessionStage): Promise<readonly AskingRequest[]> {
+async function askAgain(context: SessionContext): Promise<readonly AskingRequest[]> {
   const found = await askingRequests(context, asksSomething);
   const again = found.map(async (one) => ({
     ...one,
@@ -116,7 +116,7 @@ export const responsesSurplus = check({
 
 /** Whether it cannot go on with our answers alone, either: then the surplus is not to blame. */
 async function refusesOrdinaryRetry(
-  context: SessionStage,
+  context: SessionContext,
   { method, params }: AskingRequest,
 ): Promise<boolean> {
   const asked = await requestDeclaring(context, EVERYTHING, method, params);

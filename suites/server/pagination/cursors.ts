@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { anyResult, error, InvalidParams } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import { brief, type Reply } from "../../../harness/session/reply.ts";
@@ -11,7 +11,7 @@ import { paged } from "./pages.ts";
 
 const NEVER_GIVEN = "mcp-conform-no-such-cursor";
 
-const bogus = oncePerConnection(async (context: SessionStage): Promise<readonly Reply[]> => {
+const bogus = oncePerConnection(async (context: SessionContext): Promise<readonly Reply[]> => {
   const offered = await offeredLists(context);
   return Promise.all(
     offered.map(({ name }) => context.session.request(LISTS[name].method, { cursor: NEVER_GIVEN })),

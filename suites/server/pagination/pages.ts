@@ -1,5 +1,5 @@
 import { any, declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
@@ -12,7 +12,9 @@ export const paged = any(declares("tools"), declares("resources"), declares("pro
 const WALK = "every list that the server offers, page by page";
 
 /** Every page of every list. */
-async function pages(context: SessionStage): Promise<readonly (ResultReply & { readonly method: string })[]> {
+async function pages(
+  context: SessionContext,
+): Promise<readonly (ResultReply & { readonly method: string })[]> {
   return (await offeredLists(context)).flatMap(({ name, pages: them }) =>
     them.map((page) => ({ ...page, method: LISTS[name].method })),
   );

@@ -7,7 +7,7 @@ import {
   MissingRequiredClientCapability,
 } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
@@ -91,7 +91,7 @@ export const unknownPrompt = check({
 });
 
 /** A prompt with required arguments, got without them. */
-const incomplete = oncePerConnection(async (context: SessionStage): Promise<Reply> => {
+const incomplete = oncePerConnection(async (context: SessionContext): Promise<Reply> => {
   const prompt = (await listedItems(context, "prompts")).find(({ value }) => requiredOf(value).length > 0);
   if (prompt === undefined) notApplicable("no prompt requires an argument");
   return context.session.request("prompts/get", { name: prompt.value.name, arguments: {} });

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
@@ -27,7 +27,7 @@ export function requiredOf(prompt: JsonObject): readonly string[] {
 
 /** Some of the listed prompts, each got once; those that need no arguments first. To get a prompt changes nothing. */
 export const samplePrompts = oncePerConnection(
-  async (context: SessionStage): Promise<readonly SamplePrompt[]> => {
+  async (context: SessionContext): Promise<readonly SamplePrompt[]> => {
     const prompts = (await listedItems(context, "prompts")).filter(
       ({ value }) => typeof value.name === "string",
     );
@@ -49,14 +49,14 @@ export const samplePrompts = oncePerConnection(
 );
 
 /** A URI that the server itself lists; else one that leads nowhere. */
-async function someUri({ inventory, facts }: SessionStage): Promise<string> {
+async function someUri({ inventory, facts }: SessionContext): Promise<string> {
   const items = isDeclared(facts.capabilities, "resources") ? (await inventory.list("resources")).items : [];
   const uri = items[0]?.value.uri;
   return typeof uri === "string" ? uri : "https://mcp-conform.invalid/";
 }
 
 /** The prompts that were given: not a refusal, nor a request for input (2026-07-28). */
-export async function given(context: SessionStage): Promise<readonly ResultReply[]> {
+export async function given(context: SessionContext): Promise<readonly ResultReply[]> {
   const replies = (await samplePrompts(context)).map(({ reply }) => reply);
   const had = replies.filter(
     (reply): reply is ResultReply => reply.kind === "result" && isComplete(reply.result),
@@ -65,7 +65,7 @@ export async function given(context: SessionStage): Promise<readonly ResultReply
 }
 
 /** The content block of each message that was given. */
-export async function blocks(context: SessionStage): Promise<readonly Item[]> {
+export async function blocks(context: SessionContext): Promise<readonly Item[]> {
   return (await given(context)).flatMap(({ result, seq }) => {
     const messages: readonly unknown[] = Array.isArray(result.messages) ? result.messages : [];
     return messages.flatMap((message, index) =>

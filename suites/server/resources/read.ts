@@ -8,7 +8,7 @@ import {
   result,
 } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief, type Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
@@ -94,7 +94,7 @@ export const blobBase64 = check({
 });
 
 /** A template that begins with a variable stands for any URI: nothing can be said to be unknown. */
-async function certainlyUnknown({ inventory }: SessionStage): Promise<void> {
+async function certainlyUnknown({ inventory }: SessionContext): Promise<void> {
   const { items } = await inventory.list("templates");
   const any = items.find(({ value }) => String(value.uriTemplate).startsWith("{"));
   if (any) notApplicable(`the template ${brief(any.value.uriTemplate)} takes any URI`);

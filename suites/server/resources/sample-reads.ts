@@ -1,4 +1,4 @@
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { describeReply, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
@@ -17,7 +17,7 @@ const MOST_READS = 3;
 
 /** The first listed resources, and the first that looks binary, each read once. */
 export const sampleReads = oncePerConnection(
-  async (context: SessionStage): Promise<readonly SampleRead[]> => {
+  async (context: SessionContext): Promise<readonly SampleRead[]> => {
     const resources = (await listedItems(context, "resources")).filter(
       ({ value }) => typeof value.uri === "string",
     );
@@ -37,7 +37,7 @@ function looksBinary({ mimeType }: JsonObject): boolean {
 }
 
 /** The reads that were answered by contents. That none was is judged by the check on listed resources alone. */
-export async function contentsRead(context: SessionStage): Promise<readonly ResultReply[]> {
+export async function contentsRead(context: SessionContext): Promise<readonly ResultReply[]> {
   const made = await sampleReads(context);
   const [first] = made;
   if (first === undefined) notApplicable("no resource has a uri that is a string");
@@ -49,7 +49,7 @@ export async function contentsRead(context: SessionStage): Promise<readonly Resu
 }
 
 /** Every entry of the contents that were read. */
-export async function entriesRead(context: SessionStage): Promise<readonly Item[]> {
+export async function entriesRead(context: SessionContext): Promise<readonly Item[]> {
   return (await contentsRead(context)).flatMap(({ result, seq }) => {
     const contents: readonly unknown[] = Array.isArray(result.contents) ? result.contents : [];
     return contents.flatMap((value, index) =>

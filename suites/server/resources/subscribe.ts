@@ -1,6 +1,6 @@
 import { error, MethodNotFound, result } from "../../../harness/check/answers.ts";
 import { type Applies, all, declares, lacks } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -11,7 +11,7 @@ const empty = result("an empty result", (value) => Object.keys(value).every((key
 const SENDS = "resources/subscribe to a listed resource, then resources/unsubscribe from it";
 
 /** One listed resource, subscribed to, and left again. */
-const subscription = oncePerConnection(async (context: SessionStage): Promise<readonly [Reply, Reply]> => {
+const subscription = oncePerConnection(async (context: SessionContext): Promise<readonly [Reply, Reply]> => {
   const [resource] = (await listedItems(context, "resources")).filter(
     ({ value }) => typeof value.uri === "string",
   );

@@ -1,5 +1,5 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { headersOf } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
@@ -12,7 +12,7 @@ import { servesOlderEra } from "../versioning/older-era.ts";
 const READING =
   "The sentence binds servers of this revision alone; one of both eras answers by its older revision, and is not asked.";
 
-async function ofThisEraAlone(stage: SessionStage): Promise<void> {
+async function ofThisEraAlone(stage: SessionContext): Promise<void> {
   const both = await servesOlderEra(stage);
   if (both) notApplicable(both);
 }

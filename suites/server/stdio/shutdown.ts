@@ -5,7 +5,7 @@ export const exitsOnEndOfInput = check({
   title: "The process ends by itself when its stdin is closed",
   requirements: ["stdio.shutdown.exit-on-eof"],
   transport: "stdio",
-  on: "farewell",
+  on: "shutdown",
   sends: "nothing: after all else, stdin is closed",
   hint: "End the process when stdin ends, whatever timers and connections are still open.",
   run({ seen, expect }) {

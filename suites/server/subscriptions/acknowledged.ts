@@ -1,6 +1,6 @@
 import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -24,7 +24,7 @@ export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[na
 const URI = "mcp-conform://watched";
 
 /** Subscriptions to all there is, supported or not, under an integer and under a string as id. */
-const subscribed = oncePerConnection(async ({ session, limit }: SessionStage) => {
+const subscribed = oncePerConnection(async ({ session, limit }: SessionContext) => {
   const notifications = filterOf(TYPE_NAMES, [URI]);
   const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
   const byNumber = listen(session.as("subscriptions"), { notifications }, limit);

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
@@ -13,7 +13,7 @@ const MOST_TOOLS = 12;
 const MOST_URIS = 20;
 
 /** Calls that the operator allows and that may change something, likely ones first. */
-async function changingCalls({ inventory, allow, facts }: SessionStage) {
+async function changingCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   const likely = ({ value }: { value: { name?: unknown } }) =>
@@ -30,7 +30,7 @@ async function changingCalls({ inventory, allow, facts }: SessionStage) {
     });
 }
 
-async function watched({ inventory, facts }: SessionStage): Promise<readonly string[]> {
+async function watched({ inventory, facts }: SessionContext): Promise<readonly string[]> {
   if (!isDeclared(facts.capabilities, "resources.subscribe")) return [];
   const { items } = await inventory.list("resources");
   return items.flatMap(({ value: { uri } }) => (typeof uri === "string" ? [uri] : [])).slice(0, MOST_URIS);

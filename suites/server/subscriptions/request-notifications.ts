@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
@@ -15,7 +15,7 @@ const MOST_TOOLS = 4;
 const PATIENCE_MS = 1_000;
 
 /** Calls of tools that, by their names, may report how they get on. */
-async function reportingCalls({ inventory, allow, facts }: SessionStage): Promise<readonly JsonObject[]> {
+async function reportingCalls({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   return callable(items, allow)

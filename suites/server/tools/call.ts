@@ -1,6 +1,6 @@
 import { anyError, error, InvalidParams, toolError } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -65,7 +65,7 @@ export const nameless = check({
   },
 });
 
-async function withoutArguments(context: SessionStage): Promise<SampleCall> {
+async function withoutArguments(context: SessionContext): Promise<SampleCall> {
   const made = await callWithoutArguments(context);
   return made ?? lacksExercise("tool.required-arguments");
 }

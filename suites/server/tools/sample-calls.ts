@@ -1,4 +1,4 @@
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { EXERCISES } from "../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
@@ -24,7 +24,7 @@ const MOST_CALLS = 6;
 const PATIENCE_MS = 2_000;
 
 /** The tools that may be called, those that say most about their results first. */
-async function candidates(context: SessionStage): Promise<readonly Item[]> {
+async function candidates(context: SessionContext): Promise<readonly Item[]> {
   const { items } = await walkedList(context, "tools");
   const { allow } = context;
   const rank = ({ value }: Item) => {
@@ -52,7 +52,7 @@ function requiresTask({ execution }: JsonObject): boolean {
 }
 
 /** The tools that may be called, each with arguments that its schema surely allows. */
-export async function callableTools(context: SessionStage): Promise<readonly Omit<SampleCall, "reply">[]> {
+export async function callableTools(context: SessionContext): Promise<readonly Omit<SampleCall, "reply">[]> {
   return (await candidates(context)).flatMap((tool) => {
     const given = sampleArguments(tool.value.inputSchema, context.facts.revision);
     return given ? [{ tool, arguments: given }] : [];
@@ -61,7 +61,7 @@ export async function callableTools(context: SessionStage): Promise<readonly Omi
 
 /** Some of the tools that may be called, each called once. */
 export const sampleCalls = oncePerConnection(
-  async (context: SessionStage): Promise<readonly SampleCall[]> => {
+  async (context: SessionContext): Promise<readonly SampleCall[]> => {
     return Promise.all(
       (await callableTools(context)).slice(0, MOST_CALLS).map(async (one) => ({
         ...one,
@@ -76,7 +76,7 @@ export const sampleCalls = oncePerConnection(
  * that is given up is cancelled, so that no work of ours goes on in the target.
  */
 export async function callTool(
-  { session, limit }: SessionStage,
+  { session, limit }: SessionContext,
   name: string,
   given: JsonObject,
   patience = limit,
@@ -98,7 +98,7 @@ export interface CallResult extends SampleCall {
 }
 
 /** The complete results of the calls, those that tell of a failure among them. */
-export async function results(context: SessionStage): Promise<readonly CallResult[]> {
+export async function results(context: SessionContext): Promise<readonly CallResult[]> {
   const made = await sampleCalls(context);
   const had = made.filter(
     (one): one is CallResult => one.reply.kind === "result" && isComplete(one.reply.result),
@@ -107,7 +107,7 @@ export async function results(context: SessionStage): Promise<readonly CallResul
 }
 
 /** The results that tell of success. */
-export async function successes(context: SessionStage): Promise<readonly CallResult[]> {
+export async function successes(context: SessionContext): Promise<readonly CallResult[]> {
   const had = (await results(context)).filter(({ reply }) => reply.result.isError !== true);
   return had.length > 0
     ? had
@@ -116,7 +116,7 @@ export async function successes(context: SessionStage): Promise<readonly CallRes
 
 /** A tool that may be called, called with none of the arguments that it requires. */
 export const callWithoutArguments = oncePerConnection(
-  async (context: SessionStage): Promise<SampleCall | undefined> => {
+  async (context: SessionContext): Promise<SampleCall | undefined> => {
     const { revision } = context.facts;
     const tool = (await candidates(context)).find(({ value: { inputSchema } }) => {
       const required = isObject(inputSchema) ? inputSchema.required : undefined;

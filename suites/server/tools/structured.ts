@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../../harness/check/applies.ts";
-import type { SessionStage } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -11,7 +11,7 @@ import { type CallResult, successes } from "./sample-calls.ts";
 const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
 
 /** Successful results that have structured content. */
-async function structured(context: SessionStage): Promise<readonly CallResult[]> {
+async function structured(context: SessionContext): Promise<readonly CallResult[]> {
   const had = (await successes(context)).filter(({ reply }) => reply.result.structuredContent !== undefined);
   return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
 }

@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { Stage } from "../../../harness/check/check.ts";
+import type { CheckContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
@@ -11,7 +11,10 @@ const NAMES: readonly ListName[] = ["tools", "resources", "prompts"];
  * eras have. That a list is not answered is told by a check of its own, so nothing else is asked by way of it. Where
  * there is none, `server/discover`.
  */
-export async function anyList({ inventory, facts }: Pick<Stage, "inventory" | "facts">): Promise<string> {
+export async function anyList({
+  inventory,
+  facts,
+}: Pick<CheckContext, "inventory" | "facts">): Promise<string> {
   for (const name of NAMES.filter((one) => isDeclared(facts.capabilities, one))) {
     const { pages, last } = await inventory.list(name);
     if (pages.length > 0) return LISTS[name].method;

@@ -1,4 +1,4 @@
-import type { Stage } from "../../../harness/check/check.ts";
+import type { CheckContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Inventory } from "../../../harness/check/inventory.ts";
 import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
@@ -7,7 +7,7 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-type Opening = Omit<Stage, "expect">;
+type Opening = Omit<CheckContext, "expect">;
 
 /** How a client of the older era is met. */
 export interface OlderEra {
