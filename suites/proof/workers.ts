@@ -1,57 +1,44 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Outcome } from "./server/perform.ts";
-import { nameOf, type Trial } from "./server/trials.ts";
+import type { Trial, TrialOutcome } from "./trial.ts";
 
-export interface Order<Tried = Trial> {
+/** What a worker is sent. */
+export interface Order<OneTrial extends Trial> {
   readonly number: number;
-  readonly trial: Tried;
+  readonly trial: OneTrial;
 }
 
-/** Who performs trials of a kind: the module that every worker runs, and how a trial is called. */
-export interface Crew<Tried> {
+/** What a worker sends back. */
+interface Delivery {
+  readonly number: number;
+  readonly outcome: TrialOutcome;
+}
+
+/** Who performs trials of a kind. */
+export interface Crew<OneTrial extends Trial> {
+  /** The module that every worker runs. */
   readonly script: URL;
-  readonly nameOf: (trial: Tried) => string;
-  /** Trials of one worker at a time. */
+  readonly nameOf: (trial: OneTrial) => string;
+  /** Trials that one worker performs at the same time. */
   readonly atATime: number;
 }
 
-interface Delivery {
-  readonly number: number;
-  readonly outcome: Outcome;
-}
-
-/** One for each core that a proof may have. */
+/** One for each core that a proof may use. */
 const WORKERS = 2;
 
-/** Much of a trial is waiting for what does not come: others can have that time. */
-const AT_A_TIME = 4;
-
-/** Megabytes: what trials leave behind is thrown away in time, and not when the machine has no more. */
+/** Megabytes. Trials leave much garbage: a small heap is cleaned early. */
 const MEMORY = 384;
 
-const SERVERS: Crew<Trial> = {
-  script: new URL("worker.ts", import.meta.url),
-  nameOf,
-  atATime: AT_A_TIME,
-};
-
-/** Performs trials of servers, and gives the outcomes in their order. */
-export function performAll(trials: readonly Trial[], atATime = AT_A_TIME): Promise<readonly Outcome[]> {
-  return performBy({ ...SERVERS, atATime }, trials);
-}
-
-/** Performs trials in processes of their own, and gives the outcomes in their order. */
-export async function performBy<Tried>(
-  crew: Crew<Tried>,
-  trials: readonly Tried[],
-): Promise<readonly Outcome[]> {
+/** Performs trials in processes of their own. The outcomes have the order of the trials. */
+export async function performAll<OneTrial extends Trial>(
+  crew: Crew<OneTrial>,
+  trials: readonly OneTrial[],
+): Promise<readonly TrialOutcome[]> {
   if (trials.length === 0) return [];
-  const { atATime } = crew;
   const workers = Array.from({ length: WORKERS }, () => new Worker(crew));
-  const outcomes: Outcome[] = [];
+  const outcomes: TrialOutcome[] = [];
   const orders = trials.map((trial, number) => ({ number, trial }));
-  const lanes = workers.flatMap((worker) => Array.from({ length: atATime }, () => worker));
+  const lanes = workers.flatMap((worker) => Array.from({ length: crew.atATime }, () => worker));
   try {
     await Promise.all(
       lanes.map(async (worker) => {
@@ -65,38 +52,41 @@ export async function performBy<Tried>(
   }
 }
 
-class Worker<Tried> {
-  private readonly child: ChildProcess;
-  private readonly open = new Map<
-    number,
-    { trial: Tried; resolve: (outcome: Outcome) => void; reject: (cause: Error) => void }
-  >();
+interface Open<OneTrial> {
+  readonly trial: OneTrial;
+  readonly resolve: (outcome: TrialOutcome) => void;
+  readonly reject: (cause: Error) => void;
+}
 
-  constructor({ script, nameOf: name }: Crew<Tried>) {
-    this.child = fork(fileURLToPath(script), {
+class Worker<OneTrial extends Trial> {
+  readonly #child: ChildProcess;
+  readonly #open = new Map<number, Open<OneTrial>>();
+
+  constructor({ script, nameOf }: Crew<OneTrial>) {
+    this.#child = fork(fileURLToPath(script), {
       execArgv: [`--max-old-space-size=${MEMORY}`, "--import", "tsx"],
     });
-    this.child.on("message", (message) => {
+    this.#child.on("message", (message) => {
       const { number, outcome } = message as Delivery;
-      this.open.get(number)?.resolve(outcome);
-      this.open.delete(number);
+      this.#open.get(number)?.resolve(outcome);
+      this.#open.delete(number);
     });
-    this.child.once("exit", (code) => {
-      const names = [...this.open.values()].map(({ trial }) => name(trial));
-      const cause = new Error(`a worker ended with status ${code} while it tried ${names.join("; ")}`);
-      for (const { reject } of this.open.values()) reject(cause);
+    this.#child.once("exit", (code) => {
+      const names = [...this.#open.values()].map(({ trial }) => nameOf(trial));
+      const cause = new Error(`a worker ended with status ${code} during the trials: ${names.join("; ")}`);
+      for (const { reject } of this.#open.values()) reject(cause);
     });
   }
 
-  perform({ number, trial }: Order<Tried>): Promise<Outcome> {
+  perform({ number, trial }: Order<OneTrial>): Promise<TrialOutcome> {
     return new Promise((resolve, reject) => {
-      this.open.set(number, { trial, resolve, reject });
-      this.child.send({ number, trial });
+      this.#open.set(number, { trial, resolve, reject });
+      this.#child.send({ number, trial });
     });
   }
 
   end(): void {
-    this.open.clear();
-    this.child.kill();
+    this.#open.clear();
+    this.#child.kill();
   }
 }

@@ -8,11 +8,11 @@ import {
 import { isObject, type JsonObject } from "../../harness/reference/message.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
-import type { Place } from "../proof/server/matrix.ts";
+import type { LegKey } from "../proof/leg-key.ts";
 import { judgeReference } from "../proof/server/reference.ts";
 import { serverSuites } from "./index.ts";
 
-const PLACES: readonly Place[] = [
+const LEG_KEYS: readonly LegKey[] = [
   { revision: "2025-11-25", transport: "http" },
   { revision: "2026-07-28", transport: "http" },
 ];
@@ -26,7 +26,7 @@ const lacking = (all: readonly CheckResult[]) =>
 
 /** Judges the reference server, changed by a switch. */
 const judged = (switches: readonly Switch[]) =>
-  Promise.all(PLACES.map((place) => judgeReference({ ...place, suites: serverSuites, switches })));
+  Promise.all(LEG_KEYS.map((leg) => judgeReference({ ...leg, suites: serverSuites, switches })));
 
 /** Notes what the lists hold. */
 function listening(found: Set<string>): Switch {

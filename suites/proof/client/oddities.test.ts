@@ -1,37 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
-import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { clientSuites } from "../../registry.ts";
-import { PLACES, type Place } from "../server/matrix.ts";
-import { alarmsIn, mattersToClient } from "./matrix.ts";
+import { LEG_KEYS, spread } from "../leg-key.ts";
+import { alarmsIn } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
 const MOST_MS = 90_000;
 
-/** One after the other, so that every revision and both transports have their share. */
-function placeOf(oddity: Oddity, index: number): Place {
-  const places = PLACES.filter((place) => mattersToClient(oddity, place));
-  const place = places[index % places.length];
-  if (place === undefined) throw new Error(`${oddity.id} matters nowhere`);
-  return place;
-}
-
-const trials = ODDITIES.map((oddity, index) => ({ ...oddity, ...placeOf(oddity, index) }));
+const trials = spread(ODDITIES);
 
 describe("a conforming client that", () => {
-  it("is odd in at least 12 ways, in every place", () => {
+  it("is unusual in at least 12 ways, spread over all legs", () => {
     expect(ODDITIES.length).toBeGreaterThanOrEqual(12);
     expect(new Set(trials.map(({ revision, transport }) => `${revision} ${transport}`)).size).toBe(
-      PLACES.length,
+      LEG_KEYS.length,
     );
   });
 
   it.each(trials)(
-    "$describe is told nothing ($id, $revision, $transport)",
+    "$describe gets no finding ($id, $revision, $transport)",
     async ({ revision, transport, ...oddity }) => {
       const switches = [oddity];
-      const trial = { revision, transport, suites: clientSuites, switches, patient: true };
-      const result = await judgeReferenceClient(trial);
+      const result = await judgeReferenceClient({
+        revision,
+        transport,
+        suites: clientSuites,
+        switches,
+        patient: true,
+      });
       expect(alarmsIn(result)).toEqual([]);
       expect(result.legs.map((leg) => leg.revision)).toEqual([revision]);
     },

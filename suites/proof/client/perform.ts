@@ -1,18 +1,18 @@
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { clientSuites } from "../../registry.ts";
-import type { Outcome } from "../server/perform.ts";
-import { alarmsIn, tryClientFault } from "./matrix.ts";
+import { wrongIn } from "../kill.ts";
+import type { Trial, TrialOutcome } from "../trial.ts";
+import { alarmsIn, tryFault } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
-import type { ClientProofTrial } from "./trials.ts";
 
-/** Never rejects for what a client does. */
-export async function performClient({ fault: id, place, patient }: ClientProofTrial): Promise<Outcome> {
-  const how = patient === undefined ? {} : { patient };
+/** Never rejects because of what a client does. */
+export async function perform({ fault: id, leg, ...how }: Trial): Promise<TrialOutcome> {
   if (id === undefined) {
-    const result = await judgeReferenceClient({ ...place, suites: clientSuites, ...how });
-    return { wrong: alarmsIn(result), killed: [] };
+    const alarms = alarmsIn(await judgeReferenceClient({ ...leg, suites: clientSuites, ...how }));
+    return { wrong: alarms.map((alarm) => `reports ${alarm}`), killed: [] };
   }
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
-  return tryClientFault(fault, place, clientSuites, how);
+  const kill = await tryFault(fault, leg, clientSuites, how);
+  return { wrong: wrongIn(kill), killed: kill.killed };
 }

@@ -1,38 +1,46 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import { PLACES, type Place } from "../server/matrix.ts";
-import { clientPlacesOf, existsForClient } from "./matrix.ts";
+import { eraOf } from "../../../schema/revision.ts";
+import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
+import type { Trial } from "../trial.ts";
+import { exists } from "./matrix.ts";
 
-/** The reference client, with one fault or with none, judged once. Can be sent to another process. */
-export interface ClientProofTrial {
-  /** The id of a fault. */
-  readonly fault?: string;
-  readonly place: Place;
-  /** Repeated, as it went wrong in company. */
-  readonly patient?: boolean;
+const ERAS = ["stateful", "stateless"] as const;
+
+/**
+ * Where a fault is tried: in the oldest and the newest revision of each era in which it matters and one of its checks
+ * exists, over each transport that it names. If it names none, it is tried over stdio, or over HTTP if it shows only
+ * there.
+ */
+export function legsOf(fault: Fault, checks: readonly ClientCheck[]): readonly LegKey[] {
+  const tripped = checks.filter(({ id }) => fault.trips.includes(id));
+  const all = LEG_KEYS.filter((leg) => matters(fault, leg) && tripped.some((check) => exists(check, leg)));
+  const transports = fault.transports ?? (["stdio", "http"] as const);
+  return ERAS.flatMap((era) => {
+    const some = transports.map((transport) =>
+      all.filter((leg) => eraOf(leg.revision) === era && leg.transport === transport),
+    );
+    const chosen = fault.transports ? some : some.filter((legs) => legs.length > 0).slice(0, 1);
+    return chosen.flatMap((legs) => legs.filter((one) => one === legs[0] || one === legs.at(-1)));
+  });
 }
 
-/** All trials of a proof; those without a fault come first. */
-export function clientTrialsOf(
-  faults: readonly Fault[],
-  checks: readonly ClientCheck[],
-): readonly ClientProofTrial[] {
+/** All trials of a proof. Those without a fault come first. */
+export function trialsOf(faults: readonly Fault[], checks: readonly ClientCheck[]): readonly Trial[] {
   return [
-    ...PLACES.map((place): ClientProofTrial => ({ place })),
-    ...faults.flatMap((fault) =>
-      clientPlacesOf(fault, checks).map((place): ClientProofTrial => ({ fault: fault.id, place })),
-    ),
+    ...LEG_KEYS.map((leg): Trial => ({ leg })),
+    ...faults.flatMap((fault) => legsOf(fault, checks).map((leg): Trial => ({ fault: fault.id, leg }))),
   ];
 }
 
-/** Checks that a fault should trip, and that exist in none of the places where it is tried. */
-export function neverDueOf(fault: Fault, checks: readonly ClientCheck[]): readonly string[] {
-  const places = clientPlacesOf(fault, checks);
-  const due = checks.filter((check) => places.some((place) => existsForClient(check, place)));
-  return fault.trips.filter((id) => !due.some((check) => check.id === id));
+/** Checks that a fault should trip, but that exist in none of the legs in which it is tried. */
+export function neverTried(fault: Fault, checks: readonly ClientCheck[]): readonly string[] {
+  const legs = legsOf(fault, checks);
+  const tried = checks.filter((check) => legs.some((leg) => exists(check, leg)));
+  return fault.trips.filter((id) => !tried.some((check) => check.id === id));
 }
 
 /** A trial in words. */
-export function nameOfClient({ fault, place: { revision, transport } }: ClientProofTrial): string {
+export function nameOf({ fault, leg: { revision, transport } }: Trial): string {
   return `${fault ?? "no fault"} of a client in ${revision} over ${transport}`;
 }

@@ -1,10 +1,11 @@
-import { performClient } from "./perform.ts";
-import type { ClientProofTrial } from "./trials.ts";
+import type { Trial } from "../trial.ts";
+import type { Order } from "../workers.ts";
+import { perform } from "./perform.ts";
 
-// A fault may leave a promise of the reference client that nobody waits for any more.
+// A fault may leave behind a promise of the reference client that nothing awaits.
 process.on("unhandledRejection", () => {});
 
-/** Performs the trials that it is sent, as many at a time as it is sent. */
-process.on("message", ({ number, trial }: { number: number; trial: ClientProofTrial }) => {
-  void performClient(trial).then((outcome) => process.send?.({ number, outcome }));
+// Performs every trial that it is sent, beside those that still run.
+process.on("message", ({ number, trial }: Order<Trial>) => {
+  void perform(trial).then((outcome) => process.send?.({ number, outcome }));
 });

@@ -9,60 +9,58 @@ import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
 import { stdioTarget } from "../../../harness/target/stdio.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
-import type { Transport } from "../../../harness/trace/event.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
+import type { LegKey } from "../leg-key.ts";
 
-/** Inside this process, or as a command that is run for each connection (stdio only). */
+/** Inside this process, or as a command that is started for each connection (stdio only). */
 export type Started = "inside" | "command";
 
-/** In one process answers come at once: what has not come by then will not come. A command has to start first. */
+/** In one process, answers come at once. A command has to start first. */
 const LIMITS: Readonly<Record<Started, Limits>> = {
   inside: { answer: 1_000, start: 1_000, exit: 200 },
   command: { answer: 10_000, start: 20_000, exit: 1_000 },
 };
 
-export interface Trial {
+export interface ReferenceRun extends LegKey {
   /** Faults or oddities of the reference server. */
   readonly switches?: readonly Switch[];
-  readonly revision: Revision;
-  readonly transport: Transport;
   readonly suites: readonly Suite[];
   readonly select?: (check: Check) => boolean;
-  /** What the server speaks, besides; all revisions when left out. */
+  /** What the server speaks. All revisions, if left out. */
   readonly revisions?: readonly Revision[];
   readonly limits?: Limits;
-  /** Inside this process when left out. */
+  /** Inside this process, if left out. */
   readonly started?: Started;
-  /** For a machine that is busy with other things: all waiting may take so many times as long. */
+  /** Multiplies all time limits, for a machine that is busy. */
   readonly patient?: boolean;
 }
 
 const PATIENCE = 5;
 
-function limitsOf({ started = "inside", limits = LIMITS[started], patient = false }: Trial): Limits {
+function limitsOf({ started = "inside", limits = LIMITS[started], patient = false }: ReferenceRun): Limits {
   const times = patient ? PATIENCE : 1;
   return { answer: limits.answer * times, start: limits.start * times, exit: limits.exit * times };
 }
 
-/** Judges the reference server; in this process by the same bytes as over pipes, and real HTTP on loopback. */
-export async function judgeReference(trial: Trial): Promise<Result> {
-  const { started = "inside" } = trial;
-  const { target, end } = started === "command" ? asCommand(trial) : await inside(trial);
+/** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
+export async function judgeReference(reference: ReferenceRun): Promise<Result> {
+  const { started = "inside" } = reference;
+  const { target, end } = started === "command" ? asCommand(reference) : await inside(reference);
   try {
     return await run({
       target,
       recorder: new Recorder(),
-      limits: limitsOf(trial),
-      spec: [trial.revision],
-      suites: trial.suites,
+      limits: limitsOf(reference),
+      spec: [reference.revision],
+      suites: reference.suites,
       book,
-      select: trial.select ?? (() => true),
+      select: reference.select ?? (() => true),
       gate: "must",
       strict: false,
-      // Its tools are made for this.
+      // Its tools have no side effects outside of the server.
       allow: { sideEffects: true, tools: [] },
       concurrency: 2,
       emit: () => {},
@@ -78,14 +76,18 @@ interface Running {
   end(): Promise<void>;
 }
 
-function inside({ switches = [], revisions = REVISIONS, transport }: Trial): Running | Promise<Running> {
+function inside({
+  switches = [],
+  revisions = REVISIONS,
+  transport,
+}: ReferenceRun): Running | Promise<Running> {
   const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
   return transport === "stdio" ? overStreams(make) : overHttp(make);
 }
 
 const MAIN = fileURLToPath(new URL("../../../harness/reference/server/main.ts", import.meta.url));
 
-function asCommand({ switches = [], revisions = REVISIONS }: Trial): Running {
+function asCommand({ switches = [], revisions = REVISIONS }: ReferenceRun): Running {
   const faults = switches.flatMap(({ id }) => ["--fault", id]);
   const words = [process.execPath, "--import", "tsx", MAIN, "--revisions", revisions.join(","), ...faults];
   return {
@@ -94,7 +96,7 @@ function asCommand({ switches = [], revisions = REVISIONS }: Trial): Running {
   };
 }
 
-/** Each connection is a server of its own, as each process would be. */
+/** Each connection has its own server, as if each were a process. */
 function overStreams(make: () => ReferenceServer): Running {
   const target = inProcessTarget("the reference server", async (input, output) => {
     const server = make();

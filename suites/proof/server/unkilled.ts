@@ -1,15 +1,18 @@
-/** Checks that no fault kills, and why. Everything else has to be killed by one. */
+/** Checks of servers that no fault kills, and why. A fault has to kill every other check. */
 export const UNKILLED: Readonly<Record<string, string>> = {
   "harness.messages.valid":
-    "judges the harness, which no fault of a server makes send anything; proven in suites/server/monitors/schema.test.ts",
-  "jsonrpc.error.message-short": "tells a fact: no length is named anywhere",
-  "lifecycle.initialize.again": "tells a fact: no page says what a second initialize does",
-  "progress.notification.may-come": "tells a fact: progress is allowed and never demanded",
+    "judges the harness; no fault of a server makes the harness send anything invalid; proven in suites/server/monitors/schema.test.ts",
+  "jsonrpc.error.message-short": "an observation: the specification gives no maximum length",
+  "lifecycle.initialize.again":
+    "an observation: the specification does not say what a second initialize does",
+  "progress.notification.may-come": "an observation: progress is allowed, but never required",
   "http.post.accept-anything":
-    "tells a fact: what is due to a client that does not list both types is not stated",
-  "http.get.405-allow": "tells a fact: Allow is a duty of RFC 9110, not of this specification",
-  "session.id.assigned": "tells a fact: a server may assign session ids, or not",
-  "session.delete": "tells a fact: a server may refuse to end a session, and no status is named for success",
-  "session.initialize.failed": "tells a fact: to assign a session id is a MAY, with a refusal as well",
-  "sse.resume.replay": "tells a fact: a server may replay what came after an event id, or not",
+    "an observation: the specification does not say how to answer a client that does not list both types",
+  "http.get.405-allow": "an observation: RFC 9110 requires Allow, this specification does not",
+  "session.id.assigned": "an observation: a server may assign session ids, or not",
+  "session.delete":
+    "an observation: a server may refuse to end a session, and the specification names no status for success",
+  "session.initialize.failed":
+    "an observation: assigning a session id is a MAY, also when initialize is refused",
+  "sse.resume.replay": "an observation: a server may replay what came after an event id, or not",
 };

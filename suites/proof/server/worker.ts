@@ -1,7 +1,8 @@
 import type { Order } from "../workers.ts";
 import { perform } from "./perform.ts";
+import type { ServerTrial } from "./trials.ts";
 
-/** Performs the trials that it is sent, as many at a time as it is sent. */
-process.on("message", ({ number, trial }: Order) => {
+// Performs every trial that it is sent, beside those that still run.
+process.on("message", ({ number, trial }: Order<ServerTrial>) => {
   void perform(trial).then((outcome) => process.send?.({ number, outcome }));
 });

@@ -9,7 +9,8 @@ import { streamFaults } from "../../../harness/reference/server/faults/streams.t
 import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
-import { matters, PLACES, type Place, tryFault } from "../../proof/server/matrix.ts";
+import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
+import { tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { progressReported } from "../basic/progress.ts";
 import { security } from "../security/index.ts";
@@ -24,9 +25,9 @@ const provoking: Suite = { name: "provoking", checks: [progressReported] };
 const SUITES = [provoking, transports, http, sse, sessions, security];
 
 /** The newest revision in which the switch matters, with sessions and over HTTP where that is free. */
-function placeOf(one: Switch): Place {
-  const places = PLACES.filter((place) => matters(one, place));
-  const found = places.findLast(({ revision }) => revision < "2026-07-28") ?? places.at(-1);
+function legOf(one: Switch): LegKey {
+  const legs = LEG_KEYS.filter((leg) => matters(one, leg));
+  const found = legs.findLast(({ revision }) => revision < "2026-07-28") ?? legs.at(-1);
   return found ?? { revision: "2025-11-25", transport: "http" };
 }
 
@@ -36,8 +37,8 @@ function bad({ legs }: Result): readonly CheckResult[] {
 }
 
 describe("a conforming server", () => {
-  it.each(PLACES)("is told nothing in $revision over $transport", async (place) => {
-    expect(bad(await judgeReference({ ...place, suites: SUITES }))).toEqual([]);
+  it.each(LEG_KEYS)("is told nothing in $revision over $transport", async (leg) => {
+    expect(bad(await judgeReference({ ...leg, suites: SUITES }))).toEqual([]);
   });
 });
 
@@ -45,8 +46,8 @@ describe("a server that does as others do not", () => {
   it.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
     "and $describe is told nothing ($id)",
     async (oddity) => {
-      const place = placeOf(oddity);
-      expect(bad(await judgeReference({ ...place, switches: [oddity], suites: SUITES }))).toEqual([]);
+      const leg = legOf(oddity);
+      expect(bad(await judgeReference({ ...leg, switches: [oddity], suites: SUITES }))).toEqual([]);
     },
   );
 });
@@ -60,8 +61,8 @@ describe("a server that", () => {
     ...sessionFaults,
     ...encodingFaults,
   ])("$describe is told so ($id)", async (fault) => {
-    const { missed, astray } = await tryFault(fault, placeOf(fault), SUITES);
+    const { missed, unexpected } = await tryFault(fault, legOf(fault), SUITES);
     expect(missed).toEqual([]);
-    expect(astray).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 });

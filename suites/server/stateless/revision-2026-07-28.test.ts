@@ -10,7 +10,8 @@ import { versioningFaults } from "../../../harness/reference/server/faults/versi
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS } from "../../../schema/revision.ts";
-import { matters, tryFault } from "../../proof/server/matrix.ts";
+import { matters } from "../../proof/leg-key.ts";
+import { tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { discover } from "../discover/index.ts";
 import { extensions } from "../extensions/index.ts";
@@ -75,9 +76,13 @@ describe("a conforming server", () => {
 
 describe("a server that", () => {
   it.each(TRIALS)("$describe is told so over $transport ($id)", { timeout: PATIENCE }, async (trial) => {
-    const { missed, astray } = await tryFault(trial.fault, { revision, transport: trial.transport }, SUITES);
+    const { missed, unexpected } = await tryFault(
+      trial.fault,
+      { revision, transport: trial.transport },
+      SUITES,
+    );
     expect(missed).toEqual([]);
-    expect(astray).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 });
 

@@ -1,0 +1,22 @@
+import type { LegKey } from "./leg-key.ts";
+
+/** A reference peer, with one fault or with none, judged once. Can be sent to another process. */
+export interface Trial {
+  /** The id of a fault. */
+  readonly fault?: string;
+  readonly leg: LegKey;
+  /** Repeats a trial that went wrong beside others: in isolation, with longer time limits. */
+  readonly patient?: boolean;
+}
+
+export interface TrialOutcome {
+  /** What should not have been, in sentences. Empty if all went as it should. */
+  readonly wrong: readonly string[];
+  /** Checks that detected the fault. */
+  readonly killed: readonly string[];
+}
+
+export interface Tried<OneTrial extends Trial = Trial> {
+  readonly trial: OneTrial;
+  readonly outcome: TrialOutcome;
+}
