@@ -7,11 +7,11 @@ import type { Message } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
-import { answerTo, askedFor, errorIn, objectIn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";
-import { ASKED, EDGE_IDS } from "./situations/asking.ts";
+import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
+import { EDGE_IDS, REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
-import { STREAMABLE } from "./situations/span.ts";
+import { STREAMABLE } from "./situations/revisions.ts";
 
 const declaring = (what: string) => `a client that declares ${what}`;
 
@@ -44,7 +44,7 @@ const ping = clientCheck({
   sends: "a ping, before the first request of the client is answered",
   hint: "Answer ping from the start, whatever else is under way.",
   run({ seen, expect }) {
-    judgePing(expect, seen, ASKED.ping);
+    judgePing(expect, seen, REQUEST_IDS.ping);
   },
 });
 
@@ -58,7 +58,7 @@ const pingOnGet = clientCheck({
   sends: "a ping as the first event of the stream that the client opens by GET",
   hint: "Read requests of the server from every stream, and post the answers.",
   run({ seen, expect }) {
-    judgePing(expect, seen, ASKED.pingOnGet, "a client that opens a stream by GET, and answers pings");
+    judgePing(expect, seen, REQUEST_IDS.pingOnGet, "a client that opens a stream by GET, and answers pings");
   },
 });
 
@@ -66,7 +66,7 @@ function judgePing(expect: Expect, seen: Played, id: string, needs = "a client t
   const { rpc, response } = answerTo(seen, id, needs);
   expect.that(response !== undefined && errorIn(response) === undefined, {
     expected: "an empty result",
-    actual: `${wordsOf(response)} to ping`,
+    actual: `${describeResponse(response)} to ping`,
     at: response?.seq ?? rpc.request.seq,
   });
 }
@@ -79,7 +79,7 @@ const pingEmpty = clientCheck({
   sends: "a ping",
   reading: "_meta may stand in every result.",
   run({ seen, expect }) {
-    const answer = resultFor(seen, ASKED.ping, "a client that asks something");
+    const answer = resultFor(seen, REQUEST_IDS.ping, "a client that asks something");
     if (answer === undefined) return undetermined("ping");
     const members = Object.keys(answer.result).filter((name) => name !== "_meta");
     expect.that(members.length === 0, {
@@ -99,10 +99,10 @@ const edgeIds = clientCheck({
   sends: `pings with the ids ${EDGE_IDS.map((id) => JSON.stringify(id).slice(0, 20)).join(", ")}`,
   hint: "Keep the id as the JSON value that came; 0 is an id like any other.",
   run({ seen, expect }) {
-    if (answerTo(seen, ASKED.ping, "a client that asks something").response === undefined)
+    if (answerTo(seen, REQUEST_IDS.ping, "a client that asks something").response === undefined)
       return undetermined("ping");
     for (const id of EDGE_IDS) {
-      const rpc = askedFor(seen, id);
+      const rpc = serverRequest(seen, id);
       if (rpc === undefined) continue;
       expect.that(rpc.responses.length > 0, {
         expected: `an answer with the id ${JSON.stringify(id).slice(0, 40)}`,
@@ -140,7 +140,7 @@ function served({ requirement, asked, capability, since, ...rest }: Served): Cli
       const isKnown = response !== undefined && code !== -32601;
       expect.that(isKnown, {
         expected: `${rpc.method} to be served, as ${capability} is declared`,
-        actual: `${wordsOf(response)} to ${rpc.method}`,
+        actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
       });
     },
@@ -153,7 +153,7 @@ const rootsServed = served({
   id: "client.roots.served",
   title: "A client that declares roots answers roots/list",
   requirement: "roots.capability.declared",
-  asked: ASKED.roots,
+  asked: REQUEST_IDS.roots,
   capability: "roots",
 });
 
@@ -161,7 +161,7 @@ const samplingServed = served({
   id: "client.sampling.served",
   title: "A client that declares sampling answers sampling/createMessage",
   requirement: "sampling.capability.declared",
-  asked: ASKED.sampling,
+  asked: REQUEST_IDS.sampling,
   capability: "sampling",
   reading: USER_MAY_REFUSE,
 });
@@ -170,7 +170,7 @@ const elicitationServed = served({
   id: "client.elicitation.served",
   title: "A client that declares elicitation answers elicitation/create",
   requirement: "elicitation.capability.declared",
-  asked: ASKED.form,
+  asked: REQUEST_IDS.form,
   capability: "elicitation",
   since: "2025-06-18",
   reading: USER_MAY_REFUSE,

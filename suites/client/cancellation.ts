@@ -8,7 +8,7 @@ import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { type Said, said } from "./said.ts";
 import { cancel } from "./situations/index.ts";
-import { STATEFUL } from "./situations/span.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const CANCELS = "a client that cancels a request";

@@ -8,7 +8,7 @@ import { method as methodIn, notification } from "../../schema/tables/index.ts";
 import { clientCheck } from "./check.ts";
 import { type Said, said } from "./said.ts";
 import { bare, pages } from "./situations/index.ts";
-import { STATEFUL } from "./situations/span.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 interface Undeclared {

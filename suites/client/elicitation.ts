@@ -3,9 +3,9 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
-import { answerTo, askedFor, errorIn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";
-import { ASKED, formIn } from "./situations/asking.ts";
+import { answerTo, describeResponse, errorIn, serverRequest } from "./server-requests.ts";
+import { formIn, REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
 
 const FORM = "a client that declares elicitation in form mode";
@@ -19,7 +19,7 @@ const shape = clientCheck({
   sends: "elicitation/create with a form",
   reading: "Content beside decline or cancel is accepted.",
   run({ seen, expect }) {
-    const answer = resultFor(seen, ASKED.form, FORM);
+    const answer = resultFor(seen, REQUEST_IDS.form, FORM);
     if (answer === undefined) return undetermined("elicitation/create");
     // The published schema wants integers where a form may ask for numbers.
     const problems = shapeOf(seen, answer).filter(({ pointer }) => !isNumber(answer.result, pointer));
@@ -38,7 +38,7 @@ function isNumber({ content }: JsonObject, pointer: string): boolean {
 
 /** The content of an accepted form. */
 function accepted(seen: Played) {
-  const answer = resultFor(seen, ASKED.form, FORM);
+  const answer = resultFor(seen, REQUEST_IDS.form, FORM);
   const content = answer?.result.content;
   if (answer?.result.action !== "accept" || !isObject(content))
     return needsExercise("a client that accepts a form, and fills it in");
@@ -119,12 +119,12 @@ const modeAbsent = clientCheck({
   on: asking,
   sends: "elicitation/create with a form and without a mode",
   run({ seen, expect }) {
-    const { rpc, response } = answerTo(seen, ASKED.plainForm, FORM);
-    const withMode = answerTo(seen, ASKED.form, FORM).response;
+    const { rpc, response } = answerTo(seen, REQUEST_IDS.plainForm, FORM);
+    const withMode = answerTo(seen, REQUEST_IDS.form, FORM).response;
     if (withMode === undefined || errorIn(withMode)) undetermined("elicitation/create");
     expect.that(response !== undefined && errorIn(response) === undefined, {
       expected: "the same as with the mode form: an action",
-      actual: `${wordsOf(response)} to a request without a mode`,
+      actual: `${describeResponse(response)} to a request without a mode`,
       at: response?.seq ?? rpc.request.seq,
     });
   },
@@ -138,14 +138,14 @@ const urlServed = clientCheck({
   sends: "elicitation/create in URL mode, with spaces and signs in its elicitationId",
   reading: "A user may turn it down, by an action or by an error: only -32601 and silence are no answer.",
   run({ seen, expect }) {
-    const { rpc, response } = answerTo(seen, ASKED.url, URL_MODE);
+    const { rpc, response } = answerTo(seen, REQUEST_IDS.url, URL_MODE);
     const code = response && errorIn(response)?.code;
     // That nothing is served is told elsewhere.
-    const form = askedFor(seen, ASKED.form)?.responses[0];
+    const form = serverRequest(seen, REQUEST_IDS.form)?.responses[0];
     if (code === -32601 && form && errorIn(form)?.code === code) needsExercise(URL_MODE);
     expect.that(response !== undefined && code !== -32601 && code !== -32602, {
       expected: "an action",
-      actual: `${wordsOf(response)} to a URL elicitation`,
+      actual: `${describeResponse(response)} to a URL elicitation`,
       at: response?.seq ?? rpc.request.seq,
     });
   },
@@ -158,7 +158,7 @@ const urlContent = clientCheck({
   on: asking,
   sends: "elicitation/create in URL mode",
   run({ seen, expect }) {
-    const answer = resultFor(seen, ASKED.url, URL_MODE);
+    const answer = resultFor(seen, REQUEST_IDS.url, URL_MODE);
     if (answer === undefined) return undetermined("elicitation/create in URL mode");
     expect.that(answer.result.content === undefined, {
       expected: "no content",

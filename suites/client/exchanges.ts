@@ -5,7 +5,7 @@ import { headerOf } from "../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 
 /** What a handshake over HTTP gave the client to repeat. */
-export interface Given {
+export interface Handshake {
   /** The version that the server answered, whatever it is. */
   readonly version: unknown;
   readonly session?: string;
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly messages: readonly JsonObject[];
   readonly isInitialize: boolean;
   /** Absent before the answer to `initialize`. */
-  readonly given?: Given;
+  readonly given?: Handshake;
   /** All session ids that had been given by then. */
   readonly sessions: readonly string[];
 }
@@ -49,7 +49,7 @@ function atEndpoint({ events }: Conversation): Conversation["events"] {
 function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
   const events = atEndpoint(whole);
   const conversation = { ...whole, events };
-  const gifts = giftsIn(conversation);
+  const gifts = handshakesIn(conversation);
   return events.flatMap((request) => {
     if (request.channel !== "http-request") return [];
     const response = events.find(
@@ -58,7 +58,7 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
     );
     const messages = [request.message].flat().filter(isObject);
     const known = gifts.filter(({ at }) => at < request.seq);
-    const last = heldAt(request.seq, conversation, known);
+    const last = handshakeBefore(request.seq, conversation, known);
     return [
       {
         conversation,
@@ -75,11 +75,11 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
 }
 
 /** What was given last, unless the session has ended since by status 404. */
-function heldAt(
+function handshakeBefore(
   seq: number,
   { events }: Conversation,
-  known: readonly { readonly at: number; readonly given: Given }[],
-): Given | undefined {
+  known: readonly { readonly at: number; readonly given: Handshake }[],
+): Handshake | undefined {
   const last = known.at(-1);
   const isOver = events.some(
     (event) =>
@@ -93,7 +93,10 @@ function heldAt(
 }
 
 /** What each answered `initialize` gave, and when. */
-function giftsIn({ asked, events }: Conversation): readonly { readonly at: number; readonly given: Given }[] {
+function handshakesIn({
+  asked,
+  events,
+}: Conversation): readonly { readonly at: number; readonly given: Handshake }[] {
   return asked
     .filter(({ method }) => method === "initialize")
     .flatMap(({ responses }) => responses)

@@ -8,7 +8,7 @@ import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
 import { type Said, said } from "./said.ts";
 import { asking, unexpected } from "./situations/index.ts";
-import { STATEFUL } from "./situations/span.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { conclude, type Flaw, flawIn, seqsOf } from "./telling.ts";
 
 interface Monitor {

@@ -4,8 +4,15 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
-import { type Answered, answerTo, askedFor, errorIn, wentOn, wordsOf } from "./asked.ts";
 import { clientCheck } from "./check.ts";
+import {
+  type Answered,
+  answerTo,
+  describeResponse,
+  errorIn,
+  serverRequest,
+  wentOn,
+} from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { BEFORE, ODD } from "./situations/unexpected.ts";
 
@@ -42,7 +49,7 @@ function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }
       if (code === InvalidParams && error?.code === MethodNotFound && isServed) needsExercise(needs);
       const telling = {
         expected: code === undefined ? "an error" : `error ${code}`,
-        actual: `${wordsOf(response)} to ${rpc.method}`,
+        actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
         ...(response
           ? { pointer: error ? `${response.pointer}/error/code` : `${response.pointer}/result` }
@@ -56,8 +63,8 @@ function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }
 
 /** What became of it; that nothing came after it, either, is no excuse. */
 function aloneIn(seen: Played, asked: string, needs: string): Answered {
-  const rpc = askedFor(seen, asked);
-  if (rpc === undefined || (askedFor(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
+  const rpc = serverRequest(seen, asked);
+  if (rpc === undefined || (serverRequest(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
   return rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq)
     ? { rpc }
     : answerTo(seen, asked, needs);

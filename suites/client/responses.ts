@@ -5,11 +5,11 @@ import type { Conversation } from "../../harness/trace/conversation.ts";
 import { isResponse, keyOf } from "../../harness/trace/message.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { errorCode } from "../../schema/tables/index.ts";
-import { errorIn } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { heldIn, type Said, said } from "./said.ts";
+import { errorIn } from "./server-requests.ts";
 import { asking, unexpected } from "./situations/index.ts";
-import { STATEFUL } from "./situations/span.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { STRAY_ID } from "./situations/unexpected.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 

@@ -3,8 +3,8 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
-import { askedFor } from "./asked.ts";
 import { clientCheck } from "./check.ts";
+import { serverRequest } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { after, BEFORE, NOISE, ODD } from "./situations/unexpected.ts";
 
@@ -12,7 +12,7 @@ const PINGS = "a client that answers pings";
 
 /** A ping that was answered, or one that was not; undefined where it was never sent, as the client was silent before. */
 const isAnswered = (seen: Played, id: string): boolean | undefined => {
-  const rpc = askedFor(seen, id);
+  const rpc = serverRequest(seen, id);
   return rpc && rpc.responses.length > 0;
 };
 
@@ -38,7 +38,7 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
     run({ seen, expect }) {
       if (isAnswered(seen, BEFORE) !== true) needsExercise(PINGS);
       for (const id of fences) {
-        const rpc = askedFor(seen, id);
+        const rpc = serverRequest(seen, id);
         if (rpc === undefined) needsExercise(needs);
         const lives = rpc.responses.length > 0;
         expect.that(lives, {

@@ -2,7 +2,7 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { isObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
-import { ASKED } from "./situations/asking.ts";
+import { REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
 
 const NEEDS = "a client that declares roots";
@@ -15,7 +15,7 @@ const shape = clientCheck({
   sends: "roots/list",
   hint: 'Answer {"roots": [{"uri": "file:///home/user/project", "name": "Project"}]}.',
   run({ seen, expect }) {
-    const answer = resultFor(seen, ASKED.roots, NEEDS);
+    const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
     if (answer === undefined) return undetermined("roots/list");
     expect.clean(shapeOf(seen, answer), {
       at: answer.response.seq,
@@ -32,7 +32,7 @@ const scheme = clientCheck({
   on: asking,
   sends: "roots/list",
   run({ seen, expect }) {
-    const answer = resultFor(seen, ASKED.roots, NEEDS);
+    const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
     const roots = answer?.result.roots;
     if (answer === undefined || !Array.isArray(roots) || roots.length === 0)
       return undetermined("roots/list (and has a root)");

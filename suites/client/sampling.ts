@@ -2,7 +2,7 @@ import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
-import { ASKED } from "./situations/asking.ts";
+import { REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
 
 const REQUIREMENT: RequirementId = "sampling.result.shape";
@@ -33,7 +33,7 @@ export const sampling: ClientSuite = {
     valid(
       "client.sampling.result",
       "A sampling result has a role, a model and content",
-      ASKED.sampling,
+      REQUEST_IDS.sampling,
       "sampling/createMessage with one message",
       "a client that declares sampling",
     ),
@@ -41,7 +41,7 @@ export const sampling: ClientSuite = {
       ...valid(
         "client.sampling.result-with-tools",
         "A sampling result is valid where tools are offered to the model",
-        ASKED.samplingTools,
+        REQUEST_IDS.samplingTools,
         "sampling/createMessage with a tool",
         "a client that declares sampling.tools",
       ),

@@ -8,7 +8,7 @@ import { validateMessage } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
 import { type Said, said } from "./said.ts";
 import { cancel } from "./situations/index.ts";
-import { STATEFUL } from "./situations/span.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";

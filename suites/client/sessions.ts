@@ -6,7 +6,7 @@ import { headerOf } from "../../harness/trace/headers.ts";
 import { clientCheck } from "./check.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { lostSession, usual } from "./situations/index.ts";
-import { STREAMABLE } from "./situations/span.ts";
+import { STREAMABLE } from "./situations/revisions.ts";
 import { conclude } from "./telling.ts";
 
 const SESSION = "mcp-session-id";

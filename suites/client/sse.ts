@@ -2,14 +2,14 @@ import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise, type Telling } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../schema/json.ts";
-import { askedFor } from "./asked.ts";
 import { clientCheck } from "./check.ts";
 import { exchangesIn } from "./exchanges.ts";
+import { serverRequest } from "./server-requests.ts";
 import { AFTER, FAILING, FORMS as FORM_NAMES, type Form, PLAIN } from "./situations/event-streams.ts";
 import { eventStreams, plain } from "./situations/index.ts";
-import { PATIENCE_MS } from "./situations/talk.ts";
+import { PATIENCE_MS } from "./situations/server-script.ts";
 
-const isAnswered = (seen: Played, id: string) => (askedFor(seen, id)?.responses.length ?? 0) > 0;
+const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
 const PINGS = "a client that answers a ping on the stream of an answer";
 
@@ -24,13 +24,13 @@ function judgeForm(
   what: string,
 ): void {
   if (!isAnswered(seen, PLAIN)) needsExercise(PINGS);
-  const rpc = askedFor(seen, id);
+  const rpc = serverRequest(seen, id);
   const isRead = rpc !== undefined && rpc.responses.length > 0;
   if (!isRead && !isToBlame(seen, id)) needsExercise("a client that still reads the stream");
   judge(isRead, {
     expected: "the ping to be answered, as a plain one was",
     actual: isRead ? "it is" : `no answer to a ping ${what}`,
-    at: rpc?.responses[0]?.seq ?? rpc?.request.seq ?? askedFor(seen, PLAIN)?.request.seq ?? 0,
+    at: rpc?.responses[0]?.seq ?? rpc?.request.seq ?? serverRequest(seen, PLAIN)?.request.seq ?? 0,
   });
 }
 
@@ -43,7 +43,7 @@ function judgeForm(
 function isToBlame(seen: Played, id: string): boolean {
   if (ALL.slice(ALL.indexOf(id) + 1).some((later) => isAnswered(seen, later))) return true;
   if (ALL.find((one) => !isAnswered(seen, one)) !== id) return false;
-  const since = askedFor(seen, id)?.request ?? lastAnswer(seen);
+  const since = serverRequest(seen, id)?.request ?? lastAnswer(seen);
   const next = seen.conversations
     .flatMap(({ messages }) => messages)
     .find(({ from, seq }) => from === "client" && since !== undefined && seq > since.seq);
@@ -53,7 +53,7 @@ function isToBlame(seen: Played, id: string): boolean {
 
 /** The answer to the last ping that was answered. */
 const lastAnswer = (seen: Played) =>
-  [PLAIN, ...ALL].flatMap((id) => askedFor(seen, id)?.responses ?? []).at(-1);
+  [PLAIN, ...ALL].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);
 
 function form(name: Form, title: string, what: string): ClientCheck {
   return clientCheck({

@@ -3,13 +3,13 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { forgiving } from "./forgiving.ts";
-import { STATEFUL } from "./span.ts";
-import { type Talk, talking } from "./talk.ts";
-import { ADD_NUMBERS, ADDITION, adding, say } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STATEFUL } from "./revisions.ts";
+import { runScript, type ScriptContext } from "./server-script.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, textResult } from "./tools.ts";
 
 /** The ids under which the server asks: by them the checks find what became of each. */
-export const ASKED = {
+export const REQUEST_IDS = {
   ping: "ping",
   pingOnGet: "ping-on-get-stream",
   roots: "roots",
@@ -59,17 +59,17 @@ const VISIT: JsonObject = {
 };
 
 /** Everything at once: each answer stands for itself, and none has to wait for another. */
-async function ask({ ask, declared, revision }: Talk): Promise<void> {
+async function ask({ request: ask, declared, revision }: ScriptContext): Promise<void> {
   const can = (path: string) => isDeclared(declared, path);
-  const asked = [ask(ASKED.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
-  if (can("roots")) asked.push(ask(ASKED.roots, "roots/list"));
+  const asked = [ask(REQUEST_IDS.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
+  if (can("roots")) asked.push(ask(REQUEST_IDS.roots, "roots/list"));
   if (can("sampling")) {
-    asked.push(ask(ASKED.sampling, "sampling/createMessage", { messages: MESSAGES, maxTokens: 20 }));
+    asked.push(ask(REQUEST_IDS.sampling, "sampling/createMessage", { messages: MESSAGES, maxTokens: 20 }));
   }
   if (can("sampling.tools") && revision >= "2025-11-25") {
     const tools = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
     const params = { messages: MESSAGES, maxTokens: 20, tools, toolChoice: { mode: "auto" } };
-    asked.push(ask(ASKED.samplingTools, "sampling/createMessage", params));
+    asked.push(ask(REQUEST_IDS.samplingTools, "sampling/createMessage", params));
   }
   if (can("elicitation") && revision >= "2025-06-18") {
     const form = formIn(revision);
@@ -77,10 +77,10 @@ async function ask({ ask, declared, revision }: Talk): Promise<void> {
     // An empty capability stands for form mode.
     if (!hasModes || can("elicitation.form") || !can("elicitation.url")) {
       const mode = hasModes ? { mode: "form" } : {};
-      asked.push(ask(ASKED.form, "elicitation/create", { ...mode, ...form }));
-      if (hasModes) asked.push(ask(ASKED.plainForm, "elicitation/create", form));
+      asked.push(ask(REQUEST_IDS.form, "elicitation/create", { ...mode, ...form }));
+      if (hasModes) asked.push(ask(REQUEST_IDS.plainForm, "elicitation/create", form));
     }
-    if (hasModes && can("elicitation.url")) asked.push(ask(ASKED.url, "elicitation/create", VISIT));
+    if (hasModes && can("elicitation.url")) asked.push(ask(REQUEST_IDS.url, "elicitation/create", VISIT));
   }
   await Promise.all(asked);
 }
@@ -96,7 +96,7 @@ function pingingOnGet(): Hooks {
         return reply;
       isDone = true;
       async function* pinging(events: typeof body) {
-        const ping = JSON.stringify({ jsonrpc: "2.0", id: ASKED.pingOnGet, method: "ping" });
+        const ping = JSON.stringify({ jsonrpc: "2.0", id: REQUEST_IDS.pingOnGet, method: "ping" });
         yield { event: "message", data: ping };
         if (typeof events !== "string") yield* events;
       }
@@ -109,15 +109,17 @@ const ELICITING = {
   name: "test_client_elicitation_defaults",
   description: "Asks the user, before anything is listed.",
   inputSchema: { type: "object", properties: {} },
-  run: () => say("The user was asked before"),
+  run: () => textResult("The user was asked before"),
 };
 
 export const asking: ClientSituation = {
   name: "asking",
   describe: "asks for all that the client declares",
   asks: "Declare what you can do for a server, connect, list the tools, call those of the context, and close.",
-  context: { calls: [{ name: ELICITING.name, arguments: {} }, ADDITION] },
+  context: { calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: () => ({ hooks: [pingingOnGet(), talking(ask), adding(ELICITING, ADD_NUMBERS), forgiving()] }),
+  server: () => ({
+    hooks: [pingingOnGet(), runScript(ask), addTools(ELICITING, ADD_NUMBERS), repairStateful()],
+  }),
 };

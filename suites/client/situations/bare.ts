@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { CAPABILITY_NAMES } from "../../../harness/reference/server/core/capabilities.ts";
-import { forgiving } from "./forgiving.ts";
-import { STATEFUL } from "./span.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STATEFUL } from "./revisions.ts";
 
 export const bare: ClientSituation = {
   name: "bare",
@@ -9,5 +9,5 @@ export const bare: ClientSituation = {
   asks: "Connect, use what the server declares, which is nothing, and close.",
   official: "initialize",
   revisions: STATEFUL,
-  server: () => ({ without: CAPABILITY_NAMES, hooks: [forgiving()] }),
+  server: () => ({ without: CAPABILITY_NAMES, hooks: [repairStateful()] }),
 };

@@ -1,9 +1,9 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../schema/json.ts";
-import { forgiving } from "./forgiving.ts";
-import { STREAMABLE } from "./span.ts";
-import { ADD_NUMBERS, ADDITION, adding, type OfferedTool, say } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STREAMABLE } from "./revisions.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "./tools.ts";
 
 /** So long a client waits that does as it is told; longer than one that does not look. */
 export const RETRY_MS = 500;
@@ -18,7 +18,7 @@ const reconnecting: OfferedTool = {
   run: (_args, { send }) => {
     const params = { level: "warning", data: "The stream is about to break" };
     send({ jsonrpc: "2.0", method: "notifications/message", params });
-    return say("Reconnection complete");
+    return textResult("Reconnection complete");
   },
 };
 
@@ -104,9 +104,11 @@ export const brokenStream: ClientSituation = {
   name: "broken-stream",
   describe: "loses the stream of an answer after an event with an id",
   asks: "Connect, list the tools, call those of the context (the first answer has to be fetched by GET), and close.",
-  context: { calls: [{ name: RECONNECTION, arguments: {} }, ADDITION] },
+  context: { calls: [{ name: RECONNECTION, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "sse-retry",
   revisions: STREAMABLE,
   transport: "http",
-  server: ({ revision }) => ({ hooks: [breaking(revision), adding(reconnecting, ADD_NUMBERS), forgiving()] }),
+  server: ({ revision }) => ({
+    hooks: [breaking(revision), addTools(reconnecting, ADD_NUMBERS), repairStateful()],
+  }),
 };

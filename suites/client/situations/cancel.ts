@@ -2,8 +2,8 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { eraOf } from "../../../schema/revision.ts";
-import { forgiving } from "./forgiving.ts";
-import { lenient } from "./stateless/lenient.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { repairStateless } from "./stateless/repair-stateless.ts";
 
 /** The tool that takes its time. */
 export const SLOW = "test_slow_tool";
@@ -13,7 +13,7 @@ const LONG_MS = 3_000;
 
 /** A list that may be kept would not be asked for again, and that the client goes on would not be seen. */
 const STATELESS: readonly Hooks[] = [
-  lenient({ always: true }),
+  repairStateless({ always: true }),
   onResult("tools/list", (result) => ({ ...result, ttlMs: 0 })),
 ];
 
@@ -24,6 +24,6 @@ export const cancel: ClientSituation = {
   context: { calls: [{ name: SLOW, arguments: { durationMs: LONG_MS } }] },
   server: ({ revision }) =>
     eraOf(revision) === "stateful"
-      ? { pageSize: 100, hooks: [forgiving()] }
+      ? { pageSize: 100, hooks: [repairStateful()] }
       : { pageSize: 100, without: ["extensions"], hooks: STATELESS },
 };

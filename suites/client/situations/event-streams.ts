@@ -2,10 +2,10 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
-import { forgiving } from "./forgiving.ts";
-import { STREAMABLE } from "./span.ts";
-import { type Talk, talking } from "./talk.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STREAMABLE } from "./revisions.ts";
+import { runScript, type ScriptContext } from "./server-script.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 /** A ping in an event as any server writes it: who does not answer this one shows nothing by the others. */
 export const PLAIN = "plain";
@@ -32,7 +32,7 @@ export const AFTER = { emptyData: "after-empty-data", otherName: "after-other-na
 
 const pingOf = (id: string) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 
-async function writeOddly({ write }: Talk): Promise<void> {
+async function writeOddly({ write }: ScriptContext): Promise<void> {
   const plain = (id: string) => write(encode({ event: "message", data: pingOf(id) }), id);
   if (!(await plain(PLAIN))) return;
   for (const [name, form] of Object.entries<Write>(FORMS)) {
@@ -119,9 +119,11 @@ export const eventStreams: ClientSituation = {
   name: "event-streams",
   describe: "answers each request with an event stream, and writes events in every legal way",
   asks: "Connect, list the tools, call those of the context (the first is answered with an error), and close.",
-  context: { calls: [{ name: FAILING, arguments: {} }, ADDITION] },
+  context: { calls: [{ name: FAILING, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ hooks: [streaming(), talking(writeOddly), adding(failing, ADD_NUMBERS), forgiving()] }),
+  server: () => ({
+    hooks: [streaming(), runScript(writeOddly), addTools(failing, ADD_NUMBERS), repairStateful()],
+  }),
 };

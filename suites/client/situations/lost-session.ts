@@ -1,9 +1,9 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
-import { forgiving } from "./forgiving.ts";
-import { STREAMABLE } from "./span.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STREAMABLE } from "./revisions.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -25,9 +25,9 @@ export const lostSession: ClientSituation = {
   name: "lost-session",
   describe: "has lost the session when the client asks for something: status 404",
   asks: "Connect, list the tools, call that of the context, and close.",
-  context: { calls: [ADDITION] },
+  context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ hooks: [forgetting(), adding(ADD_NUMBERS), forgiving()] }),
+  server: () => ({ hooks: [forgetting(), addTools(ADD_NUMBERS), repairStateful()] }),
 };

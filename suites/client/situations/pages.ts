@@ -2,8 +2,8 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../schema/json.ts";
-import { forgiving } from "./forgiving.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 /** The member of each list. */
 export const PAGED: Readonly<Record<string, string>> = {
@@ -56,7 +56,10 @@ export const pages: ClientSituation = {
   name: "pages",
   describe: "gives its lists in pages of one, no and many items, under odd cursors, and has no subscriptions",
   asks: "Connect, list what is offered to the last page, call the tool of the context, and close.",
-  context: { calls: [ADDITION] },
+  context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
-  server: () => ({ pageSize: 1_000, hooks: [unsubscribable, paging, adding(ADD_NUMBERS), forgiving()] }),
+  server: () => ({
+    pageSize: 1_000,
+    hooks: [unsubscribable, paging, addTools(ADD_NUMBERS), repairStateful()],
+  }),
 };

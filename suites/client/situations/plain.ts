@@ -2,9 +2,9 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { forgiving } from "./forgiving.ts";
-import { STREAMABLE } from "./span.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STREAMABLE } from "./revisions.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -51,9 +51,9 @@ export const plain: ClientSituation = {
   name: "plain",
   describe: "answers with JSON alone, and has neither sessions nor a stream for GET (405)",
   asks: "Connect, list the tools, call that of the context, and close.",
-  context: { calls: [ADDITION] },
+  context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ pageSize: 10, hooks: [sessionless(), adding(ADD_NUMBERS), forgiving()] }),
+  server: () => ({ pageSize: 10, hooks: [sessionless(), addTools(ADD_NUMBERS), repairStateful()] }),
 };

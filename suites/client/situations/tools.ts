@@ -9,7 +9,7 @@ export interface OfferedTool {
   run(args: JsonObject, call: Call): Promise<JsonObject> | JsonObject;
 }
 
-export const say = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
+export const textResult = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
 
 /** The tool that drivers written for the official suite call, by its name and arguments there. */
 export const ADD_NUMBERS: OfferedTool = {
@@ -20,14 +20,14 @@ export const ADD_NUMBERS: OfferedTool = {
     properties: { a: { type: "number" }, b: { type: "number" } },
     required: ["a", "b"],
   },
-  run: ({ a, b }) => say(`The sum is ${Number(a) + Number(b)}`),
+  run: ({ a, b }) => textResult(`The sum is ${Number(a) + Number(b)}`),
 };
 
 /** What a driver is told so that it calls it. */
-export const ADDITION = { name: ADD_NUMBERS.name, arguments: { a: 5, b: 3 } } as const;
+export const ADD_NUMBERS_CALL = { name: ADD_NUMBERS.name, arguments: { a: 5, b: 3 } } as const;
 
 /** Puts tools before those of the server, on the first page, and serves the calls. */
-export function adding(...tools: readonly OfferedTool[]): Hooks {
+export function addTools(...tools: readonly OfferedTool[]): Hooks {
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   return {
     dispatch: async (call, next) => {

@@ -3,10 +3,10 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { forgiving } from "./forgiving.ts";
-import { STATEFUL } from "./span.ts";
-import { type Talk, talking } from "./talk.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { STATEFUL } from "./revisions.ts";
+import { runScript, type ScriptContext } from "./server-script.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 /** A ping before anything else, and one after each thing that may upset a client: whoever answers has survived. */
 export const BEFORE = "before";
@@ -69,7 +69,10 @@ function reservedMeta(revision: Revision): JsonObject | undefined {
 }
 
 /** Requests beyond what the client declares; who asks for them is wrong, and who refuses them is right. */
-function undeclared({ declared, revision }: Talk): readonly (readonly [string, string, JsonObject?])[] {
+function undeclared({
+  declared,
+  revision,
+}: ScriptContext): readonly (readonly [string, string, JsonObject?])[] {
   const can = (path: string) => isDeclared(declared, path);
   const hasModes = revision >= "2025-11-25";
   const lacksForm = can("elicitation.url") && !can("elicitation.form");
@@ -96,7 +99,7 @@ function undeclared({ declared, revision }: Talk): readonly (readonly [string, s
 }
 
 /** Requests that are declared, with params that cannot be served. */
-function invalid({ declared, revision }: Talk): readonly (readonly [string, string, JsonObject?])[] {
+function invalid({ declared, revision }: ScriptContext): readonly (readonly [string, string, JsonObject?])[] {
   const sampling = "sampling/createMessage";
   const withTools = (messages: readonly unknown[]) => ({ messages, maxTokens: 20, tools: TOOLS });
   const rows: readonly (readonly [boolean, string, string, JsonObject?])[] = [
@@ -126,8 +129,8 @@ function invalid({ declared, revision }: Talk): readonly (readonly [string, stri
 const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
 
 /** Noise one after the other: when a client goes silent, what was said last is the reason. */
-async function upset(talk: Talk, transport: Transport): Promise<void> {
-  const { ask, say, write, revision } = talk;
+async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
+  const { request: ask, sendRaw: say, write, revision } = talk;
   if (!(await ask(BEFORE, "ping"))) return;
   const noise: readonly (readonly [string, unknown])[] = [
     [NOISE.unknown, notification("notifications/mcp-conform/unknown", { a: 1 })],
@@ -165,10 +168,10 @@ export const unexpected: ClientSituation = {
   name: "unexpected",
   describe: "sends what a client does not know, has not declared, or cannot use",
   asks: "Connect, list the tools, call that of the context, and close.",
-  context: { calls: [ADDITION] },
+  context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STATEFUL,
   server: ({ transport }) => ({
-    hooks: [talking((talk) => upset(talk, transport)), adding(ADD_NUMBERS), forgiving()],
+    hooks: [runScript((talk) => sendUnexpected(talk, transport)), addTools(ADD_NUMBERS), repairStateful()],
   }),
 };

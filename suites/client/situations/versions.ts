@@ -1,8 +1,8 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { forgiving } from "./forgiving.ts";
-import { ADD_NUMBERS, ADDITION, adding } from "./tools.ts";
+import { repairStateful } from "./repair-stateful.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 /** The revision before this one. */
 export const before = (revision: Revision): Revision =>
@@ -13,10 +13,13 @@ export const older: ClientSituation = {
   name: "older",
   describe: "speaks the revision before, and no other",
   asks: "Connect; if you speak that revision, too, list the tools, call that of the context; close.",
-  context: { calls: [ADDITION] },
+  context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: { since: "2025-06-18", until: "2025-11-25" },
-  server: ({ revision }) => ({ revisions: [before(revision)], hooks: [adding(ADD_NUMBERS), forgiving()] }),
+  server: ({ revision }) => ({
+    revisions: [before(revision)],
+    hooks: [addTools(ADD_NUMBERS), repairStateful()],
+  }),
 };
 
 /** No revision ever had this date. */
@@ -31,7 +34,7 @@ export const unknownVersion: ClientSituation = {
   server: () => ({
     hooks: [
       onResult("initialize", (result) => ({ ...result, protocolVersion: UNKNOWN_VERSION })),
-      forgiving(),
+      repairStateful(),
     ],
   }),
 };

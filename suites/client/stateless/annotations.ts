@@ -7,7 +7,7 @@ import {
   PLAIN,
   VALID,
 } from "../situations/stateless/broken-annotations.ts";
-import { callsOf, needsItsEnd } from "./sent.ts";
+import { callsOf, needsClientExit } from "./requests.ts";
 
 export const toolRejected = clientCheck({
   id: "client.headers.annotation.tool-rejected",
@@ -39,7 +39,7 @@ export const toolRejected = clientCheck({
     const [plain] = callsOf(seen, PLAIN);
     const shown = valid ?? plain;
     if (!shown) return needsExercise("a driver that calls each tool that the client offers");
-    if (!valid) needsItsEnd(seen);
+    if (!valid) needsClientExit(seen);
     expect.that(valid !== undefined, {
       expected: `a call of ${VALID}, whose x-mcp-header is in order`,
       actual: valid ? "it is called" : `only ${PLAIN} is called, a tool without x-mcp-header`,

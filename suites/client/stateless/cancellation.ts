@@ -5,10 +5,10 @@ import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { cancel, SLOW } from "../situations/cancel.ts";
 import { notificationsIn } from "./eras.ts";
-import { answerOf, callsOf, needsItsEnd, type Sent } from "./sent.ts";
+import { answerOf, type ClientRequest, callsOf, needsClientExit } from "./requests.ts";
 
 /** A call that was never answered, because the client gave it up. */
-function givenUp(seen: Played): Sent {
+function givenUp(seen: Played): ClientRequest {
   const call = callsOf(seen, SLOW).find((one) => answerOf(one).seq === undefined);
   return call ?? needsExercise(`a client that gives a call of ${SLOW} up before it is answered`);
 }
@@ -41,7 +41,7 @@ export const cancelsOverStdio = clientCheck({
     );
     if (cancelled.length === 0 && !goesOn)
       needsExercise("a client that goes on after it has given the call up");
-    if (cancelled.length === 0) needsItsEnd(seen);
+    if (cancelled.length === 0) needsClientExit(seen);
     const [first] = cancelled;
     expect.that(ids.includes(call.id), {
       expected: `notifications/cancelled with requestId ${JSON.stringify(call.id)}`,
@@ -74,7 +74,7 @@ export const cancelsOverHttp = clientCheck({
     const last = seen.conversations.flatMap(({ asked }) => asked).at(-1)?.request.seq ?? 0;
     if (last <= call.seq) needsExercise("a client that goes on after it has given the call up");
     const isClosed = end?.channel === "http-end" && end.how === "lost";
-    if (!isClosed) needsItsEnd(seen);
+    if (!isClosed) needsClientExit(seen);
     // When the client ends, everything is closed: that is no signal.
     expect.that(isClosed && end.seq <= last + 1, {
       expected: "the stream closed by the client before it goes on",

@@ -1,21 +1,20 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
-import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
-import { answerOf, type Sent, sentIn } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { STATELESS } from "../situations/revisions.ts";
+import { conclude } from "../telling.ts";
+import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
 
 /** A request that was sent when the client knew what the server declares. */
 interface Informed {
-  readonly sent: Sent;
+  readonly sent: ClientRequest;
   readonly server: JsonObject;
 }
 
 /** What is sent after the answer to server/discover; who does not ask it may find out by trying. */
 function informedIn(seen: Played): readonly Informed[] {
-  const all = sentIn(seen);
+  const all = requestsIn(seen);
   const discover = all.find(({ method }) => method === "server/discover");
   const { result, seq } = discover ? answerOf(discover) : {};
   const capabilities = result?.capabilities;
@@ -41,7 +40,7 @@ export const promptsRespected = clientCheck({
       flaws: all
         .filter(({ sent }) => sent.method.startsWith("prompts/"))
         .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      unseen: unshown("requests after it has asked server/discover of a server without prompts"),
+      needs: "a client that sends requests after it has asked server/discover of a server without prompts",
     });
   },
 });
@@ -67,7 +66,7 @@ export const tasksNegotiated = clientCheck({
       flaws: all
         .filter(({ sent }) => sent.method.startsWith("tasks/"))
         .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      unseen: unshown(`requests that declare ${TASKS_EXTENSION} to a server that does not`),
+      needs: `a client that sends requests that declare ${TASKS_EXTENSION} to a server that does not`,
     });
   },
 });

@@ -3,11 +3,10 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Problem } from "../../../schema/problem.ts";
-import { conclude, type Flaw } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
-import { allSent, type Sent } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { STATELESS } from "../situations/revisions.ts";
+import { conclude, type Flaw } from "../telling.ts";
+import { allRequests, type ClientRequest } from "./requests.ts";
 
 const REVISION = "2026-07-28";
 
@@ -16,9 +15,12 @@ const shown = (value: unknown): string =>
 
 const step = (key: string): string => `/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 
-const at = ({ seq, pointer }: Sent, rest: string) => ({ at: seq, pointer: `${pointer}/params/_meta${rest}` });
+const at = ({ seq, pointer }: ClientRequest, rest: string) => ({
+  at: seq,
+  pointer: `${pointer}/params/_meta${rest}`,
+});
 
-function missingIn(sent: Sent): readonly Flaw[] {
+function missingIn(sent: ClientRequest): readonly Flaw[] {
   const wrong = (key: string, holds: boolean) =>
     holds ? [] : [{ actual: `${sent.method}: ${key} ${shown(sent.meta[key])}`, ...at(sent, step(key)) }];
   return [
@@ -28,11 +30,11 @@ function missingIn(sent: Sent): readonly Flaw[] {
 }
 
 /** Params that are no object are a fault of their own. */
-const hasReadableParams = ({ request }: Sent): boolean =>
+const hasReadableParams = ({ request }: ClientRequest): boolean =>
   isObject(request.value) && (request.value.params === undefined || isObject(request.value.params));
 
 /** Without any of it, the whole envelope is missing, which is told once. */
-const hasEnvelope = ({ meta }: Sent): boolean =>
+const hasEnvelope = ({ meta }: ClientRequest): boolean =>
   META.protocolVersion in meta || META.clientCapabilities in meta;
 
 export const requiredKeys = clientCheck({
@@ -44,12 +46,12 @@ export const requiredKeys = clientCheck({
   sends: "nothing: every request of the client is looked at",
   hint: `Put ${META.protocolVersion} (a string) and ${META.clientCapabilities} (an object) into params._meta of every request, retries and server/discover too.`,
   run({ seen, expect }) {
-    const sent = allSent(seen).filter(hasReadableParams);
+    const sent = allRequests(seen).filter(hasReadableParams);
     conclude(expect, {
       expected: `_meta with ${META.protocolVersion}, a string, and ${META.clientCapabilities}, an object`,
       read: sent.map(({ seq }) => seq),
       flaws: sent.flatMap(missingIn),
-      unseen: unshown("a request"),
+      needs: "a client that sends a request",
     });
   },
 });
@@ -66,7 +68,7 @@ export const clientInfo = clientCheck({
   sends: "nothing: every request of the client is looked at",
   hint: `Put the name and the version of the client into params._meta of every request, under ${META.clientInfo}.`,
   run({ seen, expect }) {
-    const sent = allSent(seen).filter(hasEnvelope);
+    const sent = allRequests(seen).filter(hasEnvelope);
     conclude(expect, {
       expected: `_meta with ${META.clientInfo}, a name and a version`,
       read: sent.map(({ seq }) => seq),
@@ -76,12 +78,15 @@ export const clientInfo = clientCheck({
           actual: `${one.method}: ${META.clientInfo} ${shown(one.meta[META.clientInfo])}`,
           ...at(one, step(META.clientInfo)),
         })),
-      unseen: unshown("a request with an envelope in _meta"),
+      needs: "a client that sends a request with an envelope in _meta",
     });
   },
 });
 
-function problemsIn(sent: readonly Sent[], lint: (meta: JsonObject) => readonly Problem[]): readonly Flaw[] {
+function problemsIn(
+  sent: readonly ClientRequest[],
+  lint: (meta: JsonObject) => readonly Problem[],
+): readonly Flaw[] {
   return sent.flatMap((one) =>
     lint(one.meta).map(({ pointer, message }) => ({
       actual: `${pointer.slice(1)} ${message}`,
@@ -102,12 +107,12 @@ export const metaKeys = clientCheck({
   sends: "nothing: _meta of every request of the client is looked at",
   hint: "Write a key as a name, or as labels joined by dots, a slash and a name; each label begins with a letter.",
   run({ seen, expect }) {
-    const sent = allSent(seen).filter(({ meta }) => Object.keys(meta).length > 0);
+    const sent = allRequests(seen).filter(({ meta }) => Object.keys(meta).length > 0);
     conclude(expect, {
       expected: "keys with a prefix of labels, each from a letter to a letter or digit, and a name",
       read: sent.map(({ seq }) => seq),
       flaws: problemsIn(sent, (meta) => lintMetaKeys(meta, REVISION).filter(({ rule }) => GRAMMAR.has(rule))),
-      unseen: unshown("a request with _meta"),
+      needs: "a client that sends a request with _meta",
     });
   },
 });
@@ -122,17 +127,17 @@ export const traceContext = clientCheck({
   on: "every",
   sends: "nothing: traceparent, tracestate and baggage in the requests of the client are looked at",
   run({ seen, expect }) {
-    const sent = allSent(seen).filter(({ meta }) => TRACE_KEYS.some((key) => key in meta));
+    const sent = allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => key in meta));
     conclude(expect, {
       expected: "traceparent, tracestate and baggage in the forms of W3C",
       read: sent.map(({ seq }) => seq),
       flaws: problemsIn(sent, (meta) => lintTraceContext(meta, REVISION)),
-      unseen: unshown("a request with a trace context"),
+      needs: "a client that sends a request with a trace context",
     });
   },
 });
 
-function extensionsOf({ meta }: Sent): JsonObject {
+function extensionsOf({ meta }: ClientRequest): JsonObject {
   const declared = meta[META.clientCapabilities];
   return isObject(declared) && isObject(declared.extensions) ? declared.extensions : {};
 }
@@ -146,7 +151,7 @@ export const extensionIds = clientCheck({
   sends: "nothing: the capabilities in every request of the client are looked at",
   hint: 'Name an extension like a key of _meta, with a prefix: "com.example/feature".',
   run({ seen, expect }) {
-    const sent = allSent(seen).filter((one) => Object.keys(extensionsOf(one)).length > 0);
+    const sent = allRequests(seen).filter((one) => Object.keys(extensionsOf(one)).length > 0);
     conclude(expect, {
       expected: 'names such as "com.example/feature"',
       read: sent.map(({ seq }) => seq),
@@ -162,7 +167,7 @@ export const extensionIds = clientCheck({
             ...at(one, `${step(META.clientCapabilities)}/extensions${step(name)}`),
           })),
       ),
-      unseen: unshown("a request that declares an extension"),
+      needs: "a client that sends a request that declares an extension",
     });
   },
 });

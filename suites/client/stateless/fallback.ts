@@ -3,7 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
 import { initializesIn } from "./eras.ts";
-import { answerOf, needsItsEnd, sentIn } from "./sent.ts";
+import { answerOf, needsClientExit, requestsIn } from "./requests.ts";
 
 /** A client that has fallen back to servers of both kinds, or to one of them: what it asked first, and what then. */
 function fallbacksIn(seen: readonly Played[]) {
@@ -11,12 +11,12 @@ function fallbacksIn(seen: readonly Played[]) {
     seen.filter(({ situation }) => situation.name === name),
   );
   const shown = both.flatMap((one) => {
-    const [probe] = sentIn(one);
+    const [probe] = requestsIn(one);
     return probe ? [{ one, probe, initialize: initializesIn(one)[0] }] : [];
   });
   if (shown.length < 2) needsExercise("a client that asks older servers something of 2026-07-28 first");
   if (!shown.some(({ initialize }) => initialize)) needsExercise("a client that speaks older revisions, too");
-  for (const { one, initialize } of shown) if (!initialize) needsItsEnd(one);
+  for (const { one, initialize } of shown) if (!initialize) needsClientExit(one);
   return shown;
 }
 

@@ -1,14 +1,13 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
-import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
+import { STATELESS } from "../situations/revisions.ts";
+import { conclude } from "../telling.ts";
 import { notificationsIn } from "./eras.ts";
-import { type Sent, sentIn } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { type ClientRequest, requestsIn } from "./requests.ts";
 
 /** When a request was answered, given up, or lost with its stream. */
-function overAt({ conversations }: Played, { connection, id, request, responses }: Sent): number {
+function overAt({ conversations }: Played, { connection, id, request, responses }: ClientRequest): number {
   const conversation = conversations.find((one) => one.connection === connection);
   const cancelled = conversation ? notificationsIn(conversation) : [];
   const ends = [
@@ -32,7 +31,7 @@ export const idInFlight = clientCheck({
   reading: "An id may be used again once its request was answered.",
   run({ seen, expect }) {
     const sent = seen.flatMap((played) =>
-      sentIn(played).map((one) => ({ ...one, played, overAt: overAt(played, one) })),
+      requestsIn(played).map((one) => ({ ...one, played, overAt: overAt(played, one) })),
     );
     const flaws = sent.flatMap((one, index) => {
       const clash = sent
@@ -45,7 +44,7 @@ export const idInFlight = clientCheck({
       expected: "an id that no request in flight has",
       read: sent.map(({ seq }) => seq),
       flaws,
-      unseen: unshown("a request"),
+      needs: "a client that sends a request",
     });
   },
 });

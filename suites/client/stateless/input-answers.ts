@@ -5,10 +5,10 @@ import { judgeInstance } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";
-import { KINDS } from "../situations/stateless/asks.ts";
+import { KINDS } from "../situations/stateless/input-requests.ts";
 import { inputRequired, UNDECLARED } from "../situations/stateless/input-required.ts";
+import { callsOf, needsClientExit } from "./requests.ts";
 import { cited, isFair, type Round, roundsIn, roundsWith } from "./rounds.ts";
-import { callsOf, needsItsEnd } from "./sent.ts";
 
 const step = (key: string): string => `/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 
@@ -117,7 +117,7 @@ export const undeclaredUnanswered = clientCheck({
         .map((key) => ({ key, ask: asks[key], answer: answers[key], retry, first })),
     );
     const [bad] = answered;
-    if (!bad) needsItsEnd(seen);
+    if (!bad) needsClientExit(seen);
     const kind = bad && (undeclaredOf(bad.ask)?.name ?? "a method that does not exist");
     expect.that(bad === undefined, {
       expected: "no answer to what is not declared",

@@ -3,8 +3,8 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { inputRequired } from "../situations/stateless/input-required.ts";
+import { type ClientRequest, requestsIn } from "./requests.ts";
 import { cited, isFair, isRetry, roundsIn, roundsWith } from "./rounds.ts";
-import { type Sent, sentIn } from "./sent.ts";
 
 export const retryNewId = clientCheck({
   id: "client.mrtr.retry.new-id",
@@ -66,7 +66,7 @@ export const retryNoState = clientCheck({
 });
 
 /** A request without what changes from round to round. */
-function lastingOf({ method, params }: Sent): JsonObject {
+function lastingOf({ method, params }: ClientRequest): JsonObject {
   const { _meta, inputResponses, requestState, ...lasting } = params;
   return { method, params: lasting };
 }
@@ -126,7 +126,7 @@ export const retryIsolated = clientCheck({
   run({ seen, expect }) {
     const retries = new Set(roundsIn(seen).map(({ retry }) => retry.seq));
     if (retries.size === 0) needsExercise("a client that comes back to a server that asks for input");
-    const others = sentIn(seen).filter(({ seq }) => !retries.has(seq));
+    const others = requestsIn(seen).filter(({ seq }) => !retries.has(seq));
     const [first] = others;
     if (!first) return needsExercise("a client that sends other requests, too");
     const strays = others.filter(isRetry);

@@ -2,7 +2,7 @@ import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
 import { cursorOf, type Form, formsOver, oddPages } from "../situations/stateless/odd-pages.ts";
-import { answerOf, needsItsEnd, sentIn } from "./sent.ts";
+import { answerOf, needsClientExit, requestsIn } from "./requests.ts";
 
 const WORDS: Readonly<Record<Form, string>> = {
   plain: "a page of plain JSON",
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Form, string>> = {
 /** A page in this form is read by who asks for the next one. */
 function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
   const all = formsOver(seen.transport);
-  const lists = sentIn(seen).filter(({ method }) => method === "tools/list");
+  const lists = requestsIn(seen).filter(({ method }) => method === "tools/list");
   const shown = forms.flatMap((form) => {
     const page = all.indexOf(form);
     const [wanted, next] = [cursorOf(page, seen.transport), cursorOf(page + 1, seen.transport)];
@@ -32,7 +32,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
   if (shown.length === 0)
     needsExercise(`a client that follows the cursors to ${forms.map((form) => WORDS[form]).join(", ")}`);
   for (const { form, given, followed } of shown) {
-    if (!followed) needsItsEnd(seen);
+    if (!followed) needsClientExit(seen);
     expect.that(followed !== undefined, {
       expected: `tools/list with the cursor of ${WORDS[form]}`,
       actual: followed ? "the next page is asked for" : "no further tools/list",

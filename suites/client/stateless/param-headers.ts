@@ -16,7 +16,15 @@ import {
   UNSAFE,
 } from "../situations/stateless/mirrored-parameters.ts";
 import { decoded, isWrapped } from "./encoding.ts";
-import { answerOf, callsOf, hasListed, joinedHeader, needsItsEnd, type Sent, sentIn } from "./sent.ts";
+import {
+  answerOf,
+  type ClientRequest,
+  callsOf,
+  hasListed,
+  joinedHeader,
+  needsClientExit,
+  requestsIn,
+} from "./requests.ts";
 
 type Read = (args: Readonly<Record<string, unknown>>) => unknown;
 
@@ -26,13 +34,13 @@ interface Mirror {
   readonly value: string | number | boolean;
   /** Absent when there is no such header. */
   readonly header?: string;
-  readonly call: Sent;
+  readonly call: ClientRequest;
 }
 
 const isPrimitive = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value);
 
-function argumentsOf({ params }: Sent): Readonly<Record<string, unknown>> {
+function argumentsOf({ params }: ClientRequest): Readonly<Record<string, unknown>> {
   return isObject(params.arguments) ? params.arguments : {};
 }
 
@@ -253,9 +261,9 @@ export const paramRefresh = clientCheck({
     if (refused.error?.code !== -32020) needsExercise(`a call of ${CHANGED} by its first definition`);
     if (!hasListed(seen, first)) needsExercise("a client that lists the tools before it calls one");
     const after = refused.seq ?? first.seq;
-    const listed = sentIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
+    const listed = requestsIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
     const again = others.find(({ headers = [] }) => joinedHeader(headers, "Mcp-Param-Zone") !== undefined);
-    if (!again) needsItsEnd(seen);
+    if (!again) needsClientExit(seen);
     expect.that(listed && again !== undefined, {
       expected: "after error -32020 tools/list, and the call again with Mcp-Param-Zone",
       actual: [

@@ -1,9 +1,8 @@
-import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
+import { STATELESS } from "../situations/revisions.ts";
+import { conclude } from "../telling.ts";
 import { isOlderServer, notificationsIn } from "./eras.ts";
-import { answerOf, sentIn } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { answerOf, requestsIn } from "./requests.ts";
 
 export const initializeNotSent = clientCheck({
   id: "client.versioning.initialize-not-sent",
@@ -39,7 +38,7 @@ export const initializeNotSent = clientCheck({
           .filter(({ method, seq }) => method === "notifications/initialized" && seq > from)
           .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
       ]),
-      unseen: unshown("a request that is answered"),
+      needs: "a client that sends a request that is answered",
     });
   },
 });
@@ -57,12 +56,12 @@ export const rootsChangedNotSent = clientCheck({
     const all = seen.filter(({ situation }) => !isOlderServer(situation));
     conclude(expect, {
       expected: "no notifications/roots/list_changed",
-      read: ended.flatMap(sentIn).map(({ seq }) => seq),
+      read: ended.flatMap(requestsIn).map(({ seq }) => seq),
       flaws: all
         .flatMap(({ conversations }) => conversations.flatMap(notificationsIn))
         .filter(({ method }) => method === "notifications/roots/list_changed")
         .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
-      unseen: unshown("a request, and ends by itself"),
+      needs: "a client that sends a request, and ends by itself",
     });
   },
 });
@@ -88,7 +87,7 @@ export const removedNotSent = clientCheck({
   hint: "Use server/discover in place of ping, logLevel in _meta in place of logging/setLevel, subscriptions/listen in place of resources/subscribe.",
   reading: "The text says that these are gone, without a keyword: a warning.",
   run({ seen, expect }) {
-    const all = seen.filter(({ situation }) => !isOlderServer(situation)).flatMap(sentIn);
+    const all = seen.filter(({ situation }) => !isOlderServer(situation)).flatMap(requestsIn);
     conclude(expect, {
       expected: `none of ${[...REMOVED].join(", ")}`,
       read: all.map(({ seq }) => seq),
@@ -100,7 +99,7 @@ export const removedNotSent = clientCheck({
           pointer: `${pointer}/method`,
           slight: true,
         })),
-      unseen: unshown("a request"),
+      needs: "a client that sends a request",
     });
   },
 });

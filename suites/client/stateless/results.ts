@@ -9,9 +9,9 @@ import {
   UNKNOWN_TYPE,
 } from "../situations/stateless/strange-answers.ts";
 import { initializesIn } from "./eras.ts";
-import { answerOf, callsOf, needsItsEnd, type Sent, sentIn } from "./sent.ts";
+import { answerOf, type ClientRequest, callsOf, needsClientExit, requestsIn } from "./requests.ts";
 
-const hasUnknownType = (one: Sent) => answerOf(one).result?.resultType === UNKNOWN_TYPE;
+const hasUnknownType = (one: ClientRequest) => answerOf(one).result?.resultType === UNKNOWN_TYPE;
 
 export const typeUnknown = clientCheck({
   id: "client.results.type-unknown",
@@ -23,7 +23,7 @@ export const typeUnknown = clientCheck({
   reading:
     "Only what a client goes on to do with such a result is seen: to fetch the next page, or to send the state back.",
   run({ seen, expect }) {
-    const sent = sentIn(seen);
+    const sent = requestsIn(seen);
     const given = sent.filter(hasUnknownType);
     const [first] = given;
     if (!first) return needsExercise(`a client that lists prompts, or calls ${UNKNOWN_RESULT}`);
@@ -32,7 +32,7 @@ export const typeUnknown = clientCheck({
       ({ params }) => "requestState" in params || "inputResponses" in params,
     );
     const used = followed ?? repeated;
-    if (!used) needsItsEnd(seen);
+    if (!used) needsClientExit(seen);
     expect.that(used === undefined, {
       expected: `nothing that makes use of a result with resultType "${UNKNOWN_TYPE}"`,
       actual: followed

@@ -3,14 +3,14 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { UNDECLARED } from "../situations/stateless/input-required.ts";
-import { answerOf, type Sent, sentIn } from "./sent.ts";
+import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
 
 /** A request that was answered with input_required, and the request with which the client came back. */
 export interface Round {
-  readonly first: Sent;
+  readonly first: ClientRequest;
   readonly asks: JsonObject;
   readonly state: unknown;
-  readonly retry: Sent;
+  readonly retry: ClientRequest;
   readonly answers: JsonObject;
 }
 
@@ -21,23 +21,28 @@ export const isFair = ({ first }: Round) => first.params.name !== UNDECLARED;
 export const cited = (value: unknown) => (value === undefined ? "none" : brief(JSON.stringify(value), 100));
 
 /** Only a retry carries these. */
-export function isRetry({ params }: Sent): boolean {
+export function isRetry({ params }: ClientRequest): boolean {
   return "inputResponses" in params || "requestState" in params;
 }
 
-const nameOf = ({ method, params }: Sent): string => `${method} ${String(params.name ?? params.uri)}`;
+const nameOf = ({ method, params }: ClientRequest): string =>
+  `${method} ${String(params.name ?? params.uri)}`;
 
 const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
 /** Whether a request answers just what was asked here, whatever it is for. */
-function answersTo(retry: Sent, result: JsonObject): boolean {
+function answersTo(retry: ClientRequest, result: JsonObject): boolean {
   const asked = keysOf(result.inputRequests);
   const answered = keysOf(retry.params.inputResponses);
   return answered.length > 0 && answered.every((key) => asked.includes(key));
 }
 
 /** The request with which a client comes back: the next of the same name, or one with the answers; a new call is none. */
-function retryOf(first: Sent, result: JsonObject, later: readonly Sent[]): Sent | undefined {
+function retryOf(
+  first: ClientRequest,
+  result: JsonObject,
+  later: readonly ClientRequest[],
+): ClientRequest | undefined {
   const next = later.find((one) => nameOf(one) === nameOf(first));
   const retry = next ?? later.find((one) => isRetry(one) && answersTo(one, result));
   return retry && isRetry(retry) ? retry : undefined;
@@ -45,8 +50,8 @@ function retryOf(first: Sent, result: JsonObject, later: readonly Sent[]): Sent 
 
 /** Every round in the order of the asks; what was asked and never answered is none. */
 export function roundsIn(seen: Played): readonly Round[] {
-  const sent = sentIn(seen);
-  const taken = new Set<Sent>();
+  const sent = requestsIn(seen);
+  const taken = new Set<ClientRequest>();
   return sent.flatMap((first) => {
     const { result, seq = first.seq } = answerOf(first);
     if (result?.resultType !== "input_required") return [];

@@ -4,7 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
-import { needsItsEnd } from "./sent.ts";
+import { needsClientExit } from "./requests.ts";
 
 const SENDS = "a list with a tool whose inputSchema uses JSON Schema 2020-12 fully";
 
@@ -67,7 +67,7 @@ export const refNotFetched = clientCheck({
     const [list] = listed;
     if (!list) return needsExercise("a client that lists the tools");
     const fetched = requests.find(({ url }) => new URL(url).pathname === CANARY);
-    if (!fetched) needsItsEnd(seen);
+    if (!fetched) needsClientExit(seen);
     expect.that(fetched === undefined, {
       expected: "no request for the address in $ref",
       actual: fetched ? `${fetched.method} ${CANARY}` : "none",

@@ -1,12 +1,11 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { conclude, type Flaw } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
+import { STATELESS } from "../situations/revisions.ts";
 import { headerNames } from "../situations/stateless/header-names.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
+import { conclude, type Flaw } from "../telling.ts";
 import { decoded, isUnsafe, isWrapped } from "./encoding.ts";
-import { allSent, joinedHeader, type Sent, versionOf } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { allRequests, type ClientRequest, joinedHeader, versionOf } from "./requests.ts";
 
 const VERSION = "MCP-Protocol-Version";
 const METHOD = "Mcp-Method";
@@ -19,14 +18,14 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ["resources/read", "uri"],
 ]);
 
-interface Posted extends Sent {
+interface Posted extends ClientRequest {
   readonly version: string | undefined;
   readonly header: { readonly method: string | undefined; readonly name: string | undefined };
   /** What `Mcp-Name` has to stand for, if it has to be there. */
   readonly name: string | undefined;
 }
 
-const posted = (sent: readonly Sent[]): readonly Posted[] =>
+const posted = (sent: readonly ClientRequest[]): readonly Posted[] =>
   sent.flatMap(({ headers, ...one }) => {
     // A batch has no headers of its own to be judged by; it is a fault by itself.
     if (!headers || one.pointer !== "") return [];
@@ -50,7 +49,12 @@ function judge(expect: Expect, { expected, read, flaw, unseen }: Judged): void {
   const flaws = read.flatMap((one): readonly Flaw[] =>
     flaw(one).map((actual) => ({ actual: `${one.method}: ${actual}`, at: one.seq })),
   );
-  conclude(expect, { expected, read: read.map(({ seq }) => seq), flaws, unseen: unshown(unseen) });
+  conclude(expect, {
+    expected,
+    read: read.map(({ seq }) => seq),
+    flaws,
+    needs: `a client that sends ${unseen}`,
+  });
 }
 
 export const versionSent = clientCheck({
@@ -65,7 +69,7 @@ export const versionSent = clientCheck({
   run({ seen, expect }) {
     judge(expect, {
       expected: `the header ${VERSION}`,
-      read: posted(allSent(seen)),
+      read: posted(allRequests(seen)),
       flaw: ({ version }) => (version === undefined ? [`${VERSION} is missing`] : []),
       unseen: "a request over HTTP",
     });
@@ -84,7 +88,7 @@ export const versionEquals = clientCheck({
   run({ seen, expect }) {
     judge(expect, {
       expected: `the same revision in ${VERSION} and in _meta`,
-      read: posted(allSent(seen)).filter(
+      read: posted(allRequests(seen)).filter(
         (one) => one.version !== undefined && typeof versionOf(one) === "string",
       ),
       flaw: (one) =>
@@ -108,7 +112,7 @@ export const standardSent = clientCheck({
   run({ seen, expect }) {
     judge(expect, {
       expected: `${METHOD} with every request, ${NAME} with ${[...NAMED_BY.keys()].join(", ")}`,
-      read: posted(allSent(seen)),
+      read: posted(allRequests(seen)),
       flaw: ({ header, name }) => [
         ...(header.method === undefined ? [`${METHOD} is missing`] : []),
         ...(header.name === undefined && name !== undefined ? [`${NAME} is missing`] : []),
@@ -130,7 +134,7 @@ export const standardFromBody = clientCheck({
   run({ seen, expect }) {
     judge(expect, {
       expected: "headers that repeat the body, in its case",
-      read: posted(allSent(seen)).filter(
+      read: posted(allRequests(seen)).filter(
         ({ header }) => header.method !== undefined || header.name !== undefined,
       ),
       // A name that has to be encoded is for the check of encodings.
@@ -163,7 +167,7 @@ export const nameEncoded = clientCheck({
   run({ seen, expect }) {
     judge(expect, {
       expected: `${NAME} as =?base64?…?=, which stands for the name in the body`,
-      read: posted(allSent(seen)).filter(
+      read: posted(allRequests(seen)).filter(
         ({ header, name }) => header.name !== undefined && name !== undefined && isUnsafe(name),
       ),
       flaw: ({ header: { name: value = "" }, name }) =>

@@ -2,14 +2,13 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
-import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
+import { STATELESS } from "../situations/revisions.ts";
 import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
 import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
+import { conclude } from "../telling.ts";
 import { isOlderServer } from "./eras.ts";
-import { callsOf, cutOf, httpRequestsIn, needsItsEnd } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { callsOf, fallbackAt, httpRequestsIn, needsClientExit } from "./requests.ts";
 
 export const getNotUsed = clientCheck({
   id: "client.http.get-not-used",
@@ -41,7 +40,7 @@ export const getNotUsed = clientCheck({
               : "GET",
           at: seq,
         })),
-      unseen: unshown("a request, and ends by itself"),
+      needs: "a client that sends a request, and ends by itself",
     });
   },
 });
@@ -60,7 +59,7 @@ export const reissue = clientCheck({
     if (!first) return needsExercise(`a call of ${BROKEN}`);
     const expected = `tools/call of ${BROKEN} again, under another id than ${JSON.stringify(first.id)}`;
     if (!second) {
-      needsItsEnd(seen);
+      needsClientExit(seen);
       expect.should(false, { expected, actual: "nothing", at: first.seq });
       return;
     }
@@ -87,14 +86,14 @@ export const noResponses = clientCheck({
       conversation.messages.filter(
         ({ from, value, seq }) =>
           from === "client" &&
-          seq < cutOf(conversation) &&
+          seq < fallbackAt(conversation) &&
           isObject(value) &&
           !("method" in value) &&
           ("result" in value || "error" in value),
       ),
     );
     const [response] = responses;
-    if (!response) needsItsEnd(seen);
+    if (!response) needsClientExit(seen);
     expect.that(response === undefined, {
       expected: "no response",
       actual: response ? brief(JSON.stringify(response.value)) : "none",
@@ -130,7 +129,7 @@ export const noSession = clientCheck({
           ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
           : []),
       ]),
-      unseen: unshown("a request, and ends by itself"),
+      needs: "a client that sends a request, and ends by itself",
     });
   },
 });
@@ -156,7 +155,7 @@ export const bodySingle = clientCheck({
           actual: Array.isArray(message) ? `an array of ${message.length}` : brief(raw) || "an empty body",
           at: seq,
         })),
-      unseen: unshown("a POST"),
+      needs: "a client that sends a POST",
     });
   },
 });

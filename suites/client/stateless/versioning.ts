@@ -1,15 +1,14 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { conclude } from "../../server/monitors/telling.ts";
 import { clientCheck } from "../check.ts";
+import { STATELESS } from "../situations/revisions.ts";
 import { modernErrors } from "../situations/stateless/modern-errors.ts";
 import { noCommonVersion, UNHEARD_OF } from "../situations/stateless/no-common-version.ts";
-import { STATELESS } from "../situations/stateless/since.ts";
 import { SUPPORTED, unsupportedVersion } from "../situations/stateless/unsupported-version.ts";
+import { conclude } from "../telling.ts";
 import { initializesIn } from "./eras.ts";
-import { answerOf, needsItsEnd, type Sent, sentIn, versionOf } from "./sent.ts";
-import { unshown } from "./unshown.ts";
+import { answerOf, type ClientRequest, needsClientExit, requestsIn, versionOf } from "./requests.ts";
 
 export const discoverFirst = clientCheck({
   id: "client.versioning.discover-first",
@@ -37,7 +36,7 @@ export const discoverFirst = clientCheck({
           at: request.seq,
           pointer: `${request.pointer}/method`,
         })),
-      unseen: unshown("a request"),
+      needs: "a client that sends a request",
     });
   },
 });
@@ -52,7 +51,7 @@ export const versionRetry = clientCheck({
   reading:
     "The list names the revision that was refused, as that of a server does which is replaced at that moment: it is a revision that both have, so the text asks for a retry.",
   run({ seen, expect }) {
-    const sent = sentIn(seen);
+    const sent = requestsIn(seen);
     const refused = sent.find((one) => answerOf(one).error?.code === -32022);
     if (!refused) return needsExercise("a client that sends a request of 2026-07-28 to this server");
     const after = sent.filter(({ seq }) => seq > refused.seq);
@@ -63,7 +62,7 @@ export const versionRetry = clientCheck({
     // Falling back is another check.
     if (!retry && initializesIn(seen).length > 0)
       needsExercise("a client that stays in the era of the server");
-    if (!retry) needsItsEnd(seen);
+    if (!retry) needsClientExit(seen);
     const told = wrong ?? retry;
     expect.that(retry !== undefined && wrong === undefined, {
       expected: `the request again after error -32022, with ${SUPPORTED.join(" or ")}, which the server supports`,
@@ -74,7 +73,7 @@ export const versionRetry = clientCheck({
 });
 
 /** Requests that were refused before in just this revision. */
-function repeatedIn(sent: readonly Sent[]): readonly Sent[] {
+function repeatedIn(sent: readonly ClientRequest[]): readonly ClientRequest[] {
   return sent.filter((one) =>
     sent.some((earlier) => {
       const { seq } = answerOf(earlier);
@@ -94,7 +93,7 @@ export const versionBounded = clientCheck({
   reading:
     "Other requests may follow, and the same in another revision or to a new process; only the same again, in the revision that was refused for it, is told.",
   run({ seen, expect }) {
-    const sent = sentIn(seen);
+    const sent = requestsIn(seen);
     const [first] = sent;
     if (!first) return needsExercise("a client that sends a request of 2026-07-28 to this server");
     const pretended = sent.find((one) => versionOf(one) === UNHEARD_OF);
@@ -118,11 +117,11 @@ export const versionBounded = clientCheck({
 const MODERN: readonly unknown[] = [-32020, -32021, -32022];
 
 function judgeStays(seen: Played, expect: Expect): void {
-  const refused = sentIn(seen).filter((one) => MODERN.includes(answerOf(one).error?.code));
+  const refused = requestsIn(seen).filter((one) => MODERN.includes(answerOf(one).error?.code));
   const [first] = refused;
   if (!first) needsExercise("a client that sends a request of 2026-07-28 to this server");
   const [initialize] = initializesIn(seen);
-  if (!initialize) needsItsEnd(seen);
+  if (!initialize) needsClientExit(seen);
   const codes = refused.map((one) => String(answerOf(one).error?.code));
   expect.that(initialize === undefined, {
     expected: `no initialize after error ${[...new Set(codes)].join(", ")}`,

@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";
-import { STATEFUL } from "../situations/span.ts";
+import { STATEFUL } from "../situations/revisions.ts";
 import { proveClient } from "./prove.ts";
 
 /** Proves each of these suites by the faults that its checks tell, as far as they show in the stateful era. */

@@ -1,8 +1,8 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
-import { lenient } from "./lenient.ts";
-import { type Offered, offering } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 
 const marked = (header: unknown, type: unknown = "string"): JsonObject => ({ type, "x-mcp-header": header });
 
@@ -54,7 +54,7 @@ export const PLAIN = "plain_tool";
 /** Is in the context, and in no list: whoever calls it has not looked what the client offers. */
 export const NOT_LISTED = "not_listed_tool";
 
-const tool = (name: string, properties: JsonObject): Offered => ({
+const tool = (name: string, properties: JsonObject): ReplacingTool => ({
   definition: { name, description: "A tool.", inputSchema: { type: "object", properties } },
 });
 
@@ -81,6 +81,6 @@ export const brokenAnnotations: ClientSituation = {
   transport: "http",
   server: () => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [lenient({ always: true }), offering(TOOLS)],
+    hooks: [repairStateless({ always: true }), replaceTools(TOOLS)],
   }),
 };

@@ -3,9 +3,9 @@ import { World } from "../../../../harness/reference/server/core/world.ts";
 import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { eraOf } from "../../../../schema/revision.ts";
-import { forgiving } from "../forgiving.ts";
-import { lenient } from "./lenient.ts";
-import { type Offered, offering } from "./offering.ts";
+import { repairStateful } from "../repair-stateful.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 
 export const FOCAL = "json_schema_2020_12_tool";
 export const ECHO = "json_schema_echo";
@@ -18,12 +18,12 @@ export const SCHEMA: JsonObject =
   toolsIn("2026-07-28", new World({ fixedLists: true })).find(({ name }) => name === FOCAL)?.inputSchema ??
   {};
 
-const tool = (name: string, inputSchema: JsonObject): Offered => ({
+const tool = (name: string, inputSchema: JsonObject): ReplacingTool => ({
   definition: { name, description: "A tool.", inputSchema },
 });
 
 /** Only over HTTP does the harness have an address to which a reference can lead. */
-function toolsAt(origin: string | undefined): readonly Offered[] {
+function toolsAt(origin: string | undefined): readonly ReplacingTool[] {
   const remote = { type: "object", properties: { value: { $ref: `${origin}${CANARY}` } } };
   return [
     tool(FOCAL, SCHEMA),
@@ -50,9 +50,9 @@ export const echoSchema: ClientSituation = {
             origin = `http://${request.headers.host}`;
             return next(request);
           },
-          dispatch: (call, next) => offering(toolsAt(origin)).dispatch(call, next),
+          dispatch: (call, next) => replaceTools(toolsAt(origin)).dispatch(call, next),
         },
-        eraOf(revision) === "stateless" ? lenient({ always: true }) : forgiving(),
+        eraOf(revision) === "stateless" ? repairStateless({ always: true }) : repairStateful(),
       ],
     };
   },

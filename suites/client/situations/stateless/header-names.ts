@@ -1,11 +1,11 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks } from "../../../../harness/reference/server/switch.ts";
-import { lenient } from "./lenient.ts";
-import { NOTHING, offering, says } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { NO_PARAMETERS, replaceTools, says } from "./replace-tools.ts";
 
 const TOOLS = ["test_headers", "my-hyphenated-tool", "Gr\u00f6\u00dfe abfragen"].map((name) => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NOTHING },
+  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
 }));
 
 const PROMPTS = [{ name: "Pr\u00fcfung \u4e16\u754c" }, { name: "test_prompt" }];
@@ -53,6 +53,6 @@ export const headerNames: ClientSituation = {
   transport: "http",
   server: () => ({
     without: ["completions", "logging", "extensions"],
-    hooks: [lenient({ always: true }), offering(TOOLS), named],
+    hooks: [repairStateless({ always: true }), replaceTools(TOOLS), named],
   }),
 };

@@ -1,10 +1,10 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Call } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
-import { asksIn, undeclaredAsks } from "./asks.ts";
-import { lenient } from "./lenient.ts";
-import { NOTHING, type Offered, offering, says } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { inputRequestsFor, undeclaredInputRequest } from "./input-requests.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
 
 /**
  * What a client that reads, parses, trims or normalises it would change: JSON with spaces and with a number that has
@@ -28,18 +28,22 @@ const asked = (inputRequests: JsonObject, requestState?: string): JsonObject => 
 
 const isRetry = ({ params }: Call): boolean => "inputResponses" in params || "requestState" in params;
 
-const tool = (name: string, run: Offered["run"], inputSchema: JsonObject = NOTHING): Offered => ({
+const tool = (
+  name: string,
+  run: ReplacingTool["run"],
+  inputSchema: JsonObject = NO_PARAMETERS,
+): ReplacingTool => ({
   definition: { name, description: "Asks before it answers, or does not.", inputSchema },
   ...(run ? { run } : {}),
 });
 
 /** Asks, with whatever the client declares, and is content with any retry. */
 const echoState = tool("test_mrtr_echo_state", (call) =>
-  isRetry(call) ? says("echo-state-ok") : asked(asksIn(call, KEY, 1), STATE),
+  isRetry(call) ? says("echo-state-ok") : asked(inputRequestsFor(call, KEY, 1), STATE),
 );
 
 const noState = tool("test_mrtr_no_state", (call) =>
-  isRetry(call) ? says("no-state-ok") : asked(asksIn(call, "confirm", 1)),
+  isRetry(call) ? says("no-state-ok") : asked(inputRequestsFor(call, "confirm", 1)),
 );
 
 const stateOnly = tool("test_mrtr_state_only", (call) =>
@@ -50,9 +54,9 @@ const stateOnly = tool("test_mrtr_state_only", (call) =>
 const rounds = tool(
   "test_mrtr_rounds",
   (call) => {
-    if (!isRetry(call)) return asked(asksIn(call, "round-1", 1), STATE);
+    if (!isRetry(call)) return asked(inputRequestsFor(call, "round-1", 1), STATE);
     // Without anything to ask there is no way to a second round without a state.
-    const second = asksIn(call, "round-2", 1);
+    const second = inputRequestsFor(call, "round-2", 1);
     const isSecond = Object.keys(Object(call.params.inputResponses)).includes("round-2");
     return isSecond || Object.keys(second).length === 0 ? says("rounds-ok") : asked(second);
   },
@@ -61,13 +65,13 @@ const rounds = tool(
 
 /** Everything that the client declares, at once. */
 const kinds = tool("test_mrtr_kinds", (call) => {
-  const asks = asksIn(call, "kind");
+  const asks = inputRequestsFor(call, "kind");
   return isRetry(call) || Object.keys(asks).length === 0 ? says("kinds-ok") : asked(asks);
 });
 
 /** Breaks the rule that only what is declared may be asked: it is for the client to see that. */
 const undeclared = tool(UNDECLARED, (call) =>
-  isRetry(call) ? says("undeclared-ok") : asked(undeclaredAsks(call), STATE),
+  isRetry(call) ? says("undeclared-ok") : asked(undeclaredInputRequest(call), STATE),
 );
 
 const TOOLS = [
@@ -81,7 +85,7 @@ const TOOLS = [
   undeclared,
 ];
 
-const argumentsOf = (one: Offered) => (one === rounds ? ARGUMENTS : {});
+const argumentsOf = (one: ReplacingTool) => (one === rounds ? ARGUMENTS : {});
 
 export const inputRequired: ClientSituation = {
   name: "input-required",
@@ -93,6 +97,6 @@ export const inputRequired: ClientSituation = {
   revisions: STATELESS,
   server: () => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [lenient({ always: true }), offering(TOOLS)],
+    hooks: [repairStateless({ always: true }), replaceTools(TOOLS)],
   }),
 };

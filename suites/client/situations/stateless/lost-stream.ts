@@ -1,9 +1,9 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks, SseEvent } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../schema/json.ts";
-import { lenient } from "./lenient.ts";
-import { NOTHING, offering } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { NO_PARAMETERS, replaceTools } from "./replace-tools.ts";
 
 export const BROKEN = "test_broken_stream";
 
@@ -17,7 +17,7 @@ const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
 const BROKEN_STREAMS = Object.keys(STREAMS);
 
 const TOOLS = BROKEN_STREAMS.map((name) => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NOTHING },
+  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
 }));
 
 function breaking(): Hooks {
@@ -47,6 +47,6 @@ export const lostStream: ClientSituation = {
   transport: "http",
   server: () => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [breaking(), lenient({ always: true }), offering(TOOLS)],
+    hooks: [breaking(), repairStateless({ always: true }), replaceTools(TOOLS)],
   }),
 };

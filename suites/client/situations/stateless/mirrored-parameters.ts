@@ -1,9 +1,9 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
-import { lenient } from "./lenient.ts";
-import { type Offered, offering } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 
 /** A parameter that is repeated in a header, and the value with which it is called. */
 export interface Sample {
@@ -52,7 +52,7 @@ export const CUSTOM = "test_custom_headers";
 export const CUSTOM_NULL = "test_custom_headers_null";
 export const CHANGED = "test_changed_header";
 
-const custom: Offered = {
+const custom: ReplacingTool = {
   definition: {
     name: CUSTOM,
     description: "Takes parameters that are repeated in headers, and others.",
@@ -77,7 +77,7 @@ const ARGUMENTS: JsonObject = {
   query: "SELECT * FROM users",
 };
 
-const customNull: Offered = {
+const customNull: ReplacingTool = {
   definition: {
     name: CUSTOM_NULL,
     description: "Takes parameters that are repeated in headers; none is required.",
@@ -94,9 +94,9 @@ const customNull: Offered = {
 };
 
 /** The definition of this one changes at the first call: from then on its parameter is repeated in a header. */
-function changing(): { readonly tool: () => Offered; readonly hooks: Hooks } {
+function changing(): { readonly tool: () => ReplacingTool; readonly hooks: Hooks } {
   let isMarked = false;
-  const tool = (): Offered => ({
+  const tool = (): ReplacingTool => ({
     definition: {
       name: CHANGED,
       description: "Takes a zone.",
@@ -146,8 +146,8 @@ export const mirroredParameters: ClientSituation = {
       without: ["prompts", "resources", "completions", "logging", "extensions"],
       hooks: [
         hooks,
-        lenient({ always: true }),
-        { dispatch: (call, next) => offering([custom, customNull, tool()]).dispatch(call, next) },
+        repairStateless({ always: true }),
+        { dispatch: (call, next) => replaceTools([custom, customNull, tool()]).dispatch(call, next) },
       ],
     };
   },

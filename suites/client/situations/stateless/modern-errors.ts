@@ -4,8 +4,8 @@ import {
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
 } from "../../../../harness/reference/message.ts";
-import { lenient } from "./lenient.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
 
 /** Header mismatch is there over HTTP only. */
 const MISMATCH = () =>
@@ -26,7 +26,7 @@ export const modernErrors: ClientSituation = {
     const errors = transport === "http" ? [MISMATCH, MISSING] : [MISSING];
     return {
       hooks: [
-        lenient({ always: true }),
+        repairStateless({ always: true }),
         {
           dispatch: async (call, next) => {
             const error = call.kind === "request" ? errors.shift() : undefined;

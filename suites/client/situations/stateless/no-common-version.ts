@@ -1,8 +1,8 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { ProtocolError, UNSUPPORTED_VERSION } from "../../../../harness/reference/message.ts";
-import { lenient } from "./lenient.ts";
-import { requestedIn } from "./requested.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { requestedVersion } from "./request-meta.ts";
 
 /** No revision has this date, and no client speaks it. */
 export const UNHEARD_OF = "2099-12-31";
@@ -14,11 +14,11 @@ export const noCommonVersion: ClientSituation = {
   revisions: STATELESS,
   server: () => ({
     hooks: [
-      lenient({ always: true }),
+      repairStateless({ always: true }),
       {
         dispatch: async (call, next) => {
           if (call.kind === "notification") return next(call);
-          const data = { supported: [UNHEARD_OF], requested: requestedIn(call) };
+          const data = { supported: [UNHEARD_OF], requested: requestedVersion(call) };
           throw new ProtocolError(UNSUPPORTED_VERSION, "Unsupported protocol version", data);
         },
       },

@@ -3,9 +3,9 @@ import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/mes
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import type { Transport } from "../../../../harness/trace/event.ts";
 import { isObject } from "../../../../schema/json.ts";
-import { lenient } from "./lenient.ts";
-import { NOTHING } from "./offering.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { NO_PARAMETERS } from "./replace-tools.ts";
 
 /** How a page is written as an event stream: its parts are sent one by one. */
 type Write = (message: string) => readonly string[];
@@ -60,7 +60,9 @@ function paging(transport: Transport): Hooks {
       if (call.method !== "tools/list") return next(call);
       const page = pageOf(call.params.cursor, transport);
       if (page < 0) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
-      const tools = [{ name: `test_tool_${page}`, description: "Takes nothing.", inputSchema: NOTHING }];
+      const tools = [
+        { name: `test_tool_${page}`, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
+      ];
       const more = page < forms.length ? { nextCursor: cursorOf(page + 1, transport) } : {};
       return { tools, ...more, ...(forms[page] === "reserved" ? { _meta: RESERVED } : {}) };
     },
@@ -96,6 +98,6 @@ export const oddPages: ClientSituation = {
   revisions: STATELESS,
   server: ({ transport }) => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [lenient({ always: true }), paging(transport)],
+    hooks: [repairStateless({ always: true }), paging(transport)],
   }),
 };

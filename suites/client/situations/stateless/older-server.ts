@@ -3,7 +3,7 @@ import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
 
 /** How a server of the older era refuses a request that comes before `initialize`. */
 interface Refusal {

@@ -1,10 +1,10 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { INTERNAL_ERROR, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
-import { lenient } from "./lenient.ts";
-import { NOTHING, type Offered, offering, says } from "./offering.ts";
-import { requestedIn } from "./requested.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
+import { requestedVersion } from "./request-meta.ts";
 
 /** What servers of older revisions ask on their own, and none of this one does. */
 const REQUESTS = ["ping", "roots/list", "sampling/createMessage", "elicitation/create"] as const;
@@ -22,8 +22,8 @@ const PARAMS: Readonly<Record<string, object>> = {
   },
 };
 
-const tool = (name: string, run: NonNullable<Offered["run"]>): Offered => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NOTHING },
+const tool = (name: string, run: NonNullable<ReplacingTool["run"]>): ReplacingTool => ({
+  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
   run,
 });
 
@@ -57,7 +57,7 @@ const TOOLS = [
     "test_error_32004",
     failing(-32004, "Unsupported protocol version", (call) => ({
       supported: ["2025-11-25"],
-      requested: requestedIn(call),
+      requested: requestedVersion(call),
     })),
   ),
   tool(UNKNOWN_RESULT, () => ({
@@ -86,6 +86,6 @@ export const strangeAnswers: ClientSituation = {
   revisions: STATELESS,
   server: () => ({
     without: ["resources", "completions", "logging", "extensions"],
-    hooks: [lenient({ always: true }), offering(TOOLS), pages],
+    hooks: [repairStateless({ always: true }), replaceTools(TOOLS), pages],
   }),
 };

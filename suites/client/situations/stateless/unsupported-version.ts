@@ -1,9 +1,9 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { ProtocolError, UNSUPPORTED_VERSION } from "../../../../harness/reference/message.ts";
 import type { Revision } from "../../../../schema/revision.ts";
-import { lenient } from "./lenient.ts";
-import { requestedIn } from "./requested.ts";
-import { STATELESS } from "./since.ts";
+import { STATELESS } from "../revisions.ts";
+import { repairStateless } from "./repair-stateless.ts";
+import { requestedVersion } from "./request-meta.ts";
 
 export const SUPPORTED: readonly Revision[] = ["2026-07-28"];
 
@@ -19,12 +19,12 @@ export const unsupportedVersion: ClientSituation = {
     let isRefused = false;
     return {
       hooks: [
-        lenient({ always: true }),
+        repairStateless({ always: true }),
         {
           dispatch: async (call, next) => {
             if (isRefused || call.kind === "notification") return next(call);
             isRefused = true;
-            const data = { supported: SUPPORTED, requested: requestedIn(call) };
+            const data = { supported: SUPPORTED, requested: requestedVersion(call) };
             throw new ProtocolError(UNSUPPORTED_VERSION, "Unsupported protocol version", data);
           },
         },

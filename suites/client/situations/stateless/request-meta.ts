@@ -5,12 +5,12 @@ import { META } from "../../../../schema/meta-keys.ts";
 const metaOf = ({ params }: Call): JsonObject => (isObject(params._meta) ? params._meta : {});
 
 /** The revision that a request names. */
-export function requestedIn(call: Call): string {
+export function requestedVersion(call: Call): string {
   return String(metaOf(call)[META.protocolVersion]);
 }
 
 /** What the client declares on a request. */
-export function declaredIn(call: Call): JsonObject {
+export function declaredCapabilities(call: Call): JsonObject {
   const declared = metaOf(call)[META.clientCapabilities];
   return isObject(declared) ? declared : {};
 }

@@ -19,10 +19,10 @@ const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
  *
  * @param always also where nothing at all says that the request is of the stateless era
  */
-export function lenient({ always }: { readonly always: boolean }): Hooks {
+export function repairStateless({ always }: { readonly always: boolean }): Hooks {
   return {
-    http: (request, next) => next(request.method === "POST" ? mendedRequest(request, always) : request),
-    receive: (text) => mendedText(text, always),
+    http: (request, next) => next(request.method === "POST" ? repairedRequest(request, always) : request),
+    receive: (text) => repairedText(text, always),
   };
 }
 
@@ -49,7 +49,7 @@ function hasSign(message: JsonObject): boolean {
   return SPEAKER_KEYS.some((key) => key in meta);
 }
 
-function mended(message: JsonObject): JsonObject {
+function repaired(message: JsonObject): JsonObject {
   const meta = metaOf(message);
   const version = meta[META.protocolVersion];
   const capabilities = meta[META.clientCapabilities];
@@ -63,19 +63,19 @@ function mended(message: JsonObject): JsonObject {
   return { ...message, params: { ...(isObject(message.params) ? message.params : {}), _meta } };
 }
 
-function mendedText(text: string, always: boolean): string {
+function repairedText(text: string, always: boolean): string {
   const message = parsed(text);
   if (!isRequest(message) || message.method === "initialize") return text;
-  return always || hasSign(message) ? JSON.stringify(mended(message)) : text;
+  return always || hasSign(message) ? JSON.stringify(repaired(message)) : text;
 }
 
-function mendedRequest(request: HttpRequest, always: boolean): HttpRequest {
+function repairedRequest(request: HttpRequest, always: boolean): HttpRequest {
   const message = parsed(request.body);
   if (!isRequest(message) || message.method === "initialize") return request;
   const { headers } = request;
   const isMeant = headers["mcp-protocol-version"] === STATELESS || headers["mcp-method"] !== undefined;
   if (!always && !isMeant && !hasSign(message)) return request;
-  const whole = mended(message);
+  const whole = repaired(message);
   const params = isObject(whole.params) ? whole.params : {};
   const name = params[NAMED_BY.get(message.method) ?? ""];
   return {

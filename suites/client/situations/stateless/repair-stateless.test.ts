@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { META } from "../../../../schema/meta-keys.ts";
-import { lenient } from "./lenient.ts";
+import { repairStateless } from "./repair-stateless.ts";
 
 const VERSION = "2026-07-28";
 const WHOLE = { [META.protocolVersion]: VERSION, [META.clientCapabilities]: { roots: {} } };
@@ -11,14 +11,14 @@ const call = (params?: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method
 
 /** `_meta` of what the server will parse. */
 function metaOf(text: string, always: boolean): unknown {
-  const message: unknown = JSON.parse(lenient({ always }).receive?.(text) ?? "null");
+  const message: unknown = JSON.parse(repairStateless({ always }).receive?.(text) ?? "null");
   return isObject(message) && isObject(message.params) ? message.params._meta : undefined;
 }
 
 async function headersOf(headers: Readonly<Record<string, string>>, body: string, always = true) {
   const request: HttpRequest = { method: "POST", path: "/mcp", headers, sentNames: [], body };
   let seen: HttpRequest | undefined;
-  await lenient({ always }).http?.(request, async (given) => {
+  await repairStateless({ always }).http?.(request, async (given) => {
     seen = given;
     return { status: 200, headers: {}, body: "" };
   });
@@ -50,7 +50,7 @@ describe("a lenient server", () => {
 
   it("never touches initialize", () => {
     const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: WHOLE } });
-    expect(lenient({ always: true }).receive?.(text)).toBe(text);
+    expect(repairStateless({ always: true }).receive?.(text)).toBe(text);
   });
 
   it("takes headers from the body, whatever they said", async () => {

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 
 /** A request of the client that belongs to the stateless era. */
-export interface Sent extends Rpc {
+export interface ClientRequest extends Rpc {
   readonly seq: number;
   /** Of the message, within the event that carried it. */
   readonly pointer: string;
@@ -18,16 +18,16 @@ export interface Sent extends Rpc {
 }
 
 /** From here on a client that has fallen back speaks of another era. */
-export function cutOf({ asked }: Conversation): number {
+export function fallbackAt({ asked }: Conversation): number {
   const initialize = asked.find(({ method }) => method === "initialize");
   return initialize?.request.seq ?? Number.POSITIVE_INFINITY;
 }
 
-function sentOn(conversation: Conversation): readonly Sent[] {
+function requestsOn(conversation: Conversation): readonly ClientRequest[] {
   const heads = new Map(
     conversation.events.flatMap((event) => (event.channel === "http-request" ? [[event.seq, event]] : [])),
   );
-  const cut = cutOf(conversation);
+  const cut = fallbackAt(conversation);
   return conversation.asked
     .filter(({ request }) => request.seq < cut)
     .map((rpc) => {
@@ -39,20 +39,20 @@ function sentOn(conversation: Conversation): readonly Sent[] {
     });
 }
 
-export function sentIn({ conversations }: Played): readonly Sent[] {
-  return conversations.flatMap(sentOn);
+export function requestsIn({ conversations }: Played): readonly ClientRequest[] {
+  return conversations.flatMap(requestsOn);
 }
 
 /** All that was sent in these situations; ends the check when there is nothing. */
-export function allSent(seen: readonly Played[]): readonly Sent[] {
-  const sent = seen.flatMap(sentIn);
+export function allRequests(seen: readonly Played[]): readonly ClientRequest[] {
+  const sent = seen.flatMap(requestsIn);
   return sent.length > 0 ? sent : needsExercise("a client that sends a request");
 }
 
 /** The HTTP requests of the stateless era. */
 export function httpRequestsIn({ conversations }: Played): readonly HttpRequestEvent[] {
   return conversations.flatMap((conversation) => {
-    const cut = cutOf(conversation);
+    const cut = fallbackAt(conversation);
     return conversation.events.filter(
       (event): event is HttpRequestEvent => event.channel === "http-request" && event.seq < cut,
     );
@@ -66,11 +66,11 @@ export function joinedHeader(headers: Headers, name: string): string | undefined
 }
 
 /** The revision that a request names in its body. */
-export const versionOf = ({ meta }: Sent): unknown => meta[META.protocolVersion];
+export const versionOf = ({ meta }: ClientRequest): unknown => meta[META.protocolVersion];
 
 /** The requests for one tool, in their order. */
-export function callsOf(seen: Played, tool: string): readonly Sent[] {
-  return sentIn(seen).filter(({ method, params }) => method === "tools/call" && params.name === tool);
+export function callsOf(seen: Played, tool: string): readonly ClientRequest[] {
+  return requestsIn(seen).filter(({ method, params }) => method === "tools/call" && params.name === tool);
 }
 
 /** The result, or the error, with which a request was answered. */
@@ -85,15 +85,15 @@ export function answerOf({ responses }: Rpc) {
 }
 
 /** Whether the client had a list of tools before it sent this. */
-export function hasListed(seen: Played, { seq }: Sent): boolean {
-  return sentIn(seen).some((one) => {
+export function hasListed(seen: Played, { seq }: ClientRequest): boolean {
+  return requestsIn(seen).some((one) => {
     const answer = one.method === "tools/list" ? answerOf(one) : {};
     return answer.result !== undefined && answer.seq !== undefined && answer.seq < seq;
   });
 }
 
 /** What a client did not do counts only if it could not have done it later. */
-export function needsItsEnd({ ended }: Played): void {
+export function needsClientExit({ ended }: Played): void {
   if (ended !== "itself")
     needsExercise("a client that ends by itself when it has done what the situation asks");
 }

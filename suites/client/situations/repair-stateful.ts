@@ -12,12 +12,12 @@ const NONE = "";
  * Lets a client of the stateful era be served that leaves out or garbles what a server needs to know: it would be
  * refused at once, and nothing else of it could be seen. What was sent is in the trace as it came, and judged there.
  */
-export function forgiving(): Hooks {
+export function repairStateful(): Hooks {
   let session: string | undefined;
   return {
-    receive: (text) => mendedText(text),
+    receive: (text) => repairedText(text),
     http: async (request, next) => {
-      const reply = await next(mendedRequest(request, session));
+      const reply = await next(repairedRequest(request, session));
       session = reply.headers[SESSION] ?? session;
       return reply;
     },
@@ -25,7 +25,7 @@ export function forgiving(): Hooks {
 }
 
 /** A session belongs to all but `initialize`; its version was agreed on, whatever the header says. */
-function mendedRequest(request: HttpRequest, session: string | undefined): HttpRequest {
+function repairedRequest(request: HttpRequest, session: string | undefined): HttpRequest {
   const { [SESSION]: sent, [VERSION]: version, ...rest } = request.headers;
   const isFirst = /"method"\s*:\s*"initialize"/.test(request.body);
   const id = isFirst ? undefined : (sent ?? session);
@@ -39,7 +39,7 @@ function mendedRequest(request: HttpRequest, session: string | undefined): HttpR
   };
 }
 
-function mendedText(text: string): string {
+function repairedText(text: string): string {
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -47,13 +47,13 @@ function mendedText(text: string): string {
     return text;
   }
   if (!isObject(message)) return text;
-  const mended = { ...message, jsonrpc: "2.0" };
+  const repaired = { ...message, jsonrpc: "2.0" };
   return JSON.stringify(
-    message.method === "initialize" ? { ...mended, params: introduced(message.params) } : mended,
+    message.method === "initialize" ? { ...repaired, params: repairedParams(message.params) } : repaired,
   );
 }
 
-function introduced(params: unknown): JsonObject {
+function repairedParams(params: unknown): JsonObject {
   const { protocolVersion, capabilities, clientInfo, ...rest } = isObject(params) ? params : {};
   const { name, version, ...more } = isObject(clientInfo) ? clientInfo : {};
   const textOr = (value: unknown, other: string) => (typeof value === "string" ? value : other);

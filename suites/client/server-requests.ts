@@ -5,7 +5,7 @@ import type { Rpc } from "../../harness/trace/conversation.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { keyOf } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
-import { ASKED } from "./situations/asking.ts";
+import { REQUEST_IDS } from "./situations/asking.ts";
 
 /** A request of the server, and what came of it. */
 export interface Answered {
@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** The request with this id, if it was sent. */
-export function askedFor({ conversations }: Played, id: JsonRpcId): Rpc | undefined {
+export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | undefined {
   return conversations.flatMap(({ askedBack }) => askedBack).find((rpc) => keyOf(rpc.id) === keyOf(id));
 }
 
@@ -32,26 +32,27 @@ export function wentOn({ conversations }: Played, seq: number): boolean {
  * told elsewhere.
  */
 export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
-  const rpc = askedFor(seen, id);
+  const rpc = serverRequest(seen, id);
   if (rpc === undefined) needsExercise(needs);
   const [response] = rpc.responses;
-  if (response && isStrange(response)) needsExercise("a client that answers with a result or with an error");
+  if (response && isAmbiguous(response))
+    needsExercise("a client that answers with a result or with an error");
   if (response) return { rpc, response };
   if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that goes on after a request of the server");
-  const ping = askedFor(seen, ASKED.ping);
-  const isPing = id === ASKED.ping || id === ASKED.pingOnGet;
+  const ping = serverRequest(seen, REQUEST_IDS.ping);
+  const isPing = id === REQUEST_IDS.ping || id === REQUEST_IDS.pingOnGet;
   if (ping?.responses.length === 0 && !isPing) needsExercise("a client that answers requests at all");
-  if (answersStrangely(seen)) needsExercise("a client that answers under the ids of the requests");
+  if (answersUnderOtherIds(seen)) needsExercise("a client that answers under the ids of the requests");
   return { rpc };
 }
 
 /** Both a result and an error, or neither: whatever it means is told elsewhere. */
-function isStrange(response: Message): boolean {
+function isAmbiguous(response: Message): boolean {
   const value = objectIn(response);
   return "result" in value === "error" in value;
 }
 
-function answersStrangely({ conversations }: Played): boolean {
+function answersUnderOtherIds({ conversations }: Played): boolean {
   return conversations.some(({ messages, askedBack }) => {
     const known = new Set(askedBack.flatMap(({ responses }) => responses));
     return messages.some(
@@ -76,7 +77,7 @@ export function errorIn(message: Message): { readonly code: unknown; readonly me
 }
 
 /** A response in words, as a report shows it. */
-export function wordsOf(message: Message | undefined): string {
+export function describeResponse(message: Message | undefined): string {
   if (message === undefined) return "no answer";
   const error = errorIn(message);
   if (error) return `error ${String(error.code)}: ${String(error.message).slice(0, 120)}`;

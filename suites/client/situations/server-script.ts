@@ -6,14 +6,14 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 /** What a server of a situation can do while the client waits for an answer. */
-export interface Talk {
+export interface ScriptContext {
   readonly revision: Revision;
   /** ClientCapabilities, as the client declared them. */
   readonly declared: JsonObject;
   /** Sends a request; settles when it is answered, and with false when it is not answered in time. */
-  ask(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
+  request(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
   /** Sends a message, or what is none. */
-  say(message: unknown): void;
+  sendRaw(message: unknown): void;
   /**
    * Writes this text as it is, into the stream of events or as a line. With the id of a request that stands in it,
    * it settles as `ask` does.
@@ -34,7 +34,7 @@ const RAW = "mcp-conform/raw";
  * Does what the script says before the first request of the client after its handshake is answered, so that
  * everything reaches a client that waits. Requests of the server are not due before `notifications/initialized`.
  */
-export function talking(script: (talk: Talk) => Promise<void>): Hooks {
+export function runScript(script: (talk: ScriptContext) => Promise<void>): Hooks {
   const waiting = new Map<string, () => void>();
   let declared: JsonObject = {};
   let isDone = false;
@@ -49,16 +49,16 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
     return inTime;
   };
 
-  const talkOn = ({ send, revision }: Call, agreed: Revision): Talk => ({
+  const contextOf = ({ send, revision }: Call, agreed: Revision): ScriptContext => ({
     revision: revision ?? agreed,
     declared,
-    ask: (id, method, params) => {
+    request: (id, method, params) => {
       const answer = answered(id);
       send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
       return answer;
     },
     // A situation may say what is no message at all: that is its purpose.
-    say: (message) => send(message as Parameters<typeof send>[0]),
+    sendRaw: (message) => send(message as Parameters<typeof send>[0]),
     write: async (text, id) => {
       const answer = id === undefined ? Promise.resolve(true) : answered(id);
       send({ jsonrpc: "2.0", method: RAW, params: { text } });
@@ -78,7 +78,7 @@ export function talking(script: (talk: Talk) => Promise<void>): Hooks {
       if (kind === "request" && revision !== undefined && !isDone && !BEFOREHAND.has(method)) {
         isDone = true;
         await inPatience(initialized);
-        await script(talkOn(call, revision));
+        await script(contextOf(call, revision));
       }
       return next(call);
     },

@@ -3,18 +3,18 @@ import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts
 import type { JsonObject } from "../../../../schema/json.ts";
 
 /** A tool of a played server: what its list says of it, and what it does. */
-export interface Offered {
+export interface ReplacingTool {
   readonly definition: JsonObject & { readonly name: string };
   /** The result; it says "ok" when this is left out. @throws ProtocolError */
   readonly run?: (call: Call) => JsonObject | Promise<JsonObject>;
 }
 
-export const NOTHING: JsonObject = { type: "object", properties: {} };
+export const NO_PARAMETERS: JsonObject = { type: "object", properties: {} };
 
 export const says = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
 
 /** Puts these tools, on one page, in the place of those of the reference server. */
-export function offering(tools: readonly Offered[]): Required<Pick<Hooks, "dispatch">> {
+export function replaceTools(tools: readonly ReplacingTool[]): Required<Pick<Hooks, "dispatch">> {
   return {
     dispatch: async (call, next) => {
       if (call.method === "tools/list") return { tools: tools.map(({ definition }) => definition) };

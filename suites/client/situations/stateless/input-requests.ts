@@ -1,6 +1,6 @@
 import type { Call } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
-import { declaredIn } from "./requested.ts";
+import { declaredCapabilities } from "./request-meta.ts";
 
 /** Without `mode`, which means a form. */
 export const FORM: JsonObject = {
@@ -67,8 +67,8 @@ const keyed = (requests: readonly JsonObject[], key: string): JsonObject =>
   Object.fromEntries(requests.map((request, index) => [index === 0 ? key : `${key}-${index + 1}`, request]));
 
 /** So many asks as the client declares that it answers; never with a URL, which a user would have to open. */
-export function asksIn(call: Call, key: string, most = KINDS.length): JsonObject {
-  const declared = declaredIn(call);
+export function inputRequestsFor(call: Call, key: string, most = KINDS.length): JsonObject {
+  const declared = declaredCapabilities(call);
   const able = KINDS.filter((kind) => kind.name !== "url" && kind.isDeclared(declared));
   return keyed(
     able.slice(0, most).map(({ request }) => request),
@@ -77,8 +77,8 @@ export function asksIn(call: Call, key: string, most = KINDS.length): JsonObject
 }
 
 /** One ask for something that the client does not declare; for a client that declares all, something nobody knows. */
-export function undeclaredAsks(call: Call): JsonObject {
-  const declared = declaredIn(call);
+export function undeclaredInputRequest(call: Call): JsonObject {
+  const declared = declaredCapabilities(call);
   const [strange] = KINDS.filter((kind) => !kind.isDeclared(declared));
   return keyed([strange?.request ?? { method: "mcp-conform/unknown", params: {} }], "undeclared");
 }
