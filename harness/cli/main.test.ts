@@ -105,7 +105,7 @@ describe("a target that is no server", () => {
     [
       "prints a banner",
       ["--server", node("console.log('Welcome to my server!'); setInterval(() => {}, 1000)")],
-      /no message of the protocol[\s\S]*first bytes of stdout\n +Welcome to my server!/,
+      /no protocol message[\s\S]*first bytes of stdout\n +Welcome to my server!/,
     ],
     [
       "crashes with a stack trace",
@@ -120,7 +120,7 @@ describe("a target that is no server", () => {
       ],
       /Content-Length headers/,
     ],
-    ["echoes", ["--server", node("process.stdin.pipe(process.stdout)")], /sends back what it is sent/],
+    ["echoes", ["--server", node("process.stdin.pipe(process.stdout)")], /sends back its own input/],
     [
       "never answers, and does not want to end",
       ["--server", node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)")],
@@ -129,7 +129,7 @@ describe("a target that is no server", () => {
     [
       "is a port where nobody listens",
       ["--url", "http://127.0.0.1:1/mcp"],
-      /Nobody listens at this URL[\s\S]*url\n +http:\/\/127\.0\.0\.1:1\/mcp/,
+      /Nothing is listening at this URL[\s\S]*url\n +http:\/\/127\.0\.0\.1:1\/mcp/,
     ],
     [
       "is a command that never listens",

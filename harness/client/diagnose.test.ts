@@ -39,7 +39,7 @@ describe("a client that comes to nothing is diagnosed:", () => {
     const { text, facts, exitCode } = await told("http", deaf, { limits: { ...LIMITS, start: 600 } });
     expect(text).toBe("The client never connected.");
     expect(facts).toMatchObject({
-      "ended by mcp-conform, as": "it said nothing for 600 ms",
+      "ended by mcp-conform because": "it said nothing for 600 ms",
       exit: "signal SIGKILL",
     });
     expect(exitCode).toBe(3);
@@ -87,7 +87,7 @@ describe("a client that comes to nothing is diagnosed:", () => {
       limits: { ...LIMITS, whole: 20_000 },
     });
     expect(text).toBe("The client wrote more than the harness keeps, and was ended.");
-    expect(facts["ended by mcp-conform, as"]).toMatch(/^it wrote \d+ bytes/);
+    expect(facts["ended by mcp-conform because"]).toMatch(/^it wrote \d+ bytes/);
     expect(exitCode).toBe(3);
   });
 });
@@ -97,7 +97,7 @@ it("a client that floods with messages is ended long before they fill the memory
     "const line = JSON.stringify(list) + '\\n'; const go = () => { while (child.stdin.write(line)); child.stdin.once('drain', go); }; go();";
   const { text, facts } = await told("stdio", overStdio("[]", flood), PATIENT);
   expect(text).toBe("The client wrote more than the harness keeps, and was ended.");
-  expect(facts["ended by mcp-conform, as"]).toBe("it went beyond 20000 messages in one situation");
+  expect(facts["ended by mcp-conform because"]).toBe("it went beyond 20000 messages in one situation");
 });
 
 describe("a client that came to an agreement is judged, and diagnosed besides:", () => {

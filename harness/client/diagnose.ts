@@ -1,5 +1,6 @@
 import { isRevision } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { endingFacts, exitStatus, lastLines } from "../trace/ending.ts";
 import type { CloseEvent } from "../trace/event.ts";
 import type { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
@@ -12,9 +13,6 @@ interface Stage {
 }
 
 type Fact = readonly [label: string, value: string];
-
-/** A stack trace takes a dozen lines, and what it is of stands before them. */
-const LAST_LINES = 20;
 
 const TOLD = {
   http: "The URL stands in place of {url} or {target} in the command, else at its end, and in MCP_CONFORM_URL.",
@@ -108,10 +106,7 @@ function unconnected(played: Played, facts: readonly Fact[]): Diagnosis {
   return { text: `The client ended with ${statusOf(played)} and had never connected.`, facts, hint };
 }
 
-function statusOf({ exit }: Played): string {
-  if (exit?.signal) return `signal ${exit.signal}`;
-  return `status ${exit?.code ?? "unknown"}`;
-}
+const statusOf = ({ exit }: Played) => exitStatus(exit ?? { code: null, signal: null });
 
 /** Who says too much is not asked to end. */
 function floodOf(played: Played): CloseEvent | undefined {
@@ -120,7 +115,7 @@ function floodOf(played: Played): CloseEvent | undefined {
 }
 
 function factsOf({ target }: Stage, played: Played): readonly Fact[] {
-  const { client, exit } = played;
+  const { client } = played;
   const facts: Fact[] = [
     ["command", target.address],
     ["met", `over ${played.transport}, in situation ${played.situation.name}`],
@@ -129,12 +124,10 @@ function factsOf({ target }: Stage, played: Played): readonly Fact[] {
   if (said) facts.push(["said first", `${said.words} (message ${said.seq})`]);
   const refusal = refusalOf(played);
   if (refusal) facts.push(["answer", refusal]);
-  const why = client.flatMap((event) => (event.channel === "close" && event.why ? [event.why] : []))[0];
-  if (why) facts.push(["ended by mcp-conform, as", why]);
-  if (exit) facts.push(["exit", statusOf(played)]);
-  const output = client.flatMap((event) => (event.channel === "stderr" ? [event.raw] : [])).join("");
-  if (output.trim() !== "") {
-    facts.push(["last lines of output", output.trimEnd().split("\n").slice(-LAST_LINES).join("\n")]);
-  }
+  facts.push(...endingFacts(client));
+  const output = lastLines(
+    client.flatMap((event) => (event.channel === "stderr" ? [event.raw] : [])).join(""),
+  );
+  if (output !== undefined) facts.push(["last lines of output", output]);
   return facts;
 }

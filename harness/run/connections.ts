@@ -30,7 +30,7 @@ const LAST_WORDS = 500;
  * Opens connections and sessions on one target, and records all of it. Whatever it has opened is ended with it,
  * in every path: and at once when the operator stops the run.
  */
-export class Opener {
+export class Connections {
   readonly target: Target;
   readonly recorder: Recorder;
   readonly limits: Limits;

@@ -1,107 +1,118 @@
+import { given } from "../../schema/given.ts";
 import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { StartFailure } from "../target/target.ts";
+import { ADDRESSED_BY, StartFailure } from "../target/target.ts";
+import { endingFacts, lastLines, whyEnded } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import type { Connection } from "../transport/connection.ts";
 import { looksLikeHttpSse } from "../transport/http/legacy.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import type { Opened, Opener } from "./connections.ts";
-import { KNOWN } from "./known-problems.ts";
+import type { Connections, Opened } from "./connections.ts";
+import { KNOWN_PROBLEMS } from "./known-problems.ts";
 
 type Fact = readonly [label: string, value: string];
 
 const FIRST_BYTES = 200;
-/** A stack trace takes a dozen lines, and what it is of stands before them. */
-const LAST_LINES = 20;
 
-/** How long an endpoint may take to show that it speaks the older transport, in milliseconds. */
+/** How long an endpoint has to show that it speaks the older HTTP+SSE transport, in milliseconds. */
 const LEGACY_MS = 1000;
 
-/** One diagnosis for a target with which no session came about: what was run, what it said, what to try. */
+/** The statuses with which an endpoint of the older transport answers a POST. */
+const LEGACY_STATUSES: readonly number[] = [400, 404, 405];
+
+/** Why no session could be opened: what was run, what the target answered, and what to try next. */
 export async function diagnose(
-  opener: Opener,
+  connections: Connections,
   attempt: Opened | { readonly thrown: unknown },
 ): Promise<Diagnosis> {
-  if ("thrown" in attempt) return unstarted(opener, attempt.thrown);
+  if ("thrown" in attempt) return diagnoseStart(connections, attempt.thrown);
   const { session, handshake } = attempt;
   const { reply } = handshake;
   const { connection } = session;
   if (
     connection.transport === "http" &&
     reply.kind === "status" &&
-    [400, 404, 405].includes(reply.http.status)
+    LEGACY_STATUSES.includes(reply.http.status)
   ) {
-    // It throws where the operator has stopped the run meanwhile.
-    await looksLikeHttpSse(connection, Math.min(LEGACY_MS, opener.limits.answer)).catch(() => undefined);
+    // Its GET stream is recorded, and KNOWN_PROBLEMS finds it there. This throws if the operator has stopped the run.
+    const limit = Math.min(LEGACY_MS, connections.limits.answer);
+    await looksLikeHttpSse(connection, limit).catch(() => undefined);
   }
-  const events = eventsOf(opener, session);
-  const facts = [...addresses(opener), ...factsOf(opener, session, events, reply)];
-  const known = KNOWN.find(({ fits }) => fits(events, reply));
+  const events = eventsOf(connections, session);
+  const facts = factsOf(connections, session, events, reply);
+  const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
   if (known) return { text: known.text, facts, hint: known.hint };
-  return { text: `No session came about: ${describeReply(reply)}.`, facts };
+  return { text: `Could not open a session: ${describeReply(reply)}.`, facts };
 }
 
-/** The target was judged in part: its session ended, or fell silent, when nobody had asked it to. */
-export function diagnoseLoss(opener: Opener, session: Session, reply: Reply): Diagnosis {
-  const events = eventsOf(opener, session);
-  const facts = [...addresses(opener), ...factsOf(opener, session, events, reply)];
+/** Why a run is incomplete: a session ended or stopped answering before the harness ended it. */
+export function diagnoseLoss(connections: Connections, session: Session, reply: Reply): Diagnosis {
+  const events = eventsOf(connections, session);
+  const facts = factsOf(connections, session, events, reply);
   if (whyEnded(events) !== undefined) {
     return {
-      text: "The target wrote more than the harness keeps, and was ended in the middle of the run.",
+      text: "The target wrote more than mcp-conform records, and was ended in the middle of the run.",
       facts,
-      hint: "What was seen before stands. Fewer checks at once need less: --only, --suite, --concurrency.",
+      hint: "Earlier verdicts count. To reduce the output, run fewer checks: --only, --suite, --concurrency.",
     };
   }
-  // A session that fell silent has been ended by us since then.
+  // A process that stopped answering has an exit event too, as the harness has ended it.
   const ended = reply.kind === "gone" && events.some(({ channel }) => channel === "exit");
   return {
     text: ended
       ? "The process of the shared session ended in the middle of the run."
       : "The shared session stopped answering in the middle of the run.",
     facts,
-    hint: "What was seen before stands. A server has to stay for as long as its client does.",
+    hint: "Earlier verdicts count. A server must keep running and answering until its client disconnects.",
   };
 }
 
-/** What the target did for which the transport ended it. */
-function whyEnded(events: readonly TraceEvent[]): string | undefined {
-  return events.flatMap((event) => (event.channel === "close" && event.why ? [event.why] : []))[0];
-}
-
-function unstarted(opener: Opener, thrown: unknown): Diagnosis {
+function diagnoseStart(connections: Connections, thrown: unknown): Diagnosis {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const more = thrown instanceof StartFailure ? thrown.facts : [];
-  return { text: `The target could not be started: ${text}`, facts: [...addresses(opener), ...more] };
+  const facts = thrown instanceof StartFailure ? thrown.facts : [];
+  return {
+    text: `The target could not be started: ${text}`,
+    facts: [...addressFacts(connections), ...facts],
+  };
 }
 
-function addresses({ target }: Opener): Fact[] {
-  const { transport, address, command } = target;
-  const more: Fact[] = command === undefined ? [] : [["command", command]];
-  return [...more, [transport === "stdio" ? "command" : "url", address]];
+function addressFacts({ target: { transport, address, command } }: Connections): readonly Fact[] {
+  return Object.entries({ ...given({ command }), [ADDRESSED_BY[transport]]: address });
 }
 
-function eventsOf({ recorder }: Opener, { connection }: Session): readonly TraceEvent[] {
+function eventsOf({ recorder }: Connections, { connection }: Session): readonly TraceEvent[] {
   return recorder.events.filter((event) => event.connection === connection.id);
 }
 
 function factsOf(
-  { target }: Opener,
+  connections: Connections,
   { connection }: Session,
   events: readonly TraceEvent[],
   reply: Reply,
-): Fact[] {
-  const facts: Fact[] = [["answer", describeReply(reply)]];
-  const exit = events.find((event) => event.channel === "exit");
-  if (exit) facts.push(["exit", exit.signal ? `signal ${exit.signal}` : `status ${exit.code ?? "unknown"}`]);
-  const why = whyEnded(events);
-  if (why) facts.push(["ended by mcp-conform, as it", why]);
+): readonly Fact[] {
+  const facts: Fact[] = [
+    ...addressFacts(connections),
+    ["answer", describeReply(reply)],
+    ...endingFacts(events),
+  ];
   const stdout = events.flatMap((event) => (event.channel === "stdout" ? [event.raw] : [])).join("\n");
   if (stdout) facts.push(["first bytes of stdout", brief(stdout, FIRST_BYTES)]);
   if (reply.kind === "status" && reply.body !== "") {
     facts.push(["first bytes of the body", brief(reply.body, FIRST_BYTES)]);
   }
-  const stderr = connection.transport === "stdio" ? connection.stderrTail() : (target.stderrTail?.() ?? "");
-  if (stderr.trim() !== "") {
-    facts.push(["last lines of stderr", stderr.trimEnd().split("\n").slice(-LAST_LINES).join("\n")]);
-  }
+  const stderr = lastLines(stderrOf(connection, connections));
+  if (stderr !== undefined) facts.push(["last lines of stderr", stderr]);
   return facts;
+}
+
+/** Over HTTP: of the process that was started to listen at the URL, if there is one. */
+function stderrOf(connection: Connection, { target }: Connections): string {
+  switch (connection.transport) {
+    case "stdio":
+      return connection.stderrTail();
+    case "http":
+      return target.stderrTail?.() ?? "";
+    default:
+      return connection satisfies never;
+  }
 }

@@ -133,7 +133,7 @@ describe("a revision that was asked for", () => {
 
   it("of the other era is refused with what the server answered", async () => {
     const result = await speaks(legacy, { spec: ["2026-07-28"] });
-    expect(result.diagnosis?.text).toBe('No session came about: error -32601 "Method not found".');
+    expect(result.diagnosis?.text).toBe('Could not open a session: error -32601 "Method not found".');
   });
 });
 

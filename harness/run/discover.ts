@@ -3,7 +3,7 @@ import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import { CLIENT_CAPABILITIES, endQuickly, type Opened, type Opener } from "./connections.ts";
+import { CLIENT_CAPABILITIES, type Connections, endQuickly, type Opened } from "./connections.ts";
 import { diagnose } from "./diagnose.ts";
 
 /** A shared session in the revision that was agreed, or why there is none. */
@@ -29,10 +29,10 @@ const AT_LEAST_MS = 500;
  * a process may be bound to the era of its first message (2026-07-28, basic/lifecycle: two readings). No
  * single error code tells an older server: whatever is no DiscoverResult is one, silence too.
  */
-export async function discoverLatest(opener: Opener): Promise<Discovery> {
+export async function discoverLatest(connections: Connections): Promise<Discovery> {
   const began = performance.now();
-  const newer = attempt(opener, FIRST_STATELESS);
-  const older = attempt(opener, NEWEST_STATEFUL);
+  const newer = attempt(connections, FIRST_STATELESS);
+  const older = attempt(connections, NEWEST_STATEFUL);
   const patience = () => Math.max(AT_LEAST_MS, SLOWER * (performance.now() - began));
   const answer = await Promise.race([
     newer.outcome,
@@ -45,36 +45,36 @@ export async function discoverLatest(opener: Opener): Promise<Discovery> {
     return spoken(answer);
   }
   const last = await older.outcome;
-  if (opener.target.transport === "stdio" && [answer, last].some(died)) {
+  if (connections.target.transport === "stdio" && [answer, last].some(died)) {
     await Promise.all([newer.abandon(), older.abandon()]);
-    return discoverInTurn(opener, began + opener.limits.start);
+    return discoverInTurn(connections, began + connections.limits.start);
   }
-  void keepAsSpare(opener, newer, answer);
-  return agreed(last) ? spoken(last) : unspoken(opener, older, last);
+  void keepAsSpare(connections, newer, answer);
+  return agreed(last) ? spoken(last) : unspoken(connections, older, last);
 }
 
 /**
  * One era after the other, until a time: two processes of one command that start at once may be in each other's
  * way, with a lock, a port, or a package that is being installed.
  */
-async function discoverInTurn(opener: Opener, until: number): Promise<Discovery> {
+async function discoverInTurn(connections: Connections, until: number): Promise<Discovery> {
   const limit = () => Math.max(AT_LEAST_MS, until - performance.now());
-  const newer = attempt(opener, FIRST_STATELESS, limit());
+  const newer = attempt(connections, FIRST_STATELESS, limit());
   const first = await newer.outcome;
   if (agreed(first)) return spoken(first);
   await newer.abandon();
-  const older = attempt(opener, NEWEST_STATEFUL, limit());
+  const older = attempt(connections, NEWEST_STATEFUL, limit());
   const last = await older.outcome;
-  return agreed(last) ? spoken(last) : unspoken(opener, older, last);
+  return agreed(last) ? spoken(last) : unspoken(connections, older, last);
 }
 
 /** A shared session in exactly this revision. */
-export async function discoverExactly(opener: Opener, revision: Revision): Promise<Discovery> {
-  const only = attempt(opener, revision);
+export async function discoverExactly(connections: Connections, revision: Revision): Promise<Discovery> {
+  const only = attempt(connections, revision);
   const one = await only.outcome;
   if (agreed(one) && one.handshake.revision === revision) return spoken(one);
-  if (!agreed(one)) return unspoken(opener, only, one);
-  const diagnosis = await diagnose(opener, one);
+  if (!agreed(one)) return unspoken(connections, only, one);
+  const diagnosis = await diagnose(connections, one);
   await one.session.end();
   return { kind: "unspoken", revision, diagnosis, counterOffer: one.handshake.revision };
 }
@@ -92,17 +92,17 @@ interface Attempt {
   abandon(): Promise<void>;
 }
 
-function attempt(opener: Opener, revision: Revision, limit?: number): Attempt {
-  const connecting = opener.connect(`shared session of ${revision}`, revision);
+function attempt(connections: Connections, revision: Revision, limit?: number): Attempt {
+  const connecting = connections.connect(`shared session of ${revision}`, revision);
   const outcome = connecting
-    .then((connection) => opener.meet(connection, revision, CLIENT_CAPABILITIES[revision], limit))
+    .then((connection) => connections.meet(connection, revision, CLIENT_CAPABILITIES[revision], limit))
     .catch((thrown: unknown) => ({ thrown }));
   const abandon = async () => {
     const connection = await connecting.catch(() => undefined);
     if (connection === undefined) return;
     if (connection.transport === "stdio") return endQuickly(connection);
     // A server may just be making a session, which should be deleted as any other.
-    const one = await withTimeout(outcome, opener.limits.exit, () => undefined);
+    const one = await withTimeout(outcome, connections.limits.exit, () => undefined);
     await (one && "session" in one ? one.session.end() : connection.close());
   };
   return { revision, connecting, outcome, abandon };
@@ -120,16 +120,24 @@ function spoken({ session, handshake }: Agreed): Discovery {
   return { kind: "spoken", revision: handshake.revision, session };
 }
 
-async function unspoken(opener: Opener, { revision, abandon }: Attempt, one: Outcome): Promise<Discovery> {
-  const diagnosis = await diagnose(opener, one);
+async function unspoken(
+  connections: Connections,
+  { revision, abandon }: Attempt,
+  one: Outcome,
+): Promise<Discovery> {
+  const diagnosis = await diagnose(connections, one);
   await abandon();
   const mute = "handshake" in one && ["silence", "gone"].includes(one.handshake.reply.kind);
   return { kind: "unspoken", revision, diagnosis, ...(mute ? { mute: eraOf(revision) } : {}) };
 }
 
 /** The process of a refused `server/discover` is of use for a session of the other era. */
-async function keepAsSpare(opener: Opener, { abandon }: Attempt, one: Outcome | undefined): Promise<void> {
+async function keepAsSpare(
+  connections: Connections,
+  { abandon }: Attempt,
+  one: Outcome | undefined,
+): Promise<void> {
   const refused = one !== undefined && "session" in one && one.handshake.reply.kind === "error";
-  if (refused && one.session.connection.transport === "stdio") opener.spare = one.session.connection;
+  if (refused && one.session.connection.transport === "stdio") connections.spare = one.session.connection;
   else await abandon();
 }

@@ -5,7 +5,7 @@ import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
-import { dismissed, type Opener } from "./connections.ts";
+import { type Connections, dismissed } from "./connections.ts";
 import { UNSPOILT, worthKeeping } from "./kept.ts";
 import { type Outcome, outcomeOf, type Placed, unseen } from "./outcome.ts";
 import { spared } from "./own-hand.ts";
@@ -28,7 +28,7 @@ const REFUSALS = 2;
 
 export interface LanesOptions {
   readonly facts: Facts;
-  readonly opener: Opener;
+  readonly connections: Connections;
   readonly allow: Allow;
   readonly shared: Shared;
   readonly settle: Settle;
@@ -111,12 +111,14 @@ export class Lanes {
 
   /** Those that are left when it is seen that this target answers nothing, whoever asks: that is told once. */
   private async unbroken(doubts: readonly Doubt[]): Promise<readonly Doubt[]> {
-    const { opener, shared, signal } = this.options;
-    const [absent, others] = partition(doubts, ({ first }) => restsOnAbsence(first, opener.recorder.events));
+    const { connections, shared, signal } = this.options;
+    const [absent, others] = partition(doubts, ({ first }) =>
+      restsOnAbsence(first, connections.recorder.events),
+    );
     const isBad = ({ first }: Doubt) => first.verdict === "fail" || first.verdict === "warn";
     if (absent.filter(isBad).length < SEVERAL || signal.aborted) return doubts;
     this.dismiss();
-    opener.dropSpare();
+    connections.dropSpare();
     const session = await this.take("control session").catch(() => undefined);
     const breakdown = session && (await breakdownOf(session));
     if (session) this.ending.push(dismissed(session));
@@ -138,8 +140,8 @@ export class Lanes {
   }
 
   private get scene(): Scene {
-    const { facts, opener, allow, shared } = this.options;
-    return { facts, opener, allow, inventory: shared.inventory };
+    const { facts, connections, allow, shared } = this.options;
+    return { facts, connections, allow, inventory: shared.inventory };
   }
 
   private settle(one: Placed, outcome: Outcome, began: number, notes: readonly string[] = []): void {
@@ -153,7 +155,7 @@ export class Lanes {
     const began = performance.now();
     // A violation is blamed on nothing but a fresh process; for the rest it is enough that nobody else is there.
     if (doubts.some(({ first }) => first.verdict === "fail")) this.dismiss();
-    this.options.opener.dropSpare();
+    this.options.connections.dropSpare();
     await this.options.shared.usable();
     const checks = doubts.map(({ one }) => one);
     const again =
@@ -181,7 +183,7 @@ export class Lanes {
   ): Promise<void> {
     const { signal, shared } = this.options;
     const { one, first } = doubt;
-    const absent = restsOnAbsence(first, this.options.opener.recorder.events);
+    const absent = restsOnAbsence(first, this.options.connections.recorder.events);
     const lost = absent && (await shared.isLost(session));
     const blamed = first.verdict === "fail" && mayBeBlamed;
     const doubtful = lost || blamed || isCut(first) || (absent && first.reason === undefined);
@@ -197,7 +199,7 @@ export class Lanes {
     try {
       const seen = await this.bounded(() => situation.run(staged.stage));
       await this.inherit(staged);
-      const { events } = scene.opener.recorder;
+      const { events } = scene.connections.recorder;
       return judging.map((one) => ({
         one,
         first: spared(runCheck(one, { seen, facts: scene.facts }).outcome, events),
@@ -222,7 +224,7 @@ export class Lanes {
     fresh = false,
   ): Promise<{ readonly outcome: Outcome; readonly used: boolean }> {
     // A spare process has been asked what it speaks, so it counts as used.
-    const used = this.kept !== undefined || this.options.opener.spare !== undefined;
+    const used = this.kept !== undefined || this.options.connections.spare !== undefined;
     let session: Session;
     try {
       session = await this.take(`own session of ${one.check.id}`);
@@ -245,12 +247,12 @@ export class Lanes {
     const { kept } = this;
     this.kept = undefined;
     if (kept !== undefined) return kept;
-    const { facts, opener, signal } = this.options;
+    const { facts, connections, signal } = this.options;
     if (signal.aborted) await this.interrupted;
     if (this.refusals >= REFUSALS)
       throw new Inconclusive("target-gone", "no further session could be opened");
     try {
-      const session = await openOwn(opener, facts, purpose);
+      const session = await openOwn(connections, facts, purpose);
       this.refusals = 0;
       return session;
     } catch (thrown) {
@@ -272,8 +274,10 @@ export class Lanes {
     }
     this.ending.push(strike());
     // What it has found just then may be the end of the target, by our own hand.
-    const { signal, opener } = this.options;
-    const outcome = signal.aborted ? INTERRUPTED : spared(outcomeOf(expect, thrown), opener.recorder.events);
+    const { signal, connections } = this.options;
+    const outcome = signal.aborted
+      ? INTERRUPTED
+      : spared(outcomeOf(expect, thrown), connections.recorder.events);
     this.silences = silencesAfter(this.silences, outcome);
     return outcome;
   }
@@ -288,9 +292,9 @@ export class Lanes {
 
   /** What is interrupted, or does not come to an end, is left behind; its sessions are ended under it. */
   private async bounded<T>(running: () => Promise<T>): Promise<T> {
-    const { opener, signal } = this.options;
+    const { connections, signal } = this.options;
     if (signal.aborted) await this.interrupted;
-    const limit = opener.limits.answer * PATIENCE;
+    const limit = connections.limits.answer * PATIENCE;
     const late = Symbol("late");
     const value = await withTimeout(Promise.race([running(), this.interrupted]), limit, () => late);
     if (value === late) throw new Inconclusive("no-answer", `did not come to an end within ${limit} ms`);

@@ -10,7 +10,7 @@ import type { Transport } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import { place } from "./applicable.ts";
-import type { Opener } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import { blocked, inOrder } from "./dependencies.ts";
 import { Lanes, type Settle } from "./lanes.ts";
 import { checkResult, type Placed, unseen } from "./outcome.ts";
@@ -29,7 +29,7 @@ export interface LegPlan {
   /** The checks that count in a revision; all, where there is none. */
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly allow: Allow;
-  readonly opener: Opener;
+  readonly connections: Connections;
   /** The shared session, its handshake done. */
   readonly session: Session;
   readonly concurrency: number;
@@ -44,7 +44,7 @@ export interface LegPlan {
  * the shared session, if there was one.
  */
 export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readonly loss?: Loss }> {
-  const { revision, transport, session, emit, signal, opener, allow } = plan;
+  const { revision, transport, session, emit, signal, connections, allow } = plan;
   const began = performance.now();
   const facts: Facts = { revision, transport, capabilities: session.server.capabilities };
   const { placed, outside } = place(plan, facts);
@@ -76,8 +76,8 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
       if (outcome !== undefined) settle(one, outcome, 0);
       return outcome === undefined;
     });
-  const shared = new Shared(opener, facts, session);
-  const lanes = new Lanes({ facts, opener, allow, shared, settle, signal });
+  const shared = new Shared(connections, facts, session);
+  const lanes = new Lanes({ facts, connections, allow, shared, settle, signal });
 
   const judging = placed.filter(({ check }) => check.on === "trace" || check.on === "shutdown");
   for (const group of inOrder(placed.filter((one) => !judging.includes(one)))) {
@@ -93,7 +93,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
     settle,
     free(judging.filter(({ check }) => check.on === "shutdown")),
   );
-  const trace = legTrace(revision, transport, opener.recorder.events);
+  const trace = legTrace(revision, transport, connections.recorder.events);
   for (const one of free(judging.filter(({ check }) => check.on === "trace"))) lanes.judge(one, { trace });
 
   const rank = new Map(plan.suites.flatMap(({ checks }) => checks).map(({ id }, index) => [id, index]));
@@ -118,7 +118,7 @@ export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readon
 
 /** Ends the shared session, under the eyes of whoever judges how its process ends. */
 async function bidFarewell(
-  { opener, signal }: LegPlan,
+  { connections, signal }: LegPlan,
   facts: Facts,
   shared: Shared,
   lanes: Lanes,
@@ -128,7 +128,7 @@ async function bidFarewell(
   const { session } = shared;
   const lost = signal.aborted || (await shared.isLost(session));
   if (!lost && judging.length > 0) {
-    const { seen, notes } = await sayFarewell(session, opener, facts);
+    const { seen, notes } = await sayFarewell(session, connections, facts);
     for (const one of judging) lanes.judge(one, { seen }, notes);
     return;
   }

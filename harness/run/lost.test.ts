@@ -6,7 +6,7 @@ import type { Session } from "../session/session.ts";
 import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { Opener } from "./connections.ts";
+import { Connections } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
 
@@ -210,7 +210,7 @@ describe("a target that writes without end", () => {
     recorder.record({ channel: "close", ...common, how: "SIGKILL", why: "wrote 99 bytes to stdout" });
     recorder.record({ channel: "exit", ...common, code: null, signal: "SIGKILL" });
     const target = inProcessTarget("a server", plain);
-    const opener = new Opener(
+    const connections = new Connections(
       target,
       recorder,
       { answer: 1, start: 1, exit: 1 },
@@ -219,14 +219,14 @@ describe("a target that writes without end", () => {
     const session = {
       connection: { id: "1", transport: "stdio", stderrTail: () => "" },
     } as unknown as Session;
-    const { text, facts } = diagnoseLoss(opener, session, {
+    const { text, facts } = diagnoseLoss(connections, session, {
       kind: "gone",
       seq: 2,
       how: "the process was ended by SIGKILL",
     });
     expect(text).toBe(
-      "The target wrote more than the harness keeps, and was ended in the middle of the run.",
+      "The target wrote more than mcp-conform records, and was ended in the middle of the run.",
     );
-    expect(facts).toContainEqual(["ended by mcp-conform, as it", "wrote 99 bytes to stdout"]);
+    expect(facts).toContainEqual(["ended by mcp-conform because", "it wrote 99 bytes to stdout"]);
   });
 });

@@ -21,7 +21,7 @@ describe("a failure that rests on what did not come", () => {
     expect(spared(failing(3), events)).toEqual({
       verdict: "inconclusive",
       findings: [],
-      reason: { kind: "target-gone", text: "mcp-conform ended the process, as it wrote 9 bytes" },
+      reason: { kind: "target-gone", text: "mcp-conform ended the process because it wrote 9 bytes" },
     });
   });
 

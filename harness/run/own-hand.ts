@@ -1,3 +1,4 @@
+import { describeForcedEnd } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { type Outcome, unseen } from "./outcome.ts";
 import { restsOnAbsence } from "./retry.ts";
@@ -13,7 +14,7 @@ export function spared(outcome: Outcome, events: readonly TraceEvent[]): Outcome
     .filter((finding) => finding.verdict === verdict)
     .flatMap(({ evidence }) => evidence.flatMap(({ message }) => endedBecause(events, message) ?? []));
   if (why === undefined) return outcome;
-  return unseen("inconclusive", { kind: "target-gone", text: `mcp-conform ended the process, as it ${why}` });
+  return unseen("inconclusive", { kind: "target-gone", text: describeForcedEnd(why) });
 }
 
 /** Why the process was ended on whose connection an event stands. */

@@ -1,10 +1,11 @@
+import { given } from "../../schema/given.ts";
 import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { Profile } from "../check/profile.ts";
 import type { Allow } from "../check/sample-arguments.ts";
-import type { Limits, Target } from "../target/target.ts";
+import { ADDRESSED_BY, type Limits, type Target } from "../target/target.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { Opener } from "./connections.ts";
+import { Connections } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { runLeg } from "./leg.ts";
@@ -39,41 +40,46 @@ interface Seen {
  */
 export function run(plan: RunPlan): Promise<Result> {
   return concludeRun(plan, async (plan) => {
-    const opener = new Opener(plan.target, plan.recorder, plan.limits, plan.signal);
+    const connections = new Connections(plan.target, plan.recorder, plan.limits, plan.signal);
     try {
-      const seen = await judge(plan, opener);
+      const seen = await judge(plan, connections);
       return {
         target: targetFacts(plan, seen.discoveries),
         legs: seen.legs,
         diagnose: () => diagnosisOf(plan, seen),
       };
     } finally {
-      await opener.end();
+      await connections.end();
     }
   });
 }
 
-async function judge(plan: RunPlan, opener: Opener): Promise<Seen> {
+async function judge(plan: RunPlan, connections: Connections): Promise<Seen> {
   const seen: Seen = { discoveries: [], legs: [], losses: [] };
-  for await (const discovery of sessions(opener, plan.spec)) {
+  for await (const discovery of sessions(connections, plan.spec)) {
     if (plan.signal.aborted) break;
     seen.discoveries.push(discovery);
     if (discovery.kind === "unspoken") continue;
-    const { leg, loss } = await runLeg({ ...plan, ...discovery, transport: plan.target.transport, opener });
+    const { leg, loss } = await runLeg({
+      ...plan,
+      ...discovery,
+      transport: plan.target.transport,
+      connections,
+    });
     seen.legs.push(leg);
-    if (loss) seen.losses.push(diagnoseLoss(opener, loss.session, loss.reply));
+    if (loss) seen.losses.push(diagnoseLoss(connections, loss.session, loss.reply));
     if (plan.signal.aborted) break;
   }
   return seen;
 }
 
 /** A shared session for each leg, opened when the leg before has ended; newest revision first. */
-async function* sessions(opener: Opener, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
+async function* sessions(connections: Connections, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
   let wanted: readonly Revision[];
   if (Array.isArray(spec)) {
     wanted = spec;
   } else {
-    const newest = await discoverLatest(opener);
+    const newest = await discoverLatest(connections);
     yield newest;
     if (spec === "latest" || newest.kind === "unspoken") return;
     wanted = REVISIONS.filter((revision) => revision < newest.revision);
@@ -81,7 +87,7 @@ async function* sessions(opener: Opener, spec: RunPlan["spec"]): AsyncGenerator<
   const mute = new Set<unknown>();
   for (const revision of [...new Set(wanted)].sort().reverse()) {
     if (mute.has(eraOf(revision))) continue;
-    const discovery = await discoverExactly(opener, revision);
+    const discovery = await discoverExactly(connections, revision);
     if (discovery.kind === "unspoken") mute.add(discovery.mute);
     yield discovery;
   }
@@ -108,11 +114,8 @@ function targetFacts({ target, invocation }: RunPlan, discoveries: readonly Disc
   return {
     role: "server",
     transport,
-    ...(transport === "stdio" ? { command: address } : { url: address }),
-    ...(command === undefined ? {} : { command }),
-    ...(invocation === undefined ? {} : { invocation }),
-    ...(name === undefined ? {} : { name }),
-    ...(version === undefined ? {} : { version }),
+    [ADDRESSED_BY[transport]]: address,
+    ...given({ command, invocation, name, version }),
     revisions: spoken.map(({ revision }) => revision).sort(),
   };
 }

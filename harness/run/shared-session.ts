@@ -3,7 +3,7 @@ import { Inventory } from "../check/inventory.ts";
 import { streamHeaders } from "../session/envelope.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { CLIENT_CAPABILITIES, type Opener } from "./connections.ts";
+import { CLIENT_CAPABILITIES, type Connections } from "./connections.ts";
 
 /** How often a lost session is replaced in one leg: past that the target is no base for a verdict. */
 const REPLACED = 3;
@@ -17,15 +17,15 @@ export interface Loss {
 /** The session that reading checks share, and the lists that were walked on it; replaced when it is lost. */
 export class Shared {
   readonly losses: Loss[] = [];
-  private readonly opener: Opener;
+  private readonly connections: Connections;
   private readonly facts: Facts;
   private state: { readonly session: Session; readonly inventory: Inventory };
   private replacing: Promise<void> | undefined;
   private lost = false;
   private hopeless = false;
 
-  constructor(opener: Opener, facts: Facts, session: Session) {
-    this.opener = opener;
+  constructor(connections: Connections, facts: Facts, session: Session) {
+    this.connections = connections;
     this.facts = facts;
     this.state = begun(session);
   }
@@ -61,14 +61,18 @@ export class Shared {
   }
 
   private async replace(): Promise<void> {
-    const { opener, facts } = this;
+    const { connections, facts } = this;
     const { revision } = facts;
     void this.session.end();
     this.hopeless = true;
     if (this.losses.length > REPLACED) return;
     try {
-      const connection = await opener.connect(`shared session of ${revision}, again`, revision);
-      const { session, handshake } = await opener.meet(connection, revision, CLIENT_CAPABILITIES[revision]);
+      const connection = await connections.connect(`shared session of ${revision}, again`, revision);
+      const { session, handshake } = await connections.meet(
+        connection,
+        revision,
+        CLIENT_CAPABILITIES[revision],
+      );
       if (handshake.kind !== "agreed" || handshake.revision !== revision) return;
       this.state = begun(session);
       this.lost = false;

@@ -2,7 +2,7 @@ import type { Facts } from "../check/applies.ts";
 import type { Shutdown } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
-import type { Opener } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import { openOwn } from "./stage.ts";
 
 /**
@@ -12,13 +12,13 @@ import { openOwn } from "./stage.ts";
  */
 export async function sayFarewell(
   session: Session,
-  opener: Opener,
+  connections: Connections,
   facts: Facts,
 ): Promise<{ readonly seen: Shutdown; readonly notes: readonly string[] }> {
-  const { exit: limit } = opener.limits;
+  const { exit: limit } = connections.limits;
   const first = await farewell(session, limit);
   if (first.exit !== undefined || facts.transport === "http") return { seen: first, notes: [] };
-  const again = await openOwn(opener, facts, "second farewell").catch(() => undefined);
+  const again = await openOwn(connections, facts, "second farewell").catch(() => undefined);
   if (again === undefined) return { seen: first, notes: [] };
   const second = await farewell(again, limit);
   const note = `the process of the shared session still ran ${limit} ms after its stdin was closed; a fresh one ended`;

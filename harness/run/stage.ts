@@ -6,12 +6,12 @@ import type { Allow } from "../check/sample-arguments.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Connection } from "../transport/connection.ts";
-import { dismissed, type Opener } from "./connections.ts";
+import { type Connections, dismissed } from "./connections.ts";
 
 /** What every check of a leg has in common. */
 export interface Scene {
   readonly facts: Facts;
-  readonly opener: Opener;
+  readonly connections: Connections;
   readonly inventory: Inventory;
   readonly allow: Allow;
 }
@@ -24,10 +24,14 @@ export interface Staged {
   strike(): Promise<void>;
 }
 
-export function setStage({ facts, opener, inventory, allow }: Scene, check: string, expect: Expect): Staged {
+export function setStage(
+  { facts, connections, inventory, allow }: Scene,
+  check: string,
+  expect: Expect,
+): Staged {
   const { revision } = facts;
   const sessions: Session[] = [];
-  const connections: Connection[] = [];
+  const opened: Connection[] = [];
   const keep = (session: Session) => {
     sessions.push(session);
     return session.as(check);
@@ -37,15 +41,16 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
     expect,
     inventory,
     allow,
-    limit: opener.limits.answer,
+    limit: connections.limits.answer,
     open: async (options = {}) =>
-      keep(await openOwn(opener, facts, `session of ${check}`, options.clientCapabilities)),
+      keep(await openOwn(connections, facts, `session of ${check}`, options.clientCapabilities)),
     connect: async () => {
-      const connection = await opener.connect(`connection of ${check}`, revision).catch(unavailable);
-      connections.push(connection);
+      const connection = await connections.connect(`connection of ${check}`, revision).catch(unavailable);
+      opened.push(connection);
       return connection;
     },
-    over: (connection, options = {}) => keep(opener.over(connection, revision, options.clientCapabilities)),
+    over: (connection, options = {}) =>
+      keep(connections.over(connection, revision, options.clientCapabilities)),
   };
   return {
     stage,
@@ -56,12 +61,12 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
           agreed && speaker.revision === revision && Object.keys(speaker.clientCapabilities).length === 0,
       );
       const [session] = index < 0 ? [] : sessions.splice(index, 1);
-      const taken = session && connections.indexOf(session.connection);
-      if (taken !== undefined && taken >= 0) connections.splice(taken, 1);
+      const taken = session && opened.indexOf(session.connection);
+      if (taken !== undefined && taken >= 0) opened.splice(taken, 1);
       return session;
     },
     strike: async () => {
-      const alone = connections.filter((one) => !sessions.some(({ connection }) => connection === one));
+      const alone = opened.filter((one) => !sessions.some(({ connection }) => connection === one));
       await Promise.all([...sessions, ...alone].map(dismissed));
     },
   };
@@ -69,14 +74,14 @@ export function setStage({ facts, opener, inventory, allow }: Scene, check: stri
 
 /** A session of its own; that one cannot be had any more is no verdict on whatever the check asks. */
 export async function openOwn(
-  opener: Opener,
+  connections: Connections,
   { revision }: Facts,
   purpose: string,
   clientCapabilities?: Readonly<Record<string, unknown>>,
 ): Promise<Session> {
-  const { session, handshake } = await opener
+  const { session, handshake } = await connections
     .another(purpose, revision)
-    .then((connection) => opener.meet(connection, revision, clientCapabilities))
+    .then((connection) => connections.meet(connection, revision, clientCapabilities))
     .catch(unavailable);
   if (handshake.kind === "agreed" && handshake.revision === revision) return session;
   await session.end();

@@ -163,7 +163,7 @@ describe("the end of the process", () => {
     recorder.record({ channel: "close", connection: "1", how: "SIGKILL", why: "wrote 9 bytes" });
     recorder.record({ channel: "exit", connection: "1", code: null, signal: "SIGKILL" });
     expect(await box.gone).toEqual({
-      how: "mcp-conform ended the process, as it wrote 9 bytes",
+      how: "mcp-conform ended the process because it wrote 9 bytes",
       byHarness: true,
     });
   });

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { describeExit, describeForcedEnd } from "../trace/ending.ts";
 import type { ExitEvent, TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
@@ -107,9 +108,9 @@ export class Inbox {
     if (event.channel === "http-end") this.heads.delete(event.exchange);
   }
 
-  private leaving({ code, signal }: ExitEvent): Gone {
-    if (this.why === undefined) return { how: describeExit(code, signal) };
-    return { how: `mcp-conform ended the process, as it ${this.why}`, byHarness: true };
+  private leaving(exit: ExitEvent): Gone {
+    if (this.why === undefined) return { how: describeExit(exit) };
+    return { how: describeForcedEnd(this.why), byHarness: true };
   }
 
   /**
@@ -179,10 +180,4 @@ function waitFor(
 function holdsId(raw: string, id: JsonRpcId): boolean {
   const text = JSON.stringify(id).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`"id"\\s*:\\s*${text}(?![\\d.eE])`).test(raw);
-}
-
-export function describeExit(code: number | null, signal: string | null): string {
-  return signal
-    ? `the process was ended by ${signal}`
-    : `the process exited with status ${code ?? "unknown"}`;
 }

@@ -1,4 +1,5 @@
 import net from "node:net";
+import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
@@ -44,12 +45,11 @@ export function launchedTarget(
     });
     const giveUp = performance.now() + startLimit;
     while (!(await listens(where))) {
-      const words = process.stderrTail().trimEnd();
-      const facts = words === "" ? [] : [["last lines of stderr", words] as const];
+      const stderr = lastLines(process.stderrTail());
+      const facts = stderr === undefined ? [] : [["last lines of stderr", stderr] as const];
       if (exit !== undefined) {
-        const status = exit.signal ? `signal ${exit.signal}` : `status ${exit.code ?? "unknown"}`;
         throw new StartFailure(`the command ended before it listened at ${http.url}`, [
-          ["exit", status],
+          ["exit", exitStatus(exit)],
           ...facts,
         ]);
       }

@@ -15,6 +15,9 @@ export interface Limits {
 
 export const LIMITS: Limits = { answer: 10_000, start: 20_000, exit: 2_000 };
 
+/** What the address of a target is, over each transport. */
+export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = { stdio: "command", http: "url" };
+
 /** The implementation under test, as something that can be connected to again and again. */
 export interface Target {
   readonly transport: Transport;

@@ -71,7 +71,7 @@ export const overHttp: readonly Hostile<Start>[] = [
   {
     describe: "hangs up on each request",
     how: raw((socket) => socket.destroy()),
-    says: /No session came about/,
+    says: /Could not open a session/,
   },
   {
     describe: "does not speak HTTP",
@@ -84,7 +84,7 @@ export const overHttp: readonly Hostile<Start>[] = [
       response.writeHead(200, { "content-type": "application/json" });
       request.pipe(response);
     }),
-    says: /No session came about/,
+    says: /Could not open a session/,
   },
   {
     describe: "redirects without end",
@@ -117,7 +117,7 @@ export const overHttp: readonly Hostile<Start>[] = [
   {
     describe: "breaks off in the middle of the body",
     how: raw((socket) => socket.end(`${HEAD}Content-Length: 1000\r\n\r\n{"jsonrpc":"2.0","id":1,"resu`)),
-    says: /No session came about/,
+    says: /Could not open a session/,
   },
   {
     describe: "sends events without end, and no answer",

@@ -82,7 +82,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
   {
     describe: "sends back what it is sent",
     how: afterEach((line) => `${line}\n`),
-    says: /sends back what it is sent/,
+    says: /sends back its own input/,
   },
   {
     describe: "ends at once",
@@ -192,7 +192,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
   {
     describe: "answers the first request 10,000 levels deep",
     how: changed({ line: (line) => line.replace('"result":{', `"result":{"x":${DEEP},`) }),
-    says: /nested too deep/,
+    says: /too deeply nested/,
   },
   {
     describe: "answers the first list 10,000 levels deep",

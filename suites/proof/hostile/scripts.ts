@@ -49,7 +49,7 @@ export const LARGE: readonly Script[] = [
     script: `${SERVER} ${FLOOD}
       onRequest((message) => message.method === "tools/list" && (flood((${NOTIFICATION} + "\\n").repeat(500),
         process.stdout, () => say({ id: message.id, result: { tools: [] } })), true))`,
-    says: /^non-conformant\nThe target wrote more than the harness keeps/,
+    says: /^non-conformant\nThe target wrote more than mcp-conform records/,
     fails: ["logging.capability.declared"],
   },
   {
@@ -76,7 +76,7 @@ export const LARGE: readonly Script[] = [
     describe: "has pages without end, each of a megabyte",
     script: `${SERVER} let page = 0; onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(1e6), nextCursor: String(++page) } }), true))`,
-    says: /^incomplete\nThe target wrote more than the harness keeps/,
+    says: /^incomplete\nThe target wrote more than mcp-conform records/,
     timeoutMs: 5_000,
   },
 ];
