@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -21,6 +21,7 @@ export function projectFiles(extensions: readonly string[]): readonly ProjectFil
   return paths
     .filter((path) => !path.startsWith(COPIES))
     .filter((path) => extensions.some((extension) => path.endsWith(extension)))
+    .filter((path) => statSync(new URL(path, ROOT)).isFile())
     .sort()
     .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), "utf8") }));
 }
