@@ -70,6 +70,11 @@ export function judgeClientLeg(
   };
 }
 
+/** Whether a check failed that counts for conformance. */
+export function hasFailure({ checks }: Pick<Leg, "checks">): boolean {
+  return checks.some(({ verdict, pending }) => verdict === "fail" && !pending);
+}
+
 /** What the client declared, where a conversation came about. */
 function capabilitiesIn(played: readonly Played[]): Facts["capabilities"] {
   const agreed = played.flatMap(({ conversations }) => conversations.flatMap((one) => one.agreed ?? []));

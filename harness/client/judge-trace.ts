@@ -6,7 +6,7 @@ import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { diagnoseMisbehaved, diagnoseUnmet } from "./diagnose.ts";
 import { situationsIn } from "./judge.ts";
-import { type Bench, judgeClientLeg } from "./judge-leg.ts";
+import { type Bench, hasFailure, judgeClientLeg } from "./judge-leg.ts";
 import { unmet } from "./leg.ts";
 import { playedOf } from "./played.ts";
 
@@ -51,7 +51,7 @@ export function judgeClientTrace(
       const seen = agreed ? { played: mine } : unmet(opening);
       const leg = judgeClientLeg({ ...bench, select }, opening, seen);
       // As in a run: what came to no agreement is judged where that was the client's own fault.
-      return agreed || leg.counts.fail > 0 ? [leg] : [];
+      return agreed || hasFailure(leg) ? [leg] : [];
     }),
   );
   const stage = { target: { address } };

@@ -3,6 +3,7 @@ import { book, clientSuites, usual } from "../../suites/registry.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { suggestion } from "../cli/options/nearest.ts";
+import { profilesFor } from "../cli/options/profiles.ts";
 import { type Selection, selector } from "../cli/options/select.ts";
 import type { Spec } from "../cli/options/values.ts";
 import { redactionOf } from "../cli/output/trace.ts";
@@ -23,6 +24,8 @@ export interface ClientJudging extends Partial<Selection> {
   readonly spec?: Spec;
   readonly level?: Gate;
   readonly strict?: boolean;
+  /** Names of profiles, "2025-11-25@1": their checks count. Default: the newest profile of each revision. */
+  readonly profile?: readonly string[];
   /** For a client to say anything; other limits follow from it. */
   readonly timeout?: number;
   /** Strings that must reach no result. */
@@ -83,6 +86,7 @@ export function inProcessPlan(target: ClientTarget, options: ClientJudging): Cli
     suites: clientSuites,
     select,
     book,
+    profile: profilesFor("client", options.profile),
     gate: options.level ?? "must",
     strict: options.strict ?? false,
     concurrency: concurrency ?? Math.max(2, os.availableParallelism()),

@@ -1,25 +1,27 @@
 /**
- * Writes a profile for each revision: `node --import tsx suites/profiles/freeze.ts <number>`. To be run once a
- * release; a profile that has been released is never written again.
+ * Writes a profile for each role and revision: `node --import tsx suites/profiles/freeze.ts <number>`. A profile that
+ * exists stays as it is, since a released profile never changes; run this once per release.
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { REVISIONS } from "../../schema/revision.ts";
-import { revisionsOf } from "../catalogue/coverage.ts";
-import { serverSuites } from "../server/index.ts";
+import { revisionsOf, roleSuites } from "../registry.ts";
+import { profileFile, type Role } from "./index.ts";
+
+const ROLES: readonly Role[] = ["server", "client"];
 
 const number = process.argv[2] ?? "";
 if (!/^\d+$/.test(number)) throw new Error(`Expected the number of the profile, got "${number}".`);
-for (const revision of REVISIONS) {
-  const file = new URL(`${revision}@${number}.txt`, import.meta.url);
-  if (existsSync(file)) throw new Error(`${file.pathname} exists; a profile is frozen for good.`);
-  const ids = serverSuites.flatMap(({ checks }) =>
-    checks.filter((check) => revisionsOf(check).includes(revision)),
-  );
-  writeFileSync(
-    file,
-    `${ids
-      .map(({ id }) => id)
-      .sort()
-      .join("\n")}\n`,
-  );
+for (const role of ROLES) {
+  const checks = roleSuites.filter((suite) => suite.role === role).flatMap((suite) => suite.checks);
+  for (const revision of REVISIONS) {
+    const name = `${revision}@${number}`;
+    const file = profileFile(role, name);
+    if (existsSync(file)) {
+      console.log(`${role} ${name}: exists, not written`);
+      continue;
+    }
+    const ids = checks.filter((check) => revisionsOf(check).includes(revision)).map(({ id }) => id);
+    writeFileSync(file, `${ids.sort().join("\n")}\n`);
+    console.log(`${role} ${name}: ${ids.length} checks`);
+  }
 }

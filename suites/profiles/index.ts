@@ -1,33 +1,43 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Profile } from "../../harness/check/profile.ts";
+import type { TargetFacts } from "../../harness/verdict/result.ts";
 import type { Revision } from "../../schema/revision.ts";
 
-const FOLDER = new URL(".", import.meta.url);
+export type Role = TargetFacts["role"];
+
 const FILE = /^(\d{4}-\d\d-\d\d)@(\d+)\.txt$/;
 
-/** The names of all profiles, "2025-11-25@1", oldest first. */
-export function profileNames(): readonly string[] {
-  return readdirSync(FOLDER)
+/** The folder with the profiles of a role. Both roles use the same names: "2025-11-25@1". */
+function folderOf(role: Role): URL {
+  return new URL(`./${role}/`, import.meta.url);
+}
+
+/** The file of a profile; it need not exist. */
+export function profileFile(role: Role, name: string): URL {
+  return new URL(`${name}.txt`, folderOf(role));
+}
+
+/** The names of all profiles of a role, "2025-11-25@1", oldest first. */
+export function profileNames(role: Role): readonly string[] {
+  return readdirSync(folderOf(role))
     .filter((file) => FILE.test(file))
     .map((file) => file.replace(/\.txt$/, ""))
     .sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
 }
 
-/** The ids in a profile: one a line, in the order of the alphabet. */
-export function readProfile(name: string): readonly string[] {
-  return readFileSync(new URL(`${name}.txt`, FOLDER), "utf8")
-    .trim()
-    .split("\n");
+/** The check ids in a profile: one per line, in alphabetical order. */
+export function readProfile(role: Role, name: string): readonly string[] {
+  return readFileSync(profileFile(role, name), "utf8").trim().split("\n");
 }
 
 /**
- * The checks that count for conformance to a revision: those of the profile of this name, or of the newest of the
- * revision. Undefined where there is none: then all count.
+ * The checks that count for conformance to a revision: those of the profile with this name, or of the newest profile
+ * of the revision. Undefined when there is no such profile: then all checks count.
  */
-export function profileOf(revision: Revision, name?: string): Profile | undefined {
-  const mine = profileNames().filter((one) => one.startsWith(`${revision}@`));
-  const chosen = name === undefined ? mine.at(-1) : mine.find((one) => one === name);
+export function profileOf(role: Role, revision: Revision, name?: string): Profile | undefined {
+  const ofRevision = profileNames(role).filter((one) => one.startsWith(`${revision}@`));
+  const chosen = name === undefined ? ofRevision.at(-1) : ofRevision.find((one) => one === name);
   if (chosen === undefined) return undefined;
-  const ids = new Set(readProfile(chosen));
+  const ids = new Set(readProfile(role, chosen));
   return { name: chosen, counts: (id) => ids.has(id) };
 }

@@ -11,6 +11,7 @@ import { readTrace, type Trace } from "../../trace/file.ts";
 import type { Result } from "../../verdict/result.ts";
 import { type ExitCode, exitCode, overall } from "../../verdict/verdict.ts";
 import { VERSION } from "../../version.ts";
+import { profilesFor } from "../options/profiles.ts";
 import { oneOf } from "../options/values.ts";
 import { paintFor } from "../output/paint.ts";
 
@@ -24,7 +25,12 @@ export async function judge(file: string, options: { readonly format: string }):
   const role = isOfClient(trace.events) ? "client" : "server";
   const { legs, diagnosis } =
     role === "client"
-      ? judgeClientTrace(trace.events, { suites: clientSuites, book }, usual, address)
+      ? judgeClientTrace(
+          trace.events,
+          { suites: clientSuites, book, profile: profilesFor("client") },
+          usual,
+          address,
+        )
       : { legs: judgeTrace(trace.events, transport, serverSuites, book), diagnosis: undefined };
   const judged = legs.flatMap(({ checks }) => checks);
   const verdict = overall(judged, {

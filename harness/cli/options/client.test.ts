@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Revision } from "../../../schema/revision.ts";
 import { node, overHttp, overStdio } from "../../client/testing/scripts.ts";
 import { run } from "../../library/index.ts";
 import { conform, start } from "../testing/command.ts";
@@ -144,3 +145,26 @@ function said(trace: string): string {
 function scriptOf(command: string): string {
   return JSON.parse(command.slice(command.indexOf(" -e ") + 4, command.lastIndexOf('"') + 1));
 }
+
+describe("--profile with --client", () => {
+  const profileOf = (names: readonly string[] = [], revision: Revision = "2025-11-25") =>
+    clientPlanOf({ ...OPTIONS, client: "node c.js", profile: names }).plan.profile?.(revision);
+
+  it("chooses the newest profile of each revision by default", () => {
+    expect(profileOf()?.name).toMatch(/^2025-11-25@\d+$/);
+    expect(profileOf(["2025-06-18@1"])?.name).toMatch(/^2025-11-25@\d+$/);
+  });
+
+  it("chooses the profile that it names", () => {
+    const profile = profileOf(["2025-11-25@1"]);
+    expect(profile?.name).toBe("2025-11-25@1");
+    expect(profile?.counts("client.initialize.first")).toBe(true);
+    expect(profile?.counts("client.some-later-check")).toBe(false);
+  });
+
+  it("rejects a name that does not exist", () => {
+    expect(() => profileOf(["2025-11-25@99"])).toThrow(
+      /^--profile 2025-11-25@99: there is no such profile for a client\. Did you mean .* Expected one of 2024-11-05@1, /,
+    );
+  });
+});

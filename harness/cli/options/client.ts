@@ -13,6 +13,7 @@ import type { Secrets } from "../../trace/redact.ts";
 import { CommandSyntaxError } from "../../transport/stdio/command.ts";
 import { secretsOf } from "./environment.ts";
 import type { PlanOptions } from "./plan.ts";
+import { profilesFor } from "./profiles.ts";
 import { selector } from "./select.ts";
 import { fromEnvironment, oneOf, parseAssignment, split } from "./values.ts";
 
@@ -47,6 +48,7 @@ export function clientPlanOf(options: ClientOptions): {
       usual,
       suites: clientSuites,
       book,
+      profile: profilesFor("client", options.profile),
       select: selector(clientSuites, options),
       gate,
       strict,
@@ -66,10 +68,7 @@ export function clientPlanOf(options: ClientOptions): {
 }
 
 /** What only makes sense where the harness is the client. */
-function refuseServerOptions({ header, headerEnv, bearerEnv, allow, profile }: ClientOptions): void {
-  if (profile !== undefined && profile.length > 0) {
-    throw new UsageError("--profile needs --server or --url: all checks of clients count, there is none.");
-  }
+function refuseServerOptions({ header, headerEnv, bearerEnv, allow }: ClientOptions): void {
   if (header.length + headerEnv.length > 0 || bearerEnv !== undefined) {
     throw new UsageError(
       "--header, --header-env and --bearer-env need --url: with --client it is the client that sends headers.",

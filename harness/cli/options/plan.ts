@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import os from "node:os";
-import { book, profileNames, profileOf, serverSuites } from "../../../suites/registry.ts";
+import { book, serverSuites } from "../../../suites/registry.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { RunPlan } from "../../run/run.ts";
 import { LIMITS } from "../../target/target.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Gate } from "../../verdict/verdict.ts";
 import { secretsOf } from "./environment.ts";
-import { suggestion } from "./nearest.ts";
+import { profilesFor } from "./profiles.ts";
 import { type Selection, selector } from "./select.ts";
 import { type TargetOptions, targetOf } from "./target.ts";
 import { parseAllow, parseAssignment, type Spec } from "./values.ts";
@@ -28,18 +28,6 @@ export interface PlanOptions extends TargetOptions, Selection {
 /** All of a run but what it records and whom it tells. */
 export type Plan = Omit<RunPlan, "recorder" | "emit" | "signal">;
 
-/** The profile that was asked for in a revision. */
-function nameFor(revision: string, names: readonly string[] = []): string | undefined {
-  const known = profileNames();
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `--profile ${unknown}: there is no such profile.${suggestion(unknown, known)} Expected one of ${known.join(", ")}.`,
-    );
-  }
-  return names.find((name) => name.startsWith(`${revision}@`));
-}
-
 /** Everything that can be wrong with the options is found here, before anything starts. Throws UsageError. */
 export function planOf(options: PlanOptions): { readonly plan: Plan; readonly secrets: Secrets } {
   const { timeout: answer, spec, gate, strict, cwd } = options;
@@ -49,14 +37,13 @@ export function planOf(options: PlanOptions): { readonly plan: Plan; readonly se
   const limits = { answer, start: 2 * answer, exit: Math.min(LIMITS.exit, answer) };
   const { target, secrets, invocation } = targetOf(options, limits.start);
   const allow = parseAllow(options.allow);
-  nameFor("", options.profile);
   const plan: Plan = {
     target,
     limits,
     spec,
     suites: serverSuites,
     book,
-    profile: (revision) => profileOf(revision, nameFor(revision, options.profile)),
+    profile: profilesFor("server", options.profile),
     select: selector(serverSuites, options),
     gate,
     strict,
