@@ -16,7 +16,7 @@ const METHODS: Readonly<Record<string, string>> = {
   completions: "completion/",
 };
 
-/** Declares nothing of a capability, and knows none of its methods. */
+/** Removes a capability from the declaration, and answers its methods with "method not found". */
 function without(capability: string): Hooks {
   const hidden = undeclared(capability);
   return {
@@ -28,7 +28,7 @@ function without(capability: string): Hooks {
 }
 
 async function verdicts(hooks: Hooks, revision: Revision): Promise<ReadonlyMap<string, string>> {
-  const one: Switch = { id: "undeclared", describe: "leaves something out", ...hooks };
+  const one: Switch = { id: "undeclared", describe: "leaves out a capability", ...hooks };
   const suites = [tools, resources, prompts, completion];
   const { legs } = await judgeReference({ switches: [one], revision, transport: "stdio", suites });
   return new Map(legs.flatMap(({ checks }) => checks).map(({ id, verdict }) => [id, verdict]));
@@ -40,13 +40,13 @@ it.each([
   ["prompts", "prompts.capability.declared"],
   ["completions", "completion.capability.declared"],
   ["completions", "completion.undeclared.refused"],
-])("a server that does without %s, and refuses what belongs to it, passes %s", async (capability, check) => {
+])("a server that does not declare %s and rejects its methods passes %s", async (capability, check) => {
   const found = await verdicts(without(capability), "2025-11-25");
   expect(found.get(check)).toBe("pass");
   expect([...found].filter(([, verdict]) => verdict === "fail")).toEqual([]);
 });
 
-it("a server that does without subscriptions, and refuses them, passes resources.subscribe.undeclared", async () => {
+it("a server that does not declare resources.subscribe and rejects it passes resources.subscribe.undeclared", async () => {
   const found = await verdicts(
     {
       dispatch: async (call, next) => {

@@ -4,7 +4,7 @@ import { LISTS } from "../../harness/check/inventory.ts";
 import { check } from "./check.ts";
 import { OFFERED } from "./lists.ts";
 
-/** A server that gives the items of a list declares the capability under which the list stands. */
+/** A server that returns items of a list declares the capability of that list. */
 export function listDeclared(name: "tools" | "resources" | "prompts") {
   const { method, member } = LISTS[name];
   const { capability, words } = OFFERED[name];
@@ -14,16 +14,16 @@ export function listDeclared(name: "tools" | "resources" | "prompts") {
   });
   return check({
     id: `${name}.capability.declared`,
-    title: `A server that lists ${words} declares ${capability}`,
+    title: `A server that lists ${words} declares the ${capability} capability`,
     requirements: [`${name}.capability.declared`],
     applies: lacks(capability),
     on: "shared",
-    sends: `${method}, although ${capability} is not declared`,
+    sends: `${method}, although the server does not declare ${capability}`,
     answers: {
       pass: [anyError],
-      warn: [{ shape: noItems, because: "an answer to something undeclared, though it holds nothing" }],
+      warn: [{ shape: noItems, because: `${capability} is not declared, but the result holds no ${words}` }],
     },
-    hint: `Declare ${capability}: clients do not ask for what is not declared.`,
+    hint: `Declare ${capability} in the capabilities: clients do not use what is not declared.`,
     async run({ session, expect }) {
       expect.reply(await session.request(method));
     },

@@ -4,10 +4,10 @@ import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { inMember } from "./problems.ts";
 
-/** For a warning: a decoder may accept what no encoder should have written. */
+/** These rules only warn: a decoder may accept base64 that no encoder should write. */
 export const LENIENT_CONTENT = ["base64-spare-bits"];
 
-/** Base64 and MIME type of an image or of audio, beyond what the schema says of their types. */
+/** The base64 data and the MIME type of an image or of audio. The schema only says that they are strings. */
 export function lintMedia({ data, mimeType }: JsonObject): readonly Problem[] {
   return [
     ...(typeof data === "string" ? inMember("data", lintBase64(data)) : []),
@@ -15,7 +15,7 @@ export function lintMedia({ data, mimeType }: JsonObject): readonly Problem[] {
   ];
 }
 
-/** An embedded resource, or an entry of `contents`: text or blob, and not both. */
+/** An embedded resource, or an entry of `contents`: it has text or blob. */
 export function lintResourceData(contents: JsonObject): readonly Problem[] {
   const { text, blob } = contents;
   if (typeof blob === "string") return inMember("blob", lintBase64(blob));
@@ -28,11 +28,11 @@ export function lintResourceUri({ uri }: JsonObject): readonly Problem[] {
   return [{ pointer: "/uri", rule: "uri", message: "must be a URI" }];
 }
 
-/** The annotations of a value, and those of a resource embedded in it. */
+/** The annotations of a value; undefined where it has none. */
 export function lintAnnotated(value: JsonObject, revision: Revision): readonly Problem[] | undefined {
   const { annotations } = value;
   return isObject(annotations) ? inMember("annotations", lintAnnotations(annotations, revision)) : undefined;
 }
 
-/** `lastModified` should be a time of ISO 8601, says the schema; the rest must be. */
+/** This rule only warns: the schema says that `lastModified` should be a time in ISO 8601. */
 export const LENIENT_ANNOTATIONS = ["timestamp"];

@@ -25,7 +25,7 @@ import { tools } from "./tools/index.ts";
 import { transports } from "./transports/index.ts";
 import { versioning } from "./versioning/index.ts";
 
-/** All checks of servers, in the order of the specification. */
+/** All suites for servers, in the order of the specification. */
 export const serverSuites: readonly Suite[] = [
   monitors,
   jsonrpc,

@@ -13,7 +13,7 @@ function keys({ name, items }: Listing): readonly string[] {
   return items.map(({ value }) => String(value[OFFERED[name].key]));
 }
 
-/** The lists on a connection of their own: over stdio it is a process, and one is enough. */
+/** The lists on a second connection. Over stdio that is another process, so all three checks share one. */
 const listsOnSecondConnection = oncePerConnection(async (context): Promise<ReadonlyMap<Name, Listing>> => {
   const session = await context.open();
   const walked = new Map<Name, Listing>();
@@ -24,7 +24,7 @@ const listsOnSecondConnection = oncePerConnection(async (context): Promise<Reado
   return walked;
 });
 
-/** The set of items is the same on every connection, whatever was asked there before. */
+/** The set of items is the same on every connection, regardless of earlier requests there. */
 export function independentList(name: Name) {
   const { method } = LISTS[name];
   const { capability, words } = OFFERED[name];
@@ -34,23 +34,23 @@ export function independentList(name: Name) {
     requirements: [`${name}.list.independent`],
     applies: declares(capability),
     on: "shared",
-    sends: `${method} on two connections, with the same _meta; where they differ, again and again on both`,
+    sends: `${method} on two connections, with the same _meta; if the lists differ, ${method} again on both`,
     reading:
-      "The set may change over time, and with authorization: a difference counts only where it stays with the connection.",
+      "The set may change over time, so the lists are fetched again when they differ. Only a difference that stays with a connection counts (docs/readings.md, A24 and A25).",
     async run(context) {
       const first = requireComplete(await walkedList(context, name));
       const other = requireComplete((await listsOnSecondConnection(context)).get(name) ?? first);
-      if (sameSet(first, other)) return tell(true, first, other);
+      if (sameSet(first, other)) return report(true, first, other);
       const session = await context.open();
       const before = requireComplete(await walkList(session, name));
       const here = requireComplete(await walkList(context.session, name));
       const after = requireComplete(await walkList(session, name));
       if (!sameSet(before, after) || sameSet(before, here)) {
-        notApplicable(`the set of ${words} changes while it is looked at`);
+        notApplicable(`the set of ${words} changes during the check`);
       }
-      tell(false, here, before);
+      report(false, here, before);
 
-      function tell(holds: boolean, one: Listing, two: Listing): void {
+      function report(holds: boolean, one: Listing, two: Listing): void {
         const lacking = keys(one).filter((key) => !keys(two).includes(key));
         const added = keys(two).filter((key) => !keys(one).includes(key));
         context.expect.that(holds, {
@@ -63,29 +63,32 @@ export function independentList(name: Name) {
   });
 }
 
-/** A list that was not given to its end cannot be compared. */
+/** Ends the check for an incomplete list: it cannot be compared. */
 function requireComplete(walked: Listing): Listing {
   if (walked.ended === "complete") return walked;
   const { method } = LISTS[walked.name];
-  throw new Inconclusive("depends-on", `${method} was not given to its end: ${describeReply(walked.last)}`);
+  throw new Inconclusive(
+    "depends-on",
+    `${method} did not return the complete list: ${describeReply(walked.last)}`,
+  );
 }
 
 function sameSet(one: Listing, two: Listing): boolean {
   return isDeepStrictEqual([...keys(one)].sort(), [...keys(two)].sort());
 }
 
-/** Listed again, the same tools come in the same order. */
+/** The same tools come in the same order when they are listed again. */
 export const toolsOrder = check({
   id: "tools.list.stable-order",
-  title: "Tools that have not changed are listed in the same order again",
+  title: "tools/list returns tools that have not changed in the same order each time",
   requirements: ["tools.list.stable-order"],
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/list, page by page, twice",
+  sends: "tools/list twice, page by page",
   async run(context) {
     const first = requireComplete(await walkedList(context, "tools"));
     const again = requireComplete(await walkList(context.session, "tools"));
-    if (!sameSet(first, again)) notApplicable("the set of tools changes while it is looked at");
+    if (!sameSet(first, again)) notApplicable("the set of tools changes during the check");
     context.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
       expected: `the order ${brief(keys(first))}`,
       actual: `the order ${brief(keys(again))}`,

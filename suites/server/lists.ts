@@ -4,7 +4,7 @@ import { type Expect, Inconclusive, notApplicable } from "../../harness/check/ex
 import { type Item, LISTS, type Listing, type ListName } from "../../harness/check/inventory.ts";
 import { brief, describeReply } from "../../harness/session/reply.ts";
 
-/** The capability under which each list stands, and its items in words. */
+/** For each list: its capability, the word for its items, and the member that identifies an item. */
 export const OFFERED = {
   tools: { capability: "tools", words: "tools", key: "name" },
   resources: { capability: "resources", words: "resources", key: "uri" },
@@ -12,7 +12,7 @@ export const OFFERED = {
   prompts: { capability: "prompts", words: "prompts", key: "name" },
 } as const satisfies Record<ListName, { capability: string; words: string; key: string }>;
 
-/** The walked list; where it was refused, that is the business of the check that asks for it, and of no other. */
+/** A list with all its pages. If the server refused it, this ends the check: only the check on the list itself fails. */
 export async function walkedList(
   { inventory }: Pick<CheckContext, "inventory">,
   name: ListName,
@@ -20,13 +20,13 @@ export async function walkedList(
   const walked = await inventory.list(name);
   if (walked.pages.length > 0) return walked;
   const { method } = LISTS[name];
-  // Templates are a part of resources that a server may well do without, and many do.
+  // Many servers with resources have no templates.
   if (name === "templates")
-    notApplicable(`the server gives no list of templates: ${describeReply(walked.last)}`);
-  throw new Inconclusive("depends-on", `${method} gave no list: ${describeReply(walked.last)}`);
+    notApplicable(`the server returns no list of templates: ${describeReply(walked.last)}`);
+  throw new Inconclusive("depends-on", `${method} returned no list: ${describeReply(walked.last)}`);
 }
 
-/** All items of a list, over its pages. A list without items has nothing to judge. */
+/** All items of a list, from all its pages. Ends the check when the list is empty. */
 export async function listedItems(
   context: Pick<CheckContext, "inventory">,
   name: ListName,
@@ -35,17 +35,17 @@ export async function listedItems(
   return items.length > 0 ? items : notApplicable(`the server lists no ${OFFERED[name].words}`);
 }
 
-/** Every list that the server offers and that could be had. */
+/** Every list that the server declares and returns. */
 export async function offeredLists({ inventory, facts }: CheckContext): Promise<readonly Listing[]> {
   const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
     isDeclared(facts.capabilities, OFFERED[name].capability),
   );
   const walked = await Promise.all(names.map((name) => inventory.list(name)));
   const had = walked.filter(({ pages }) => pages.length > 0);
-  return had.length > 0 ? had : notApplicable("the server gives no list");
+  return had.length > 0 ? had : notApplicable("the server returns no list");
 }
 
-/** A list is an array on each of its pages. */
+/** Every page of a list has an array of items. */
 export function arrayOnEachPage(expect: Expect, { name, pages }: Listing): void {
   const { member } = LISTS[name];
   for (const { result, seq } of pages) {

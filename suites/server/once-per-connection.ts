@@ -2,8 +2,8 @@ import type { SessionContext } from "../../harness/check/check.ts";
 import type { Connection } from "../../harness/transport/connection.ts";
 
 /**
- * Asks a target once, however many checks look at the answer: those on the shared session see one exchange. A
- * check that is looked at again alone is on another connection, and asks anew.
+ * Asks a target once per connection: all checks on the shared session judge the same exchange. A check that is
+ * retried in isolation has a connection of its own, so it asks again.
  */
 export function oncePerConnection<Seen>(
   ask: (context: SessionContext) => Promise<Seen>,

@@ -9,15 +9,15 @@ import type { Revision } from "../../schema/revision.ts";
 import type { DefinitionName } from "../../schema/tables/index.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 
-/** How each of several values is judged. */
+/** How to judge each of several values. */
 export interface Judging {
-  /** What must hold, as it reads after "expected": "annotations as the schema has them". */
+  /** What must hold, in words that follow "expected": "annotations that are valid against the schema". */
   readonly what: string;
-  /** Problems of a value, with pointers into it; undefined where it holds nothing to judge. */
+  /** Problems of a value, with pointers into it; undefined where the value has nothing to judge. */
   judge(value: JsonObject): readonly Problem[] | SchemaVerdict | undefined;
-  /** Rules that only one of two readings has, or that no keyword demands: a warning. */
+  /** Rules of only one of two readings, or without a keyword: they only warn. */
   readonly lenient?: readonly string[];
-  /** What is said where no value holds anything to judge: "no tool has annotations". */
+  /** The reason when no value has anything to judge: "no tool has annotations". */
   readonly none: string;
 }
 
@@ -34,7 +34,7 @@ const LENIENCY: Readonly<Record<string, Leniency>> = {
   "schema-ref-external": "tolerated",
 };
 
-/** Judges each value by itself. A check with nothing to judge does not pass: it does not apply. */
+/** Judges each value separately. A check with nothing to judge is not applicable, not passed. */
 export function judgeEach(expect: Expect, items: readonly Item[], judging: Judging): void {
   let judged = 0;
   let unjudged: string | undefined;
@@ -49,7 +49,8 @@ export function judgeEach(expect: Expect, items: readonly Item[], judging: Judgi
     report(expect, item, "kind" in verdict ? verdict.problems : verdict, judging);
   }
   if (judged > 0) return;
-  if (unjudged !== undefined) lacksExercise("server.ordinary", `something that can be judged: ${unjudged}`);
+  if (unjudged !== undefined)
+    lacksExercise("server.ordinary", `a schema that the harness can judge: ${unjudged}`);
   notApplicable(judging.none);
 }
 
@@ -60,12 +61,12 @@ function report(
   { what, lenient = [] }: Judging,
 ): void {
   const name = nameOf(item);
-  const mild = problems.filter(({ rule }) => lenient.includes(rule));
+  const tolerated = problems.filter(({ rule }) => lenient.includes(rule));
   expect.clean(
-    problems.filter((problem) => !mild.includes(problem)),
+    problems.filter((problem) => !tolerated.includes(problem)),
     { at: item.at, base: item.pointer, what: `${name}: ${what}` },
   );
-  for (const { pointer, message, rule } of mild.slice(0, 3)) {
+  for (const { pointer, message, rule } of tolerated.slice(0, 3)) {
     const at = `${item.pointer}${pointer}`;
     expect.should(false, {
       expected: `${name}: ${what}`,
@@ -77,7 +78,7 @@ function report(
   }
 }
 
-/** What a person calls a value: its name or URI, or where it has none, the place where it stands. */
+/** The name or URI of a value; for a value without them, its pointer. */
 export function nameOf({ value, pointer }: Item): string {
   const name = value.name ?? value.uri;
   return typeof name === "string"
@@ -86,21 +87,22 @@ export function nameOf({ value, pointer }: Item): string {
 }
 
 /**
- * What the schema has against a value, but for members whose rule is a check of its own, and for null where a
- * member should be left out: a monitor judges that wherever it stands.
+ * The problems that the schema finds in a value, except in members that other checks judge. Null in place of an
+ * absent member is left out too: a monitor judges it in all messages (reading S15).
  */
 export function shapeProblems(
   revision: Revision,
   definition: DefinitionName,
   value: unknown,
-  ...apart: readonly string[]
+  ...judgedElsewhere: readonly string[]
 ): readonly Problem[] {
   return validateDefinition(revision, definition, value).filter(
-    ({ pointer, rule }) => rule !== "null-for-optional" && !apart.some((member) => concerns(pointer, member)),
+    ({ pointer, rule }) =>
+      rule !== "null-for-optional" && !judgedElsewhere.some((member) => concerns(pointer, member)),
   );
 }
 
-/** Problems of a member, told from the value that has it. */
+/** Problems of a member, with pointers from the value that has it. */
 export function inMember(member: string, problems: readonly Problem[]): readonly Problem[] {
   return problems.map((problem) => ({ ...problem, pointer: `/${member}${problem.pointer}` }));
 }

@@ -1,10 +1,10 @@
 import { result, type Shape } from "../../harness/check/answers.ts";
 import type { JsonObject } from "../../schema/json.ts";
 
-/** A result that is the last word: not a request for input, nor a task (2026-07-28). */
+/** Whether a result completes its request. From 2026-07-28 on, a result can be a request for input or a task instead. */
 export function isComplete({ resultType }: JsonObject): boolean {
   return resultType === undefined || resultType === "complete";
 }
 
-/** Neither an answer nor a refusal: the server wants to know more first. */
+/** The server asks for input before it answers or rejects the request. */
 export const asksForInput: Shape = result("a request for input", (value) => !isComplete(value));

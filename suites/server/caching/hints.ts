@@ -7,26 +7,27 @@ import { check } from "../check.ts";
 import { OFFERED, walkedList } from "../lists.ts";
 import { contentsRead } from "../resources/sample-reads.ts";
 
-const HINT = "Give each of these results ttlMs (0 is fine) and cacheScope (private is safe).";
+const HINT =
+  'Add ttlMs (0 is allowed) and cacheScope ("private" is the safe choice) to each of these results.';
 
-/** Both hints are there; what they say is judged apart. */
+/** Requires both hints. Other checks judge their values. */
 function expectHints(expect: Expect, { result, seq }: ResultReply): void {
   for (const hint of ["ttlMs", "cacheScope"]) {
     expect.that(result[hint] !== undefined, {
       expected: "ttlMs and cacheScope in the result",
-      actual: `there is no ${hint}`,
+      actual: `${hint} is missing`,
       at: seq,
       pointer: "/result",
     });
   }
 }
 
-/** Each page of a list has both hints. */
+/** Every page of a list has both hints. */
 function listHints(name: ListName, requirement: RequirementId) {
   const { method } = LISTS[name];
   return check({
     id: requirement,
-    title: `Each page of ${method} has ttlMs and cacheScope`,
+    title: `Every ${method} result has ttlMs and cacheScope`,
     requirements: [requirement],
     applies: declares(OFFERED[name].capability),
     on: "shared",
@@ -51,7 +52,7 @@ export const discoverHints = check({
   sends: "server/discover",
   hint: HINT,
   reading:
-    "The pages list server/discover among what can be cached, the changelog does not: the pages count.",
+    "The pages and the schema list server/discover among the cacheable results; the changelog does not. The pages and the schema apply (docs/readings.md, A20).",
   async run({ session, expect }) {
     expectHints(
       expect,
@@ -62,7 +63,7 @@ export const discoverHints = check({
 
 export const readHints = check({
   id: "caching.hints.read",
-  title: "Each result of resources/read has ttlMs and cacheScope",
+  title: "Every resources/read result has ttlMs and cacheScope",
   requirements: ["caching.hints.read"],
   applies: declares("resources"),
   on: "shared",

@@ -9,7 +9,7 @@ import {
 } from "./hints.ts";
 import { hintTypes, scopeSame, ttlNotNegative } from "./values.ts";
 
-/** `server/utilities/caching`, in its order. */
+/** The checks of the page `server/utilities/caching`, in its order. */
 export const caching: Suite = {
   name: "caching",
   checks: [

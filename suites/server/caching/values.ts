@@ -17,7 +17,7 @@ async function walked({ inventory, facts }: SessionContext): Promise<readonly Li
   return Promise.all(names.map((name) => inventory.list(name)));
 }
 
-/** Every result that can be cached, of those that the leg asks for anyway. */
+/** Every cacheable result among those that the checks of this leg request anyway. */
 const cacheable = oncePerConnection(async (context: SessionContext): Promise<readonly ResultReply[]> => {
   const discovered = await context.session.request("server/discover");
   const pages = (await walked(context)).flatMap((one) => one.pages);
@@ -28,33 +28,33 @@ const cacheable = oncePerConnection(async (context: SessionContext): Promise<rea
   );
 });
 
-/** The results in which a hint is there; that it is missing is judged apart. */
+/** The results that have this hint. Another check judges a missing hint. */
 async function having(context: SessionContext, hint: string): Promise<readonly ResultReply[]> {
   const had = (await cacheable(context)).filter(({ result }) => result[hint] !== undefined);
-  return had.length > 0 ? had : notApplicable(`no result has a ${hint}`);
+  return had.length > 0 ? had : notApplicable(`no result has ${hint}`);
 }
 
 export const hintTypes = check({
   id: "caching.hints.types",
-  title: 'A ttlMs is an integer, and a cacheScope is "public" or "private"',
+  title: 'ttlMs is an integer, and cacheScope is "public" or "private"',
   requirements: ["caching.hints.types"],
   on: "shared",
   sends: SENDS,
   async run(context) {
     const results = await cacheable(context);
     if (results.every(({ result }) => result.ttlMs === undefined && result.cacheScope === undefined)) {
-      notApplicable("no result has a ttlMs or a cacheScope");
+      notApplicable("no result has ttlMs or cacheScope");
     }
     for (const { result, seq } of results) {
       const { ttlMs, cacheScope } = result;
       context.expect.that(ttlMs === undefined || Number.isInteger(ttlMs), {
-        expected: "a ttlMs that is an integer",
+        expected: "an integer as ttlMs",
         actual: `ttlMs is ${brief(JSON.stringify(ttlMs))}`,
         at: seq,
         pointer: "/result/ttlMs",
       });
       context.expect.that(cacheScope === undefined || cacheScope === "public" || cacheScope === "private", {
-        expected: 'a cacheScope of "public" or "private"',
+        expected: 'cacheScope "public" or "private"',
         actual: `cacheScope is ${brief(JSON.stringify(cacheScope))}`,
         at: seq,
         pointer: "/result/cacheScope",
@@ -65,7 +65,7 @@ export const hintTypes = check({
 
 export const ttlNotNegative = check({
   id: "caching.hints.not-negative",
-  title: "A ttlMs is not negative",
+  title: "ttlMs is not negative",
   requirements: ["caching.hints.not-negative"],
   on: "shared",
   sends: SENDS,
@@ -73,7 +73,7 @@ export const ttlNotNegative = check({
     for (const { result, seq } of await having(context, "ttlMs")) {
       const { ttlMs } = result;
       context.expect.that(typeof ttlMs !== "number" || ttlMs >= 0, {
-        expected: "a ttlMs of 0 or more",
+        expected: "ttlMs of 0 or more",
         actual: `ttlMs is ${brief(ttlMs)}`,
         at: seq,
         pointer: "/result/ttlMs",

@@ -6,14 +6,14 @@ import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-/** What can be completed: an argument of a prompt, or a variable of a URI template. */
+/** A prompt with arguments, or a resource template with variables: the server can be asked to complete one of them. */
 export interface Completable {
   readonly ref: JsonObject;
-  /** Names of its arguments. */
+  /** The names of the arguments or variables. */
   readonly names: readonly string[];
 }
 
-/** 2024-11-05 has no capability for it: whether a server completes shows only when it is asked. */
+/** 2024-11-05 has no completions capability, so only a request shows whether a server offers completion (reading S41). */
 export const completes: Applies = ({ revision, capabilities }) =>
   revision === "2024-11-05" ||
   isDeclared(capabilities, "completions") ||
@@ -21,7 +21,7 @@ export const completes: Applies = ({ revision, capabilities }) =>
 
 const MOST_REFS = 3;
 
-/** Prompts with arguments and templates with variables, as far as listed. */
+/** The listed prompts with arguments, and the listed templates with variables. */
 export async function completables({ inventory, facts }: SessionContext): Promise<readonly Completable[]> {
   const offers = (capability: string) => isDeclared(facts.capabilities, capability);
   const prompts = offers("prompts") ? (await inventory.list("prompts")).items : [];
@@ -48,12 +48,12 @@ function ofTemplate({ uriTemplate }: JsonObject): Completable {
   };
 }
 
-/** Completions of the first argument of some prompts and templates, asked once each for an empty value. */
+/** Replies to completion/complete for the first argument of some prompts and templates, each with an empty value. */
 export const completions = oncePerConnection(async (context: SessionContext): Promise<readonly Reply[]> => {
   const known = await completables(context);
   if (known.length === 0)
-    notApplicable("the server lists no prompt with an argument, and no resource template");
-  // Prompts and templates often have handlers of their own: look at both.
+    notApplicable("the server lists no prompt with an argument and no resource template");
+  // Servers often handle prompts and templates separately, so the last entry, often a template, is always included.
   const chosen = new Set([...known.slice(0, MOST_REFS - 1), ...known.slice(-1)]);
   const replies = await Promise.all(
     [...chosen].map(({ ref, names: [name] }) =>
@@ -65,8 +65,8 @@ export const completions = oncePerConnection(async (context: SessionContext): Pr
   return replies;
 });
 
-/** The completions that were given. */
+/** The replies that hold a completion. */
 export async function completed(context: SessionContext): Promise<readonly ResultReply[]> {
   const had = (await completions(context)).filter((reply): reply is ResultReply => reply.kind === "result");
-  return had.length > 0 ? had : notApplicable("no completion was given for a known argument");
+  return had.length > 0 ? had : notApplicable("the server returned no completion for a known argument");
 }

@@ -9,7 +9,7 @@ import {
 } from "./refused.ts";
 import { completionAnswered, completionLimit, completionShape, contextAccepted } from "./results.ts";
 
-/** `server/utilities/completion`, in its order. */
+/** The checks of the page `server/utilities/completion`, in its order. */
 export const completion: Suite = {
   name: "completion",
   checks: [

@@ -18,7 +18,7 @@ import { completables, completes } from "./completions.ts";
 const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const ARGUMENT = { name: "mcp-conform", value: "" };
 
-/** In 2024-11-05 a method that does not exist is no violation: completion cannot be declared. */
+/** In 2024-11-05 completion cannot be declared, so "method not found" only means that it is not offered (reading S41). */
 function offered(context: SessionContext, reply: Reply): Reply {
   const refused = reply.kind === "error" && reply.code === MethodNotFound;
   if (context.facts.revision === "2024-11-05" && refused) notApplicable("the server offers no completion");
@@ -38,7 +38,7 @@ const unknownType = oncePerConnection(async (context) => {
 
 export const refUnknown = check({
   id: "completion.ref.unknown-prompt",
-  title: "A completion for a prompt that does not exist is answered with error -32602",
+  title: "completion/complete for a prompt that does not exist returns error -32602",
   requirements: ["completion.ref.unknown-prompt"],
   applies: completes,
   on: "shared",
@@ -51,16 +51,16 @@ export const refUnknown = check({
 
 export const argumentMissing = check({
   id: "completion.argument.missing",
-  title: "A completion without its argument is answered with error -32602",
+  title: "completion/complete without an argument returns error -32602",
   requirements: ["completion.argument.missing"],
   applies: completes,
   on: "shared",
-  sends: "completion/complete for a known prompt or template, without argument",
+  sends: "completion/complete for a known prompt or template, without the member argument",
   answers: { pass: [error(InvalidParams)] },
   async run(context) {
     const [known] = await completables(context);
     if (known === undefined)
-      notApplicable("the server lists no prompt with an argument, and no resource template");
+      notApplicable("the server lists no prompt with an argument and no resource template");
     const { ref } = known;
     context.expect.reply(await context.session.request("completion/complete", { ref }, { broken: true }));
   },
@@ -68,11 +68,11 @@ export const argumentMissing = check({
 
 export const inputValidated = check({
   id: "completion.input.validated",
-  title: "A completion for a ref of no known type is answered with an error",
+  title: "completion/complete with a ref of an unknown type returns an error",
   requirements: ["completion.input.validated"],
   applies: completes,
   on: "shared",
-  sends: 'completion/complete for a ref of the type "ref/mcp-conform"',
+  sends: 'completion/complete with a ref of the type "ref/mcp-conform"',
   answers: { pass: [anyError] },
   async run(context) {
     context.expect.reply(await unknownType(context));
@@ -86,11 +86,11 @@ const proposesNothing: Shape = result("a result without values", ({ completion }
 
 export const noSuggestions = check({
   id: "completion.input.no-suggestions",
-  title: "A completion for something that cannot exist proposes nothing",
+  title: "completion/complete for a ref that cannot exist returns no values",
   requirements: ["completion.input.no-suggestions"],
   applies: completes,
   on: "shared",
-  sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and for a ref of no known type`,
+  sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and with a ref of an unknown type`,
   answers: { pass: [anyError, proposesNothing] },
   async run(context) {
     context.expect.reply(await unknownPrompt(context));
@@ -100,11 +100,11 @@ export const noSuggestions = check({
 
 export const undeclaredRefused = check({
   id: "completion.undeclared.refused",
-  title: "A server that does not declare completions answers completion/complete with error -32601",
+  title: "A server that does not declare completions returns error -32601 to completion/complete",
   requirements: ["completion.undeclared.refused"],
   applies: lacks("completions"),
   on: "shared",
-  sends: "completion/complete, although completions are not declared",
+  sends: "completion/complete, although the server does not declare completions",
   answers: { pass: [error(MethodNotFound)] },
   async run({ session, expect }) {
     const ref = { type: "ref/prompt", name: NO_SUCH_PROMPT };
@@ -114,15 +114,16 @@ export const undeclaredRefused = check({
 
 export const completionDeclared = check({
   id: "completion.capability.declared",
-  title: "A server that completes declares completions",
+  title: "A server that offers completion declares the completions capability",
   requirements: ["completion.capability.declared"],
   applies: lacks("completions"),
   on: "shared",
-  sends: "completion/complete for a known prompt or template, although completions are not declared",
+  sends:
+    "completion/complete for a known prompt or template, although the server does not declare completions",
   answers: {
     pass: [anyError],
     warn: [
-      { shape: proposesNothing, because: "an answer to something undeclared, though it proposes nothing" },
+      { shape: proposesNothing, because: "completions is not declared, but the result holds no values" },
     ],
   },
   async run(context) {

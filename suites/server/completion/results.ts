@@ -12,7 +12,7 @@ const SENDS = "completion/complete for arguments of listed prompts and templates
 
 export const completionAnswered = check({
   id: "completion.answered",
-  title: "A completion for a known argument is answered with a result",
+  title: "completion/complete for a known argument returns a result",
   requirements: ["lifecycle.capabilities.declared-works"],
   applies: completes,
   on: "shared",
@@ -25,11 +25,11 @@ export const completionAnswered = check({
           words: "an error other than -32601",
           matches: (reply) => anyError.matches(reply) && !error(MethodNotFound).matches(reply),
         },
-        because: "the argument is known, and an empty list would do",
+        because: "the argument is known, and an empty list of values is possible",
       },
     ],
   },
-  hint: "Answer with an empty list of values where there is nothing to propose.",
+  hint: "Return an empty list of values when there is nothing to suggest.",
   async run(context) {
     for (const reply of await completions(context)) context.expect.reply(reply);
   },
@@ -45,7 +45,7 @@ async function items(context: SessionContext): Promise<readonly Item[]> {
 
 export const completionShape = check({
   id: "completion.result.shape",
-  title: "A completion holds values that are strings; total is a number and hasMore a boolean",
+  title: "A completion has an array of strings as values; total is a number and hasMore is a boolean",
   requirements: ["completion.result.shape"],
   applies: completes,
   on: "shared",
@@ -53,19 +53,19 @@ export const completionShape = check({
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, await items(context), {
-      what: "a completion as the schema has it",
+      what: "a completion that is valid against the schema",
       judge: (result) =>
         shapeProblems(revision, "CompleteResult", { resultType: "complete", ...result }, "resultType").filter(
           ({ rule }) => rule !== "maxItems",
         ),
-      none: "no completion was given",
+      none: "the server returned no completion",
     });
   },
 });
 
 export const completionLimit = check({
   id: "completion.result.limit",
-  title: "A completion holds at most 100 values",
+  title: "A completion has at most 100 values",
   requirements: ["completion.result.limit"],
   applies: completes,
   on: "shared",
@@ -84,11 +84,12 @@ export const completionLimit = check({
 
 export const contextAccepted = check({
   id: "completion.context.accepted",
-  title: "A completion that gives the values of other arguments is answered with a result",
+  title: "completion/complete with the values of other arguments in context returns a result",
   requirements: ["completion.context.accepted"],
   applies: completes,
   on: "shared",
-  sends: "completion/complete for the second argument of a prompt or template, with the first in its context",
+  sends:
+    "completion/complete for the second argument of a prompt or template, with a value of the first in context",
   answers: { pass: [anyResult] },
   async run(context) {
     const known = (await completables(context)).find(({ names }) => names.length > 1);

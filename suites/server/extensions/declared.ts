@@ -12,23 +12,23 @@ const discovered = oncePerConnection(({ session }) => session.as("extensions").r
 
 export const identifierPrefix = check({
   id: "extensions.identifier.prefix",
-  title: "The identifiers of extensions have a prefix, and the grammar of `_meta` keys",
+  title: "Extension identifiers have a prefix and follow the grammar of `_meta` keys",
   requirements: ["extensions.identifier.prefix"],
   applies: ({ capabilities }) => isObject(capabilities.extensions) || "the server declares no extensions",
   on: "shared",
   sends: "server/discover",
-  hint: 'Name an extension after a domain of yours: "com.example/name".',
+  hint: 'Build the identifier from a domain that you own: "com.example/name".',
   async run(context) {
     const { expect, facts } = context;
     const { result, seq } = expect.result(await discovered(context), "a result");
     const { extensions } = isObject(result.capabilities) ? result.capabilities : {};
     const named = isObject(extensions) ? Object.keys(extensions) : [];
-    if (named.length === 0) notApplicable("the server declares no extension");
+    if (named.length === 0) notApplicable("the server declares no extensions");
     for (const name of named) {
       const problems = lintMetaKeys({ [name]: {} }, facts.revision);
       const grammar = problems.filter(({ rule }) => rule !== "meta-key-reverse-dns");
       expect.that(name.includes("/") && grammar.length === 0, {
-        expected: "a prefix of labels joined by dots, a slash, and a name",
+        expected: "a prefix (labels joined by dots), a slash and a name",
         actual: `the identifier ${brief(JSON.stringify(name))}`,
         at: seq,
         pointer: "/result/capabilities/extensions",
@@ -39,11 +39,11 @@ export const identifierPrefix = check({
 
 export const noLegacyTasks = check({
   id: "extensions.tasks.legacy-capability",
-  title: "No tasks capability is declared: tasks are an extension",
+  title: "A server does not declare capabilities.tasks: tasks are an extension in this revision",
   requirements: ["extensions.tasks.legacy-capability"],
   on: "shared",
   sends: "server/discover",
-  hint: 'Declare "io.modelcontextprotocol/tasks" under extensions, to clients of this revision.',
+  hint: 'Declare "io.modelcontextprotocol/tasks" in capabilities.extensions to clients of this revision.',
   async run(context) {
     const { result, seq } = context.expect.result(await discovered(context), "a result");
     const { tasks } = isObject(result.capabilities) ? result.capabilities : {};
@@ -56,20 +56,20 @@ export const noLegacyTasks = check({
   },
 });
 
-/** The result types of the core; we declare no extension, so there are no others. */
+/** The result types of the core protocol. The harness declares no extension in these requests, so no other type may come. */
 const OF_THE_CORE: readonly unknown[] = ["complete", "input_required"];
 
 export const resultTypes = check({
   id: "extensions.result-type.negotiated",
-  title: "A client that declares no extension gets results of the core alone",
+  title: "A client that declares no extension receives only result types of the core protocol",
   requirements: [
     "extensions.result-type.negotiated",
     "extensions.fallback.core",
     "extensions.tasks.create.declared",
   ],
   on: "trace",
-  sends: "nothing of its own: every result of the run is looked at",
-  hint: "Look at the extensions that the request itself declares before you answer with a result of one.",
+  sends: "nothing: reads every result of the run",
+  hint: "Before you return a result type of an extension, check that the same request declares this extension.",
   run({ trace, expect }) {
     const results = heard(trace).flatMap(({ kind, value, message, conversation }) => {
       const declared = conversation.asked.some(

@@ -26,11 +26,11 @@ const DECLARED = { extensions: { [TASKS_EXTENSION]: {} } };
 
 export const unknownGet = check({
   id: "extensions.tasks.id.unknown-get",
-  title: "tasks/get with an unknown task id is answered with -32602",
+  title: "tasks/get with an unknown task id returns error -32602",
   requirements: ["extensions.tasks.id.unknown-get"],
   applies: hasTasks,
   on: "shared",
-  sends: `tasks/get with the task id "${UNKNOWN}", declaring the extension`,
+  sends: `tasks/get with the task id "${UNKNOWN}"; the request declares the extension`,
   answers: { pass: [error(InvalidParams)] },
   async run({ session, expect }) {
     expect.reply(await ask(session, "tasks/get", DECLARED));
@@ -39,11 +39,11 @@ export const unknownGet = check({
 
 export const unknownWrite = check({
   id: "extensions.tasks.id.unknown-write",
-  title: "tasks/update and tasks/cancel with an unknown task id are answered with -32602",
+  title: "tasks/update and tasks/cancel with an unknown task id return error -32602",
   requirements: ["extensions.tasks.id.unknown-write"],
   applies: hasTasks,
   on: "shared",
-  sends: `tasks/update and tasks/cancel with the task id "${UNKNOWN}", declaring the extension`,
+  sends: `tasks/update and tasks/cancel with the task id "${UNKNOWN}"; the requests declare the extension`,
   answers: { pass: [error(InvalidParams)] },
   async run({ session, expect }) {
     expect.reply(await ask(session, "tasks/update", DECLARED, { inputResponses: {} }));
@@ -53,17 +53,18 @@ export const unknownWrite = check({
 
 export const undeclared = check({
   id: "extensions.tasks.methods.undeclared",
-  title: "Tasks requests of a client that does not declare the extension are answered with -32021",
+  title: "A tasks request that does not declare the extension returns error -32021",
   requirements: ["extensions.tasks.methods.undeclared"],
   applies: hasTasks,
   on: "shared",
-  sends: "tasks/get and tasks/cancel, declaring no extension",
+  sends: "tasks/get and tasks/cancel; the requests declare no extension",
   answers: {
     pass: [error(MissingRequiredClientCapability)],
-    warn: [{ shape: error(InvalidParams), because: "the task id was looked at before the extension" }],
+    warn: [{ shape: error(InvalidParams), because: "the server validated the task id before the extension" }],
   },
   // A35.
-  reading: "The id is unknown as well, for there is no task of ours: which fault is told first is open.",
+  reading:
+    "The task id is unknown too, because the harness has no task. The specification does not say which of the two faults the server reports first, so -32602 is a warning (docs/readings.md, A35).",
   async run({ session, expect }) {
     for (const method of ["tasks/get", "tasks/cancel"]) expect.reply(await ask(session, method, {}));
   },

@@ -6,25 +6,26 @@ import { offeredLists } from "../lists.ts";
 import { paged } from "../pagination/pages.ts";
 import { inMember, judgeEach } from "../problems.ts";
 
-/** What no keyword demands, or what only one of two readings has. */
+/** Rules without a keyword, or rules of only one of two readings: a warning. */
 const LENIENT = ["icon-http", "icon-data", "icon-sizes", "mime-type"];
 
 export const iconSources = check({
   id: "icons.source",
-  title: "The source of an icon is an https or a data URI",
+  title: "The src of an icon is an https: or data: URI",
   requirements: ["security.icons.https-or-data"],
   applies: paged,
   on: "shared",
   sends: "every list that the server offers, page by page",
-  reading: "The page wants https or data, and its list of members lets http pass: http is a warning.",
+  reading:
+    "One sentence of the page requires https: or data:, but the list of members allows http:. So http: is a warning; file:, ftp: and javascript: fail (docs/readings.md, A33).",
   async run(context) {
     const items: readonly Item[] = (await offeredLists(context)).flatMap((one) => one.items);
     judgeEach(context.expect, items, {
-      what: "icons from https or data URIs",
+      what: "icons with https: or data: URIs",
       judge: ({ icons }) =>
         Array.isArray(icons) && icons.some(isObject) ? inMember("icons", lintIcons(icons)) : undefined,
       lenient: LENIENT,
-      none: "nothing that the server lists has icons",
+      none: "no listed item has icons",
     });
   },
 });

@@ -3,7 +3,7 @@ import { levelsAccepted, levelUnknown } from "./levels.ts";
 import { logOptIn, logShape } from "./messages.ts";
 import { levelMinimum } from "./minimum.ts";
 
-/** `server/utilities/logging`, in its order. */
+/** The checks of the page `server/utilities/logging`, in its order. */
 export const logging: Suite = {
   name: "logging",
   checks: [logOptIn, levelsAccepted, levelMinimum, logShape, levelUnknown],

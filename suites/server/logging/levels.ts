@@ -3,7 +3,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 
-/** From the least to the most severe. */
+/** The log levels, from the least to the most severe. */
 export const LEVELS = [
   "debug",
   "info",
@@ -20,7 +20,7 @@ const empty = result("an empty result", (value) => Object.keys(value).every((key
 
 export const levelsAccepted = check({
   id: "logging.level.all-accepted",
-  title: "Each of the eight log levels is accepted with an empty result",
+  title: "logging/setLevel accepts each of the eight log levels with an empty result",
   requirements: ["logging.level.all-accepted"],
   applies: declares("logging"),
   on: "own",
@@ -30,7 +30,7 @@ export const levelsAccepted = check({
     warn: [
       {
         shape: result("a result", () => true),
-        because: "it should be empty, and further members only pass because results are open",
+        because: "the result should be empty; extra members are tolerated because results are open",
       },
     ],
   },
@@ -41,13 +41,13 @@ export const levelsAccepted = check({
 
 export const levelUnknown = check({
   id: "logging.level.unknown",
-  title: "A log level that does not exist is answered with error -32602",
+  title: "A log level that does not exist returns error -32602",
   requirements: ["logging.level.unknown"],
   applies: declares("logging"),
   on: "own",
-  sends: `the log level "${NO_SUCH_LEVEL}": by logging/setLevel, from 2026-07-28 on in the _meta of a request`,
+  sends: `the log level "${NO_SUCH_LEVEL}": in logging/setLevel, or from 2026-07-28 on in the _meta of a request`,
   answers: { pass: [error(InvalidParams)] },
-  hint: 'The levels are those of syslog, in lower case: "debug" to "emergency".',
+  hint: 'Accept only the syslog levels in lower case, "debug" to "emergency".',
   async run({ session, expect }) {
     expect.reply(
       session.era === "stateful"

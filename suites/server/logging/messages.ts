@@ -7,7 +7,7 @@ import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 
-const READ = "nothing: every notifications/message of the leg is read";
+const READ = "nothing: reads every notifications/message of the run";
 
 interface Logged {
   readonly message: Message;
@@ -34,7 +34,7 @@ function logged({ conversations }: LegTrace): readonly Logged[] {
 
 export const logShape = check({
   id: "logging.message.shape",
-  title: "A log message has one of the eight levels, and data",
+  title: "A log message has one of the eight levels and has data",
   requirements: ["logging.message.shape", "logging.data.validated"],
   on: "trace",
   sends: READ,
@@ -45,7 +45,7 @@ export const logShape = check({
       pointer: message.pointer,
     }));
     judgeEach(expect, items, {
-      what: "a log message as the schema has it",
+      what: "a log message that is valid against the schema",
       judge: (value) => {
         return shapeProblems(trace.revision, "LoggingMessageNotification", value, "jsonrpc");
       },
@@ -56,13 +56,13 @@ export const logShape = check({
 
 export const logOptIn = check({
   id: "logging.message.opt-in",
-  title: "No log message is sent for a request that gives no log level",
+  title: "A server sends no log messages for a request without a log level",
   requirements: ["logging.message.opt-in"],
   applies: declares("logging"),
   on: "trace",
   sends: READ,
   reading:
-    "Over stdio a log message does not say which request it is for: one that comes while any request with a log level is open is let pass.",
+    "Over stdio a log message does not say which request it belongs to. A message that arrives while any request with a log level is open is accepted.",
   run({ trace, expect }) {
     const calls = trace.conversations.flatMap(({ asked }) =>
       asked.filter(({ method }) => method === "tools/call"),
@@ -71,24 +71,25 @@ export const logOptIn = check({
       logMessages(one.messages).map((found) => ({ ...found, in: one })),
     );
     const [first] = calls;
-    if (first === undefined && all.length === 0) notApplicable("no tool was called, and no log message came");
+    if (first === undefined && all.length === 0)
+      notApplicable("no tool was called, and the server sent no log message");
     for (const { message, in: conversation } of all) {
-      expect.that(invited(conversation, message), {
-        expected: "log messages only for requests that give a log level in _meta",
-        actual: "a log message, and no open request gives one",
+      expect.that(isRequested(conversation, message), {
+        expected: "log messages only for requests with a log level in _meta",
+        actual: "a log message, but no open request has a log level",
         at: message.seq,
         pointer: message.pointer,
       });
     }
     if (first && all.length === 0) {
-      const told = `${calls.length} tool calls without log level, and no log message`;
-      expect.that(true, { expected: told, actual: told, at: first.request.seq });
+      const silence = `${calls.length} tool calls without a log level, and no log message`;
+      expect.that(true, { expected: silence, actual: silence, at: first.request.seq });
     }
   },
 });
 
-/** Whether a request that wants log messages was open when this one came; over HTTP, the one on whose stream it came. */
-function invited({ asked }: Conversation, { seq, exchange }: Message): boolean {
+/** Whether a request with a log level was open when this message arrived; over HTTP, on the stream of this message. */
+function isRequested({ asked }: Conversation, { seq, exchange }: Message): boolean {
   return asked.some(({ params, request, responses: [answer] }) => {
     const open = request.seq < seq && (answer === undefined || answer.seq > seq);
     const here = exchange === undefined || request.exchange === exchange;

@@ -12,20 +12,20 @@ const LEVEL = "emergency";
 
 export const levelMinimum = check({
   id: "logging.level.minimum",
-  title: "No log message comes below the level that was set",
+  title: "After logging/setLevel a server sends no log message below that level",
   requirements: ["logging.level.minimum"],
   exercises: ["tool.logs"],
   revisions: { until: "2025-11-25" },
   applies: declares("logging"),
   on: "own",
-  sends: `the level debug, tools/call of tools that speak of logs and may be called; and where they do log, the same at ${LEVEL}`,
-  hint: "Compare each message with the level of logging/setLevel before it is sent.",
+  sends: `logging/setLevel debug, then tools/call of callable tools that mention logs; if they log, the same calls after logging/setLevel ${LEVEL}`,
+  hint: "Before you send a log message, compare its level with the level that logging/setLevel requested.",
   async run(context) {
     const { session, expect } = context;
     const before = session.mark();
     await session.request("logging/setLevel", { level: "debug" });
     const loggers = (await callableTools(context))
-      .filter(({ tool }) => speaksOfLogs(tool.value))
+      .filter(({ tool }) => mentionsLogs(tool.value))
       .slice(0, MOST_CALLS);
     const callAll = () =>
       Promise.all(
@@ -41,24 +41,24 @@ export const levelMinimum = check({
     for (const { level, at } of late) {
       expect.that(false, {
         expected: `no log message below the level ${LEVEL}`,
-        actual: `one of the level ${brief(level)}`,
+        actual: `a log message of the level ${brief(level)}`,
         at,
         pointer: "/params/level",
       });
     }
-    const told = `log messages at the level debug, and none below ${LEVEL} once that was set`;
-    if (late.length === 0) expect.that(true, { expected: told, actual: told, at: seq });
+    const filtered = `log messages at the level debug, and none below ${LEVEL} after logging/setLevel ${LEVEL}`;
+    if (late.length === 0) expect.that(true, { expected: filtered, actual: filtered, at: seq });
   },
 });
 
 const MOST_CALLS = 3;
 
-/** A guess that saves calls: whether a tool logs is seen when it is called. */
-function speaksOfLogs({ name, description }: JsonObject): boolean {
+/** A guess that saves calls: only a call shows whether a tool logs. */
+function mentionsLogs({ name, description }: JsonObject): boolean {
   return /log/i.test(`${name} ${description}`);
 }
 
-/** The log messages on the session after an event. */
+/** The log messages of the session after this event. */
 function logs({ session }: SessionContext, after: number) {
   const { messages } = conversation(session.connection.id, session.since(after));
   return logMessages(messages).map(({ message, value }) => ({
