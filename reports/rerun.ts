@@ -8,7 +8,7 @@ export function rerunLine(
   transport?: Leg["transport"],
 ): string {
   const words = [...(target.invocation ?? described(target)), "--spec", revision, "--only", check];
-  return ["npx mcp-conform", ...over(words, target, transport).map(quoted)].join(" ");
+  return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 
 function described({ role, command, url }: TargetFacts): readonly string[] {
@@ -32,7 +32,8 @@ function option(name: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [name, value];
 }
 
-function quoted(word: string): string {
+/** A word as a POSIX shell reads it. */
+export function shellWord(word: string): string {
   if (/^[\w./:@=+,-]+$/.test(word)) return word;
   return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }

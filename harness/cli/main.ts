@@ -1,25 +1,29 @@
 #!/usr/bin/env node
 import { UsageError } from "../library/usage-error.ts";
 import { EXIT } from "../verdict/verdict.ts";
-import { program } from "./program.ts";
+import { runCommandLine } from "./program.ts";
 
-// A reader that has seen enough (`| head`) closes the pipe; that is no failure of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+/** The reader has closed the pipe (`| head`), or the terminal is gone. Neither is an error of ours. */
+const READER_GONE = ["EPIPE", "EIO"];
 
-/** Whatever nobody expected is our fault, and never looks like a verdict on the target. */
-function ownFault(error: unknown): never {
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`mcp-conform: an error of its own; please report it with what you ran.\n${told}\n`);
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (!READER_GONE.includes(error.code ?? "")) throw error;
+  });
+}
+
+/** An error that no code expects is a bug of mcp-conform. It must not look like a verdict on the target. */
+function internalError(error: unknown): never {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`mcp-conform: internal error; please report it together with the command.\n${text}\n`);
   process.exit(EXIT.error);
 }
-process.on("uncaughtException", ownFault);
+process.on("uncaughtException", internalError);
 
 try {
-  await program().parseAsync();
+  await runCommandLine(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError)) ownFault(error);
-  process.stderr.write(`mcp-conform: ${error.message}\n`);
+  if (!(error instanceof UsageError)) internalError(error);
+  for (const line of error.message.split("\n")) process.stderr.write(`mcp-conform: ${line}\n`);
   process.exitCode = EXIT.usage;
 }

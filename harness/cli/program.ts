@@ -1,7 +1,7 @@
 import { Command, type CommanderError, Option } from "commander";
+import { REPORT_FORMATS } from "../library/report-formats.ts";
 import { UsageError } from "../library/usage-error.ts";
 import { VERSION } from "../version.ts";
-import { suggestion } from "./options/nearest.ts";
 
 const EXAMPLES = `
 Examples:
@@ -10,138 +10,130 @@ Examples:
   $ npx mcp-conform --client "node client.js {url}"
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
-/** Of the help, in characters: less breaks its lines more often, and it should fit a screen. */
+/** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
 const WIDEST = 110;
 
-/** Collects an option that may be repeated. */
+const REPORTS = `${REPORT_FORMATS.join(", ")}; repeatable`;
+
+/** Collects the values of an option that may be repeated. */
 const list = (value: string, before: readonly string[] = []) => [...before, value];
 
-/** Without the table itself, which brings what --help does not need. */
-const REPORTS = "html, json, jsonl, junit, ctrf, markdown, github, badge, sarif; repeatable";
+/** Runs the command line with these arguments. Rejects with a UsageError for those that cannot be used. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  await program(args).parseAsync(args, { from: "user" });
+}
 
-/** What an option that was not given stands for. */
-const NONE = {
-  only: [],
-  skip: [],
-  suite: [],
-  allow: [],
-  report: [],
-  header: [],
-  headerEnv: [],
-  secretEnv: [],
-  env: [],
-};
-
-/** The command line. Each command's code is loaded when it is called, so that --help costs nothing more. */
-export function program(): Command {
+/** The code of a command is loaded when it runs, so that --help stays fast. */
+function program(all: readonly string[]): Command {
   const root = new Command("mcp-conform")
     .description(
       "Judges a Model Context Protocol server or client against the specification, in every revision it speaks.",
     )
+    .usage("[options] | <command> | help <command>")
     .version(VERSION)
-    // Whoever reads the help has found it: its line is another option's.
+    // Not listed: people who read the help have found it.
     .addHelpOption(new Option("-h, --help", "display help").hideHelp())
-    // Else --format of "judge" would be taken for the one of the main command, and be lost.
+    // Without this, --format after "judge" would be an option of the main command.
     .enablePositionalOptions()
-    .option("--server <command>", "a server over stdio, as the command that starts it")
+    .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
-    .option("--client <command>", "a client; {url}, {server} or {target} in it is what it is to connect to")
-    .option("--transport <names>", "with --client: stdio, http, or both; default by what stands in it")
+    .option(
+      "--client <command>",
+      "a client; replaces {url}, {server} or {target} with the server to connect to",
+    )
+    .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
-    .option("--only <glob>", "only checks with such ids; may be repeated", list)
-    .option("--skip <glob>", "no checks with such ids; may be repeated", list)
-    .option("--suite <name>", "only this suite; may be repeated", list)
-    .option("--level <must|should>", "what gates", "must")
-    .option("--profile <name>", "whose checks count, 2025-11-25@1; default the newest of each revision", list)
-    .option("--strict", "what needs an exercise makes the run incomplete")
-    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change things", list)
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--level <must|should>", "the lowest level that fails the run", "must")
+    .option("--profile <name>", "frozen set of checks that may fail the run (default: the newest)", list)
+    .option("--strict", "checks that could not be exercised make the run incomplete")
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
     .option("--report <format[=file]>", REPORTS, list)
-    .option("--source <file>", "what sarif and github point at; default the script in --server")
+    .option("--source <file>", "source file for sarif and github (default: the script in --server)")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
-    .option("--baseline <file>", "known failures, with their reasons: they do not gate")
-    .option("--update-baseline", "make that file say what this run shows")
-    .option("--older <result>", "an earlier result as JSON: tells what changed since")
-    .option("--trace [file]", "everything that crossed the wire, as JSONL")
-    .option("--header <header>", '"Name: value", sent with each HTTP request', list)
-    .option("--header-env <header>", "Name=VARIABLE: a header whose value stays secret", list)
-    .option("--bearer-env <variable>", "a bearer token from the environment")
-    .option("--secret-env <variable>", "its value reaches no output; may be repeated", list)
-    .option("--env <assignment>", "KEY=VALUE for what is started; may be repeated", list)
-    .option("--cwd <dir>", "the folder to start it in")
-    .option("--timeout <ms>", "how long to wait for any one answer", "10000")
-    .option("--concurrency <n>", "how many things at once; default from the number of cores")
+    .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
+    .option("--update-baseline", "rewrite the baseline from this run")
+    .option("--older <result>", "earlier JSON result to compare with")
+    .option("--trace [file]", "record all messages, as JSONL")
+    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
+    .option("--bearer-env <variable>", "environment variable with a bearer token")
+    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
+    .option("--env <assignment>", "KEY=VALUE in the environment of the target; repeatable", list)
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer", "10000")
+    .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
     .addHelpText("after", EXAMPLES)
     .action(async (options, { args }: Command) => {
-      if (args.length > 0)
-        throw unexpected(
-          args,
-          root.commands.map((command) => command.name()),
-          options.server,
-        );
-      const { test } = await import("./commands/run.ts");
-      process.exitCode = await test({ ...NONE, ...options });
+      if (args.length > 0) {
+        const { misplacedWords } = await import("./options/misplaced-words.ts");
+        const { server, client } = options;
+        throw misplacedWords(root, { all, words: args, commands: { server, client } });
+      }
+      const { run } = await import("./commands/run.ts");
+      process.exitCode = await run(options);
     });
 
   root
     .command("list")
     .description("all checks: id, level, revisions, title")
-    .option("--spec <revision>", "only those of one revision")
-    .option("--suite <name>", "only this suite; may be repeated", list)
+    .option("--spec <revision>", "only the checks of one revision")
+    .option("--suite <name>", "only this suite; repeatable", list)
     .option("--role <role>", "only checks of servers, or of clients")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("./commands/list.ts")).list({ ...NONE, ...options }));
+    .action(async (options) => (await import("./commands/list.ts")).list(options));
   root
     .command("explain <id>")
-    .description("what a check or a requirement demands, and why")
+    .description("the rule behind a check or a requirement, and how to fix a failure")
     .action(async (id: string) => (await import("./commands/explain.ts")).explain(id));
   root
     .command("judge <trace>")
-    .description("run the monitors again over a recorded trace")
+    .description("judge a recorded trace again, without the target")
     .option("--format <format>", "pretty or json", "pretty")
     .action(async (file: string, options) => {
       process.exitCode = await (await import("./commands/judge.ts")).judge(file, options);
     });
   root
     .command("diff <older> <newer>")
-    .description("what changed between two results; exit 1 on regressions")
+    .description("changes between two results; exit 1 on regressions")
     .option("--format <format>", "text, markdown or json", "text")
-    .option("--level <must|should>", "what counts as a regression", "must")
+    .option("--level <must|should>", "the lowest level that counts as a regression", "must")
     .action(async (older: string, newer: string, options) => {
       process.exitCode = (await import("./commands/diff.ts")).diff(older, newer, options);
     });
   root
     .command("report <result>")
-    .description("make reports of a result that --report json has kept")
+    .description("reports from a result of --report json")
     .option("--to <format[=file]>", REPORTS, list)
-    .option("--trace <file>", "what --trace has recorded of the same run: an HTML report shows it")
-    .option("--older <result>", "an earlier result: an HTML report tells what changed since")
-    .option("--source <file>", "what sarif and github point at; default the script in the command")
-    .action(async (file: string, options) =>
-      (await import("./commands/report.ts")).report(file, { to: [], ...options }),
-    );
+    .option("--trace <file>", "trace of the same run, for an HTML report")
+    .option("--older <result>", "earlier JSON result to compare with, for an HTML report")
+    .option("--source <file>", "source file for sarif and github (default: the script in the command)")
+    .action(async (file: string, options) => (await import("./commands/report.ts")).report(file, options));
   root
     .command("exercises")
-    .description("the names that a server implements so that everything gets exercised")
+    .description("tools, prompts and resources with which a server lets every check run")
     .option("--format <format>", "pretty, json or markdown", "pretty")
     .action(async (options) => (await import("./commands/exercises.ts")).exercises(options));
   root
     .command("coverage")
-    .description("which statements of the specification are tested, open or excluded")
+    .description("statements of the specification: tested, open or excluded")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")
     .option("--format <format>", "pretty, json or markdown", "pretty")
     .action(async (options) => (await import("./commands/coverage.ts")).coverage(options));
-  const schema = root.command("schema").description("the protocol's types");
+  const schema = root.command("schema").description("the types of the protocol");
   schema
     .command("diff <from> <to>")
-    .description("what a revision added, removed and changed in types, methods and codes")
+    .description("types, methods and codes that a revision adds, removes and changes")
     .option("--format <format>", "text, markdown or json", "text")
     .action(async (from: string, to: string, options) =>
       (await import("./commands/schema-diff.ts")).diff(from, to, options),
     );
-  const spec = root.command("spec").description("the specification's duties");
+  const spec = root.command("spec").description("the requirements of the specification");
   spec
     .command("diff <from> <to>")
-    .description("duties added, removed, or changed in level between two revisions")
+    .description("requirements that a revision adds, removes, or moves to another level")
     .option("--format <format>", "pretty, markdown or json", "pretty")
     .action(async (from: string, to: string, options) =>
       (await import("./commands/spec-diff.ts")).diff(from, to, options),
@@ -150,40 +142,63 @@ export function program(): Command {
     .command("demo")
     .description("judge an embedded server that has one fault")
     .option("--fault <id>", "another fault of the reference server, or none")
-    .option("--list", "the faults that can be switched on")
+    .option("--list", "list the faults")
     .action(async (options) => {
       process.exitCode = await (await import("./commands/demo.ts")).demo(options);
     });
+  root
+    .command("help [command...]", { hidden: true })
+    .description("help for a command")
+    .action(async (names: readonly string[]) => {
+      const { helpFor } = await import("./commands/help.ts");
+      process.stdout.write(helpFor(root, names));
+    });
 
+  for (const group of [schema, spec]) {
+    group.action(async (_, { args }: Command) => {
+      const { helpFor } = await import("./commands/help.ts");
+      process.stdout.write(helpFor(root, [group.name(), ...args]));
+    });
+  }
   for (const command of [root, ...root.commands, ...schema.commands, ...spec.commands]) strictly(command);
-  // What is left over is most often a mistyped command, or a server that was not quoted: that is told.
-  root.allowExcessArguments(true);
+  for (const command of [root, schema, spec]) command.allowExcessArguments(true);
+  // What follows the first word without an option is most often the command of a server, with options of its own.
+  root.passThroughOptions();
   return root;
 }
 
-function unexpected(args: readonly string[], commands: readonly string[], server: unknown): UsageError {
-  const [word = ""] = args;
-  if (typeof server === "string") {
-    const whole = JSON.stringify([server, ...args].join(" "));
-    return new UsageError(
-      `unexpected argument "${word}". Did you mean --server ${whole}, with quotes around it?`,
-    );
-  }
-  const expected = `Expected options, or one of the commands ${commands.join(", ")}.`;
-  return new UsageError(`unknown command "${word}".${suggestion(word, commands)} ${expected}`);
-}
-
-/** Usage errors are told like all others; help and version are no errors. */
+/** Usage errors are reported like all others. Help and version are no errors. */
 function strictly(command: Command): void {
   command.showSuggestionAfterError().allowExcessArguments(false);
   const getOutHelpWidth = () => Math.min(process.stdout.columns || WIDEST, WIDEST);
   command.configureOutput({ writeErr: () => {}, getOutHelpWidth });
+  for (const option of command.options) onlyOnce(option);
   command.exitOverride((error: CommanderError) => {
     if (error.exitCode === 0) process.exit(0);
     const message = error.message
       .replace(/^error: /, "")
       .replace("\n(Did you mean", " (Did you mean")
       .replace(/\.$/, "");
-    throw new UsageError(`${message}. "mcp-conform --help" shows what can be given.`);
+    throw new UsageError(`${message}. "mcp-conform help${nameOf(command)}" shows what is expected.`);
+  });
+}
+
+/** " schema diff", or nothing for the main command. */
+function nameOf(command: Command): string {
+  return command.parent === null ? "" : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+/** An option with one value must not be given twice: the first value would be lost. */
+function onlyOnce(option: Option): void {
+  if (option.parseArg !== undefined || !(option.required || option.optional)) return;
+  let first: string | undefined;
+  option.argParser((value: string) => {
+    if (first !== undefined) {
+      throw new UsageError(
+        `${option.long} ${value}: ${option.long} is already given, with ${JSON.stringify(first)}. Expected it once.`,
+      );
+    }
+    first = value;
+    return value;
   });
 }

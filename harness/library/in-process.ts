@@ -2,42 +2,44 @@ import type { Readable, Writable } from "node:stream";
 import { type Connect, inProcessClient, type ServerProcess } from "../client/in-process.ts";
 import { runClient } from "../client/run.ts";
 import type { Result } from "../verdict/result.ts";
-import { type ClientJudging, inProcessPlan } from "./in-process-options.ts";
+import { runWithBaseline } from "./baseline/run-with-baseline.ts";
+import { libraryNaming } from "./naming.ts";
+import { type ClientJudging, inProcessPlan } from "./plan/in-process.ts";
 
 /** What a client is given for one situation. */
 export interface Situated {
   /** The name of the situation, as MCP_CONFORM_SCENARIO has it. */
   readonly situation: string;
-  /** As MCP_CONFORM_CONTEXT has it: what to call, and with what. */
+  /** As MCP_CONFORM_CONTEXT has it: what to call, and with which arguments. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly revision: string;
-  /** Aborted when nobody wants to see more. */
+  /** Aborted when the run ends: the client should stop. */
   readonly signal: AbortSignal;
 }
 
 /** The two streams of a server, as its client holds them, and its process. */
 export interface OverStreams extends Situated {
-  /** What the server writes, a message a line. */
+  /** What the server writes, one message a line. */
   readonly input: Readable;
   /** What it reads; its end ends the server. */
   readonly output: Writable;
-  /** Settles when the server has ended. */
+  /** Resolves when the server has ended. */
   readonly exited: ServerProcess["exited"];
   /** Sends the server a signal. */
   readonly kill: ServerProcess["signal"];
-  /** Another server of the same situation, for a client that starts again. */
+  /** Starts another server of the same situation, for a client that starts its server again. */
   start(): ServerProcess;
 }
 
 export interface StreamJudging extends Omit<ClientJudging, "situations"> {
-  /** How the result names the client. */
+  /** The name of the client in the result. */
   readonly name?: string;
 }
 
 /**
- * Judges a client in this process, over two streams: `connect` is called once for each situation, does what the client
- * does, and settles when it has done it. Rejects with a UsageError when the options cannot be used, and for nothing that
- * the client does.
+ * Judges a client in this process, over two streams. `connect` is called once for each situation. It runs the client,
+ * and resolves when the client has done its work. Rejects with a UsageError when the options cannot be used, and for
+ * nothing that the client does.
  *
  * @example
  * const result = await judgeClient("all", async ({ input, output }) => {
@@ -66,5 +68,7 @@ export async function judgeClient(
       signal,
     });
   };
-  return runClient(inProcessPlan(inProcessClient(name, "stdio", start), { ...options, situations }));
+  const target = inProcessClient(name, "stdio", start);
+  const { plan, settings } = inProcessPlan(target, { ...options, situations });
+  return runWithBaseline(settings, plan, libraryNaming, (finalize) => runClient({ ...plan, ...finalize }));
 }

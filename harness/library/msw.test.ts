@@ -84,7 +84,9 @@ describe("one situation as handlers", () => {
   });
 
   it("does not exist under another name", () => {
-    expect(() => playSituation("usul", { url })).toThrow(/no situation "usul". Did you mean "usual"\?/);
+    expect(() => playSituation("usul", { url })).toThrow(
+      /situation "usul": unknown situation. Did you mean "usual"\?/,
+    );
     expect(() => playSituation("usual", { url: "mcp.example" })).toThrow(/expected an absolute URL/);
   });
 });

@@ -9,13 +9,15 @@ import { inProcessClient } from "../client/in-process.ts";
 import { runClient } from "../client/run.ts";
 import type { ClientTarget } from "../client/target.ts";
 import type { Result } from "../verdict/result.ts";
+import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import type { Situated } from "./in-process.ts";
-import { type ClientJudging, inProcessPlan, situationNamed } from "./in-process-options.ts";
+import { libraryNaming } from "./naming.ts";
+import { type ClientJudging, inProcessPlan, situationNamed } from "./plan/in-process.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Result } from "../verdict/result.ts";
 export type { Situated } from "./in-process.ts";
-export type { ClientJudging } from "./in-process-options.ts";
+export type { ClientJudging } from "./plan/in-process.ts";
 
 /** What is used of msw: the `server` of setupServer, or the `worker` of setupWorker, which listens already. */
 export interface Interceptor {
@@ -26,56 +28,63 @@ export interface FetchJudging extends Omit<ClientJudging, "concurrency"> {
   readonly server: Interceptor;
   /** Where the client finds its server, absolute. */
   readonly url: string;
-  /** Called once for each situation; does what the client does, and settles when it has done it. */
+  /** Called once for each situation. Runs the client, and resolves when the client has done its work. */
   readonly connect: (how: Situated & { readonly url: string }) => Promise<unknown>;
-  /** How the result names the client. */
+  /** The name of the client in the result. */
   readonly name?: string;
 }
 
 /** Judges a client that uses `fetch`, in this process. Rejects with a UsageError when the options cannot be used. */
 export async function judgeFetchClient(judging: FetchJudging): Promise<Result> {
   const { server, url, connect, name, ...options } = judging;
-  const stand = standAt(url);
-  server.use(stand.handler);
+  const mountPoint = mountPointAt(url);
   const target = inProcessClient(
     name ?? "a client that uses fetch",
     "http",
     (_, { situation, revision, signal }) =>
       connect({ url, situation: situation.name, context: situation.context ?? {}, revision, signal }),
-    stand.mount,
+    mountPoint.mount,
   );
+  const { plan, settings } = inProcessPlan(target, options, ["concurrency"]);
+  server.use(mountPoint.handler);
   // There is one URL, so there is one situation at a time.
-  return runClient({ ...inProcessPlan(target, options), concurrency: 1 });
+  return runWithBaseline(settings, plan, libraryNaming, (finalize) =>
+    runClient({ ...plan, ...finalize, concurrency: 1 }),
+  );
 }
 
 export interface PlayOptions extends Omit<ClientJudging, "situations" | "concurrency"> {
   readonly url: string;
 }
 
-/** One situation as handlers, for a test that drives the client in its own way. */
+/** One situation as handlers, for a test that drives the client itself. */
 export interface Playing {
   readonly handlers: readonly HttpHandler[];
   /** As MCP_CONFORM_CONTEXT has it. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** To be called when the client has done what it does: judges it by the checks that look at this situation. */
+  /** To be called when the client has done its work. Judges it by the checks of this situation. */
   finish(): Promise<Result>;
 }
 
 /** Plays one situation at a URL. Throws UsageError. */
 export function playSituation(situation: string, { url, ...options }: PlayOptions): Playing {
   const played = situationNamed(situation);
-  const stand = standAt(url);
+  const mountPoint = mountPointAt(url);
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const target = inProcessClient("a client that uses fetch", "http", () => finished, stand.mount);
-  const plan = inProcessPlan(target, { ...options, situations: [situation] });
-  // It is the test that says when the client has done what it does.
+  const target = inProcessClient("a client that uses fetch", "http", () => finished, mountPoint.mount);
+  const { plan, settings } = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
+  // The test itself decides when the client has done its work.
   const limits = { idle: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, exit: 0 };
-  const result = runClient({ ...plan, limits, usual: played, concurrency: 1 });
+  const result = runWithBaseline(settings, plan, libraryNaming, (finalize) =>
+    runClient({ ...plan, ...finalize, limits, usual: played, concurrency: 1 }),
+  );
+  // A rejection is reported by finish(). Until then nothing handles it.
+  result.catch(() => undefined);
   return {
-    handlers: [stand.handler],
+    handlers: [mountPoint.handler],
     context: played.context ?? {},
     finish: () => {
       finish();
@@ -84,8 +93,8 @@ export function playSituation(situation: string, { url, ...options }: PlayOption
   };
 }
 
-/** A place at a URL where one server after the other can be put; without one, msw goes on to its other handlers. */
-function standAt(url: string): {
+/** A URL where one server after the other can be mounted. Without one, msw continues with its other handlers. */
+function mountPointAt(url: string): {
   readonly handler: HttpHandler;
   readonly mount: NonNullable<ClientTarget["mount"]>;
 } {

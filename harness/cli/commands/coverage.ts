@@ -1,7 +1,7 @@
 import { coverageJson, coverageMarkdown, coveragePretty } from "../../../reports/coverage.ts";
 import { LATEST, REVISIONS } from "../../../schema/revision.ts";
 import { allChecks, coverage as coverageOf, summarize } from "../../../suites/registry.ts";
-import { oneOf, parseSpec } from "../options/values.ts";
+import { choice, parseSpec } from "../options/values.ts";
 
 export interface CoverageOptions {
   readonly spec: string;
@@ -10,7 +10,7 @@ export interface CoverageOptions {
 
 /** Prints which duties of each revision are tested, open, or excluded and why. */
 export function coverage(options: CoverageOptions): void {
-  const format = oneOf("--format", options.format, ["pretty", "json", "markdown"]);
+  const format = choice("--format", options.format, ["pretty", "json", "markdown"]);
   const spec = parseSpec(options.spec);
   const revisions = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
   const render = { pretty: coveragePretty, json: coverageJson, markdown: coverageMarkdown }[format];

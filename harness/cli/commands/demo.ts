@@ -1,63 +1,61 @@
 import { fileURLToPath } from "node:url";
+import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { FAULTS as faults } from "../../reference/server/faults/index.ts";
+import { quoteWord } from "../../transport/stdio/command.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
-import { suggestion } from "../options/nearest.ts";
-import { test } from "./run.ts";
+import { interruptible } from "../interrupt.ts";
+import { judgeTarget } from "./run.ts";
 
 export interface DemoOptions {
   readonly fault?: string;
   readonly list?: boolean;
 }
 
-/** A fault that anyone understands at first sight. */
+/** A fault that is easy to understand. */
 const DEFAULT_FAULT = "tools.structured-not-conforming";
 
-/** Judges the reference server with one fault switched on: what a run looks like, without a server of one's own. */
+/** Judges the reference server with one fault: shows a run to people who have no server yet. */
 export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promise<ExitCode> {
-  if (list) {
-    for (const { id, describe } of faults)
-      process.stdout.write(`${id.padEnd(44)} a server that ${describe}\n`);
-    return 0;
+  const { signal, stop } = interruptible();
+  try {
+    return list ? listFaults() : await judgeFault(fault, signal);
+  } finally {
+    stop();
   }
+}
+
+function listFaults(): ExitCode {
+  for (const { id, describe } of faults) process.stdout.write(`${id.padEnd(44)} a server that ${describe}\n`);
+  return EXIT.conformant;
+}
+
+async function judgeFault(fault: string, signal: AbortSignal): Promise<ExitCode> {
   const known = faults.find(({ id }) => id === fault);
   if (known === undefined && fault !== "none") {
-    const ids = [...faults.map(({ id }) => id), "none"];
+    const near = suggestion(fault, [...faults.map(({ id }) => id), "none"]);
     throw new UsageError(
-      `demo --fault ${fault}: there is no such fault.${suggestion(fault, ids)} "demo --list" shows them all.`,
+      `demo --fault ${fault}: unknown fault.${near} Expected none, or one of those that "mcp-conform demo --list" shows.`,
     );
   }
   if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
-  const main = fileURLToPath(
-    new URL(`../../reference/server/main${import.meta.url.slice(-3)}`, import.meta.url),
+  const code = await judgeTarget(
+    { server: commandOf(known?.id), allow: ["side-effects"] },
+    { format: "pretty", reports: [] },
+    signal,
   );
-  const words = [process.execPath, ...process.execArgv, main, ...(known ? ["--fault", known.id] : [])];
-  const code = await test({
-    server: words.map(quoted).join(" "),
-    header: [],
-    headerEnv: [],
-    secretEnv: [],
-    env: [],
-    spec: "latest",
-    only: [],
-    skip: [],
-    suite: [],
-    level: "must",
-    allow: ["side-effects"],
-    report: [],
-    format: "pretty",
-    timeout: "10000",
-  });
   if (known === undefined || code !== EXIT.violations) return code;
-  // A fault that is found is what a demo is for.
   process.stdout.write(
-    "\nThe fault was found. For a server of yours the command would have ended with exit 1; this demo ends with 0.\n",
+    "\nThe fault was detected. For a server of your own the command would end with exit code 1; the demo ends with 0.\n",
   );
   return EXIT.conformant;
 }
 
-/** A word as the command line splits it again; on Windows a backslash is a character of paths. */
-function quoted(word: string): string {
-  if (/^[\w./:@=+,-]+$/.test(word)) return word;
-  return `"${process.platform === "win32" ? word : word.replace(/[\\"]/g, "\\$&")}"`;
+/** The command of the reference server, in the source tree or in the package. */
+function commandOf(fault: string | undefined): string {
+  const main = new URL(`../../reference/server/main${import.meta.url.slice(-3)}`, import.meta.url);
+  const words = [process.execPath, ...process.execArgv, fileURLToPath(main)];
+  return [...words, ...(fault === undefined ? [] : ["--fault", fault])]
+    .map((one) => quoteWord(one))
+    .join(" ");
 }

@@ -4,7 +4,7 @@ import { comparisonMarkdown } from "../../../reports/compare/markdown.ts";
 import { comparisonText } from "../../../reports/compare/text.ts";
 import { exitSentence } from "../../../reports/compare/words.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
-import { oneOf } from "../options/values.ts";
+import { choice } from "../options/values.ts";
 import { paintFor } from "../output/paint.ts";
 import { readResult } from "../output/result-file.ts";
 
@@ -15,8 +15,8 @@ export interface DiffOptions {
 
 /** What changed from one result to another. Throws UsageError for files that are no results. */
 export function diff(older: string, newer: string, options: DiffOptions): ExitCode {
-  const format = oneOf("--format", options.format, ["text", "markdown", "json"]);
-  const gate = oneOf("--level", options.level, ["must", "should"]);
+  const format = choice("--format", options.format, ["text", "markdown", "json"]);
+  const gate = choice("--level", options.level, ["must", "should"]);
   const comparison = compare(readResult(older), readResult(newer));
   const text = {
     text: () => {

@@ -6,7 +6,7 @@ import {
 } from "../../../reports/exercises.ts";
 import { serverSuites } from "../../../suites/registry.ts";
 import { EXERCISE_NAMES, EXERCISES, type Exercise } from "../../check/exercises.ts";
-import { oneOf } from "../options/values.ts";
+import { choice } from "../options/values.ts";
 
 export interface ExercisesOptions {
   readonly format: string;
@@ -24,7 +24,7 @@ export function contracts(): readonly Contract[] {
 
 /** Prints what a server offers to have everything exercised. */
 export function exercises(options: ExercisesOptions): void {
-  const format = oneOf("--format", options.format, ["pretty", "json", "markdown"]);
+  const format = choice("--format", options.format, ["pretty", "json", "markdown"]);
   const all = contracts();
   const text = { pretty: exercisesPretty, json: exercisesJson, markdown: exercisesMarkdown }[format](all);
   process.stdout.write(`${text}\n`);

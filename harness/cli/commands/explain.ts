@@ -1,8 +1,8 @@
 import { checkPretty, requirementPretty } from "../../../reports/explain.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
 import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../suites/registry.ts";
+import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { suggestion } from "../options/nearest.ts";
 
 /** Prints what a check, or a requirement, demands: enough to mend what it finds, and to contest it. */
 export function explain(id: string): void {

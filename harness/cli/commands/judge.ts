@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { json } from "../../../reports/json.ts";
 import { suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
-import { book, clientSuites, serverSuites, usual } from "../../../suites/registry.ts";
+import { book, clientSuites, profileOf, serverSuites, usual } from "../../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
@@ -11,13 +11,12 @@ import { readTrace, type Trace } from "../../trace/file.ts";
 import type { Result } from "../../verdict/result.ts";
 import { type ExitCode, exitCode, overall } from "../../verdict/verdict.ts";
 import { VERSION } from "../../version.ts";
-import { profilesFor } from "../options/profiles.ts";
-import { oneOf } from "../options/values.ts";
+import { choice } from "../options/values.ts";
 import { paintFor } from "../output/paint.ts";
 
 /** Runs the monitors over a recorded trace; nothing is started and nothing is sent. */
 export async function judge(file: string, options: { readonly format: string }): Promise<ExitCode> {
-  const format = oneOf("--format", options.format, ["pretty", "json"]);
+  const format = choice("--format", options.format, ["pretty", "json"]);
   const began = performance.now();
   const trace = read(file);
   const transport = transportOf(trace.events);
@@ -27,7 +26,7 @@ export async function judge(file: string, options: { readonly format: string }):
     role === "client"
       ? judgeClientTrace(
           trace.events,
-          { suites: clientSuites, book, profile: profilesFor("client") },
+          { suites: clientSuites, book, profile: (revision) => profileOf("client", revision) },
           usual,
           address,
         )

@@ -1,24 +1,25 @@
 import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book, revisionsOf, roleSuites } from "../../../suites/registry.ts";
-import { selector } from "../options/select.ts";
-import { oneOf, parseSpec } from "../options/values.ts";
+import { selector } from "../../library/select.ts";
+import { optionNaming } from "../options/naming.ts";
+import { choice, parseSpec } from "../options/values.ts";
 
 export interface ListOptions {
   readonly spec?: string;
-  readonly suite: readonly string[];
-  /** server or client; both, when left out. */
+  readonly suite?: readonly string[];
+  /** server or client; both when left out. */
   readonly role?: string;
   readonly format: string;
 }
 
 /** Prints every check: id, level, revisions, transport and title. */
 export function list(options: ListOptions): void {
-  const format = oneOf("--format", options.format, ["pretty", "json"]);
+  const format = choice("--format", options.format, ["pretty", "json"]);
   const spec = options.spec === undefined ? REVISIONS : parseSpec(options.spec);
   const wanted = Array.isArray(spec) ? spec.filter(isRevision) : [...REVISIONS];
-  const role = options.role === undefined ? undefined : oneOf("--role", options.role, ["server", "client"]);
+  const role = options.role === undefined ? undefined : choice("--role", options.role, ["server", "client"]);
   const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
-  const select = selector(suites, { only: [], skip: [], suite: options.suite });
+  const select = selector({ suites, noun: "check" }, { suite: options.suite ?? [] }, optionNaming);
   const rows = suites.flatMap(({ name, role, checks }) =>
     checks.filter(select).flatMap((check) => {
       const revisions = revisionsOf(check);

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { printableLine } from "../../../reports/text.ts";
+import { messageOf } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { readTrace, type Trace } from "../../trace/file.ts";
 import type { Result } from "../../verdict/result.ts";
 import { parseReport } from "../options/report.ts";
 import { sourceOf } from "../options/source.ts";
-import { messageOf } from "../output/report-file.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
 import { readResult } from "../output/result-file.ts";
 
 export interface ReportOptions {
-  readonly to: readonly string[];
+  readonly to?: readonly string[];
   readonly trace?: string;
   readonly older?: string;
   readonly source?: string;
@@ -19,10 +19,11 @@ export interface ReportOptions {
 
 /** Makes reports of a result that was kept. Throws UsageError for files that are not what they should be. */
 export async function report(file: string, options: ReportOptions): Promise<void> {
-  if (options.to.length === 0) {
+  const { to = [] } = options;
+  if (to.length === 0) {
     throw new UsageError("report: expected at least one --to <format[=file]>, as in --to html=report.html.");
   }
-  const reports = options.to.map((text) => parseReport(text, "--to"));
+  const reports = to.map((text) => parseReport(text, "--to"));
   const result = readResult(file);
   const source = sourceOf(options.source, { command: result.target.command });
   checkReports(reports, { source, option: "--to" });

@@ -1,10 +1,10 @@
 import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../../reports/spec-diff.ts";
 import { allChecks as checks, coverage, specDiff, urlOf } from "../../../suites/registry.ts";
-import { oneOf, parseRevision } from "../options/values.ts";
+import { choice, parseRevision } from "../options/values.ts";
 
 /** Prints what an implementer has to look at to move from one revision to another. */
 export function diff(from: string, to: string, options: { readonly format: string }): void {
-  const format = oneOf("--format", options.format, ["pretty", "markdown", "json"]);
+  const format = choice("--format", options.format, ["pretty", "markdown", "json"]);
   const [before, after] = [parseRevision("spec diff", from), parseRevision("spec diff", to)];
   const standing = (revision: typeof before) =>
     new Map(coverage(checks, revision).map((row) => [row.id, row.checks.map(({ id }) => id)]));

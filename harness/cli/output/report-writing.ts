@@ -1,9 +1,9 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import type { ReportInput } from "../../../reports/reporter.ts";
+import { checkAppendable, checkFile, messageOf, writeWhole } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
-import { checkAppendable, checkFile, messageOf, writeWhole } from "./report-file.ts";
 
 /** Where GitHub Actions wants the summary of a step. */
 const SUMMARY = "GITHUB_STEP_SUMMARY";

@@ -75,9 +75,9 @@ describe("a result is never lost", () => {
     ];
     for (const format of ["pretty", "silent"]) {
       const { code, stdout, stderr } = await conform([...args, "--format", format], { env });
-      expect(code).toBe(1);
+      expect(code).toBe(4);
       expect(stderr).toMatch(
-        /\/dev\/full could not be written: ENOSPC.*\n.*the whole result follows as JSON/,
+        /\/dev\/full could not be written: ENOSPC.*\n.*the complete result follows as JSON/,
       );
       expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
         format: "mcp-conform/result@1",

@@ -1,29 +1,28 @@
+import { messageOf } from "../../library/output-file.ts";
+import type { Prepared } from "../../library/plan/prepare.ts";
+import { redactionOf } from "../../library/secrets.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import type { Transport } from "../../trace/event.ts";
 import { TraceFile } from "../../trace/file.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction, type Secrets } from "../../trace/redact.ts";
+import type { Redaction } from "../../trace/redact.ts";
 import { VERSION } from "../../version.ts";
 
-const DEFAULT_FILE = "mcp-conform.trace.jsonl";
+const USUAL_FILE = "mcp-conform.trace.jsonl";
 
-/** What a trace says of its target. */
-export interface Traced {
-  readonly role: "server" | "client";
-  readonly target: { readonly transport: Transport; readonly address: string };
-  readonly secrets: Secrets;
+interface Recording {
+  readonly recorder: Recorder;
+  /** Ends the trace; returns what could not be written. */
+  finish(interrupted: boolean): readonly string[];
 }
 
-/** A recorder that also writes to the file that --trace names; `finish` tells what could not be written. */
+/** A recorder that also writes to the file of --trace. Throws UsageError for a file that cannot be written. */
 export function traceTo(
-  trace: string | boolean | undefined,
-  traced: Traced,
-): { readonly recorder: Recorder; finish(interrupted: boolean): readonly string[] } {
+  trace: string | true | undefined,
+  traced: Pick<Prepared, "role" | "target" | "secrets">,
+): Recording {
   const redaction = redactionOf(traced.secrets);
-  if (trace === undefined || trace === false)
-    return { recorder: new Recorder({ redaction }), finish: () => [] };
-  const path = trace === true ? DEFAULT_FILE : trace;
-  const sink = openTrace(path, traced, redaction);
+  if (trace === undefined) return { recorder: new Recorder({ redaction }), finish: () => [] };
+  const sink = openTrace(trace === true ? USUAL_FILE : trace, traced, redaction);
   return {
     recorder: new Recorder({ redaction, sink }),
     finish: (interrupted) => {
@@ -31,13 +30,17 @@ export function traceTo(
         sink.finish({ interrupted });
         return [];
       } catch (error) {
-        return [error instanceof Error ? error.message : String(error)];
+        return [messageOf(error)];
       }
     },
   };
 }
 
-function openTrace(path: string, { role, target }: Traced, redaction: Redaction): TraceFile {
+function openTrace(
+  path: string,
+  { role, target }: Pick<Prepared, "role" | "target">,
+  redaction: Redaction,
+): TraceFile {
   try {
     return new TraceFile(path, {
       format: "mcp-conform/trace@1",
@@ -46,15 +49,6 @@ function openTrace(path: string, { role, target }: Traced, redaction: Redaction)
       started: new Date().toISOString(),
     });
   } catch (error) {
-    throw new UsageError(`--trace ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** Throws UsageError for a secret that is too short to be told from chance. */
-export function redactionOf(secrets: Secrets): Redaction {
-  try {
-    return new Redaction(secrets);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(`--trace: ${path} cannot be written: ${messageOf(error)}`);
   }
 }

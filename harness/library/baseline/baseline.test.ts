@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import { book, serverSuites } from "../../../suites/registry.ts";
+import { optionNaming } from "../../cli/options/naming.ts";
 import { conform, server } from "../../cli/testing/command.ts";
 import { openBaseline } from "./baseline.ts";
 
@@ -91,7 +92,7 @@ describe("--update-baseline", () => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n`);
     const { code, stderr } = await run('node -e "process.exit(3)"', "--update-baseline");
     expect(code).toBe(3);
-    expect(stderr).toContain("is left as it is: the target could not be judged to the end.");
+    expect(stderr).toContain("is unchanged: the target could not be judged completely.");
     expect(readFileSync(file, "utf8")).toBe(`- check: ${ID}\n  reason: waits\n`);
   });
 });
@@ -99,11 +100,9 @@ describe("--update-baseline", () => {
 describe("the last day of an entry", () => {
   const on = (today: string) => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n  until: 2026-06-30\n`);
-    const { settle } = openBaseline(
-      { file, update: false, today },
-      { suites: serverSuites, book, spec: "latest" },
-    );
-    return settle(sample([legOf([checkOf(ID, "fail")])], { verdict: "non-conformant", exitCode: 1 }));
+    const judging = { suites: serverSuites, book, spec: "latest" } as const;
+    const { apply } = openBaseline({ file, update: false, today }, judging, optionNaming);
+    return apply(sample([legOf([checkOf(ID, "fail")])], { verdict: "non-conformant", exitCode: 1 }));
   };
 
   it("is the last on which it is expected", () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { count } from "../../../reports/text.ts";
-import type { Spec } from "../../cli/options/values.ts";
-import { checkFile, messageOf, writeWhole } from "../../cli/output/report-file.ts";
 import { withBaseline } from "../../verdict/baseline.ts";
 import type { Result } from "../../verdict/result.ts";
+import type { Naming } from "../naming.ts";
+import { checkFile, messageOf, writeWhole } from "../output-file.ts";
+import type { Spec } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Judging, knownOf } from "./known.ts";
 import { type Parsed, parseBaseline, refuse } from "./parse.ts";
@@ -14,30 +15,40 @@ export const BASELINE_FILE = "mcp-conform.baseline.yaml";
 export interface BaselineOptions {
   readonly file: string;
   readonly update: boolean;
-  /** An ISO date; this day in UTC, when left out. */
+  /** An ISO date; the current day in UTC when left out. */
   readonly today?: string;
 }
 
-/** A baseline on its way through a run. */
-export interface Settlement {
-  /** The result as the baseline has it: the updated one, where it is to be updated. */
-  settle(result: Result): Result;
-  /** Writes what is to be updated; returns what is to be told of it. */
-  finish(): readonly string[];
+/** What happened to the file of a baseline: at most one of these. */
+export interface Finished {
+  readonly note?: string;
+  readonly failure?: string;
 }
 
-/** Reads a baseline before the run. Throws UsageError for all that can be known to be wrong with it by then. */
-export function openBaseline(options: BaselineOptions, plan: Judging & { readonly spec: Spec }): Settlement {
+/** A baseline that a run uses. */
+export interface Baseline {
+  /** The result by the baseline; by the updated one where it is to be updated. */
+  apply(result: Result): Result;
+  /** Writes the updated file. */
+  finish(): Finished;
+}
+
+/** Reads a baseline before the run. Throws UsageError for every mistake that can be found by then. */
+export function openBaseline(
+  options: BaselineOptions,
+  judging: Judging & { readonly spec: Spec },
+  naming: Naming,
+): Baseline {
   const { file, update, today = new Date().toISOString().slice(0, 10) } = options;
-  const known = knownOf(plan);
-  const circumstances = { today, all: plan.spec === "all" };
-  const parsed = parseBaseline(read(file, update), file, known);
-  if (update) checkFile(file, "--update-baseline");
+  const known = knownOf(judging);
+  const circumstances = { today, all: judging.spec === "all" };
+  const parsed = parseBaseline(read(file, update, naming), file, known);
+  if (update) checkFile(file, naming("updateBaseline")());
   else refuse(file, unexplained(parsed));
   let fresh: Updated | undefined;
   let unfit: string | undefined;
 
-  const settle = (result: Result): Result => {
+  const apply = (result: Result): Result => {
     const before = withBaseline(result, file, parsed.expectations, circumstances);
     if (!update) return before;
     unfit = whyUnfit(before);
@@ -45,11 +56,11 @@ export function openBaseline(options: BaselineOptions, plan: Judging & { readonl
     fresh = updated(parsed, before, circumstances.all);
     return withBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, circumstances);
   };
-  const finish = () => {
-    if (unfit !== undefined) return [`${file} is left as it is: ${unfit}.`];
-    return fresh === undefined ? [] : written(file, fresh);
+  const finish = (): Finished => {
+    if (unfit !== undefined) return { note: `${file} is unchanged: ${unfit}.` };
+    return fresh === undefined ? {} : written(file, fresh);
   };
-  return { settle, finish };
+  return { apply, finish };
 }
 
 function unexplained({ expectations }: Parsed) {
@@ -57,34 +68,34 @@ function unexplained({ expectations }: Parsed) {
     .filter(({ reason }) => reason === undefined)
     .map(({ line, check }) => ({
       line,
-      text: `${check} has no reason: say in "reason" why it is expected to fail.`,
+      text: `${check} has no reason. Expected "reason" with why it fails.`,
     }));
 }
 
-/** What was not seen must not look as if it were mended. */
+/** A check that did not run must not look fixed. */
 function whyUnfit(result: Result): string | undefined {
   if (result.interrupted) return "the run was interrupted";
-  return result.diagnosis ? "the target could not be judged to the end" : undefined;
+  return result.diagnosis ? "the target could not be judged completely" : undefined;
 }
 
-function read(file: string, update: boolean): string {
+function read(file: string, update: boolean, naming: Naming): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (missing && update) return "";
     const how = missing
-      ? `there is no such file. Run once with --update-baseline to write it`
+      ? `there is no such file. Run once with ${naming("updateBaseline")()} to write it`
       : messageOf(error);
-    throw new UsageError(`--baseline ${file}: ${how}.`);
+    throw new UsageError(`${naming("baseline")(file)}: ${how}.`);
   }
 }
 
-function written(file: string, { text, added, removed }: Updated): readonly string[] {
+function written(file: string, { text, added, removed }: Updated): Finished {
   try {
     writeWhole(file, text);
   } catch (error) {
-    return [`${file} could not be written: ${messageOf(error)}`];
+    return { failure: `${file} could not be written: ${messageOf(error)}` };
   }
-  return [`${file}: ${count(added, "entry", "entries")} added, ${removed} removed.`];
+  return { note: `${file}: ${count(added, "entry", "entries")} added, ${removed} removed.` };
 }

@@ -1,7 +1,7 @@
 import { isMap, isScalar, type Pair, type YAMLMap } from "yaml";
 import { isRevision, REVISIONS } from "../../../schema/revision.ts";
-import { suggestion } from "../../cli/options/nearest.ts";
 import type { Expectation } from "../../verdict/expectation.ts";
+import { suggestion } from "../nearest.ts";
 import type { Known } from "./known.ts";
 
 export const KEYS = ["check", "reason", "issue", "revision", "transport", "target", "until"] as const;

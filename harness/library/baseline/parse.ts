@@ -59,5 +59,5 @@ function overlap(one: Expectation, other: Expectation): boolean {
 
 export function refuse(file: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
-  throw new UsageError(problems.map(({ line, text }) => `${file}:${line}: ${text}`).join("\nmcp-conform: "));
+  throw new UsageError(problems.map(({ line, text }) => `${file}:${line}: ${text}`).join("\n"));
 }

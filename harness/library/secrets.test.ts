@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secretsOf } from "./environment.ts";
+import { secretsOf } from "./secrets.ts";
 
 describe("the values of an environment that stay secret", () => {
   it("are those whose names say so", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../../run/testing/trial.ts";
+import { optionNaming } from "../cli/options/naming.ts";
+import { check } from "../run/testing/trial.ts";
+import { libraryNaming } from "./naming.ts";
 import { nearest } from "./nearest.ts";
 import { type Selection, selector } from "./select.ts";
 
@@ -11,8 +13,8 @@ const suites = [
 ];
 const ALL = suites.flatMap(({ checks }) => checks);
 
-function chosen(selection: Partial<Selection>): readonly string[] {
-  const select = selector(suites, { only: [], skip: [], suite: [], ...selection });
+function chosen(selection: Selection, naming = libraryNaming): readonly string[] {
+  const select = selector({ suites, noun: "server check" }, selection, naming);
   return ALL.filter(select).map(({ id }) => id);
 }
 
@@ -23,7 +25,7 @@ describe("the checks of a run", () => {
     [{ only: ["*.unknown", "ping.answered"] }, ["tools.call.unknown", "ping.answered"]],
     [{ skip: ["tools.*"] }, ["ping.answered"]],
     [{ suite: ["tools"], skip: ["*.all"] }, ["tools.call.unknown"]],
-  ])("are chosen by %j", (selection, ids) => {
+  ])("are selected by %j", (selection, ids) => {
     expect(chosen(selection)).toEqual(ids);
   });
 
@@ -31,22 +33,24 @@ describe("the checks of a run", () => {
     [{ only: ["tols.call.unknown"] }, 'Did you mean "tools.call.unknown"?'],
     [{ only: ["tols.*"] }, 'Did you mean "tools.*"?'],
     [{ only: ["tools.list"] }, 'Did you mean "tools.list.*"?'],
-    [{ only: ["tools.(list|call)"] }, "no check has such an id"],
-    [{ skip: ["nothing.of.this"] }, "no check has such an id"],
+    [{ only: ["tools.(list|call)"] }, "matches no server check."],
+    [{ skip: ["nothing.of.this"] }, "matches no server check."],
     [{ suite: ["tool"] }, 'Did you mean "tools"?'],
-    [{ suite: ["ping"], only: ["tools.*"] }, "No check is left to run"],
-    [{ skip: ["*"] }, "No check is left to run"],
-  ])("cannot be chosen by %j", (selection, words) => {
+    [{ suite: ["ping"], only: ["tools.*"] }, "only with suite leaves no server check to run."],
+    [{ skip: ["*"] }, "skip leaves no server check to run. Expected a selection with at least one."],
+  ])("cannot be selected by %j", (selection, words) => {
     expect(() => chosen(selection)).toThrow(words);
   });
 
-  it("are never none", () => {
-    expect(() => selector([], { only: [], skip: [], suite: [] })).toThrow("No check is left to run");
+  it("are named in errors as the caller names them", () => {
+    expect(() => chosen({ only: ["tols.*"] })).toThrow('only "tols.*": matches');
+    expect(() => chosen({ only: ["tols.*"] }, optionNaming)).toThrow("--only tols.*: matches");
+    expect(() => chosen({ suite: ["tool"] }, optionNaming)).toThrow("--suite tool: unknown suite.");
   });
 });
 
 describe("the nearest word", () => {
-  it("is one that is near, in any case of letters, or none", () => {
+  it("is a similar one, in lower or upper case, or none", () => {
     expect(nearest("TOLS", ["prompts", "tools"])).toBe("tools");
     expect(nearest("frobnicate", ["prompts", "tools"])).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();

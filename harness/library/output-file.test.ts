@@ -12,7 +12,8 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkFile, writeWhole } from "./report-file.ts";
+import { checkFile, writeWhole } from "./output-file.ts";
+import { UsageError } from "./usage-error.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -25,10 +26,10 @@ afterEach(() => {
 const inFolder = (name: string) => path.join(folder, name);
 const FULL = "/dev/full";
 
-describe("a file that a report is to go to", () => {
-  it("is refused before the run when there is no such folder, or when it is one itself", () => {
+describe("the file of a report", () => {
+  it("is rejected before the run when its folder does not exist, or when it is a folder itself", () => {
     mkdirSync(inFolder("sub"));
-    expect(() => checkFile(inFolder("none/x"))).toThrow(
+    expect(() => checkFile(inFolder("none/x"), "--report")).toThrow(
       /^--report: .*x cannot be written: there is no folder .*none\.$/,
     );
     expect(() => checkFile(inFolder("sub"), "--to")).toThrow(
@@ -36,42 +37,52 @@ describe("a file that a report is to go to", () => {
     );
   });
 
-  it("is as it was when it has been looked at", () => {
-    checkFile(inFolder("x"));
+  it("is rejected below a file", () => {
+    writeFileSync(inFolder("x"), "a file");
+    for (const name of ["x/y", "x/y/z"]) {
+      expect(() => checkFile(inFolder(name), "--report")).toThrow(
+        /^--report: .* cannot be written: .*x(.y)? is not a folder\.$/,
+      );
+    }
+    expect(() => checkFile(inFolder("\0"), "--report")).toThrow(UsageError);
+  });
+
+  it("is unchanged by the test whether it can be written", () => {
+    checkFile(inFolder("x"), "--report");
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(inFolder("x"), "before");
-    checkFile(inFolder("x"));
+    checkFile(inFolder("x"), "--report");
     expect(readFileSync(inFolder("x"), "utf8")).toBe("before");
     expect(readdirSync(folder)).toEqual(["x"]);
   });
 });
 
 describe("a report", () => {
-  it("takes the place of the one before, whole, and leaves nothing beside it", () => {
+  it("replaces the report before it, and leaves no other file", () => {
     writeFileSync(inFolder("x"), "before");
     writeWhole(inFolder("x"), "after");
     expect(readFileSync(inFolder("x"), "utf8")).toBe("after");
     expect(readdirSync(folder)).toEqual(["x"]);
   });
 
-  it("that cannot be written leaves nothing behind", () => {
+  it("that cannot be written leaves no file", () => {
     mkdirSync(inFolder("sub"));
     expect(() => writeWhole(inFolder("none/x"), "text")).toThrow(/ENOENT/);
     expect(readdirSync(folder)).toEqual(["sub"]);
   });
 
-  it.skipIf(process.platform === "win32")("follows a link and leaves it one", () => {
+  it.skipIf(process.platform === "win32")("follows a link, which stays a link", () => {
     writeFileSync(inFolder("real"), "before");
     symlinkSync("real", inFolder("link"));
-    checkFile(inFolder("link"));
+    checkFile(inFolder("link"), "--report");
     writeWhole(inFolder("link"), "after");
     expect(lstatSync(inFolder("link")).isSymbolicLink()).toBe(true);
     expect(readFileSync(inFolder("real"), "utf8")).toBe("after");
     expect(readdirSync(folder).sort()).toEqual(["link", "real"]);
   });
 
-  it.skipIf(!existsSync(FULL))("is written to a device, which stays one", () => {
-    checkFile(FULL);
+  it.skipIf(!existsSync(FULL))("is written to a device, which stays a device", () => {
+    checkFile(FULL, "--report");
     expect(() => writeWhole(FULL, "text")).toThrow(/ENOSPC/);
     expect(lstatSync(FULL).isCharacterDevice()).toBe(true);
   });

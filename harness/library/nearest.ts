@@ -1,21 +1,21 @@
 /** The known word that a mistyped one most likely means; undefined when none is near. */
 export function nearest(given: string, known: readonly string[]): string | undefined {
   const ranked = known
-    .map((word) => ({ word, edits: edits(given.toLowerCase(), word.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
+    .map((word) => ({ word, distance: distance(given.toLowerCase(), word.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
-  // A third of a word may be wrong; beyond that a suggestion only misleads.
-  return best && best.edits <= Math.max(2, Math.ceil(given.length / 3)) ? best.word : undefined;
+  // A third of a word may be wrong. Beyond that a suggestion is misleading.
+  return best && best.distance <= Math.max(2, Math.ceil(given.length / 3)) ? best.word : undefined;
 }
 
-/** ` Did you mean "tools"?`, or nothing. */
+/** ` Did you mean "tools"?`, or an empty text. */
 export function suggestion(given: string, known: readonly string[]): string {
   const word = nearest(given, known);
   return word === undefined ? "" : ` Did you mean "${word}"?`;
 }
 
-/** Levenshtein's distance: how many letters to insert, drop or replace. */
-function edits(a: string, b: string): number {
+/** Levenshtein's distance: the number of letters to insert, drop or replace. */
+function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

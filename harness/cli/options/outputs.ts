@@ -1,0 +1,35 @@
+import { UsageError } from "../../library/usage-error.ts";
+import { FORMATS, type Format } from "../output/console.ts";
+import { parseReport, type Report } from "./report.ts";
+import type { RawOptions } from "./settings.ts";
+import { choice } from "./values.ts";
+
+/** What is made of a run besides its exit code. */
+export interface Outputs {
+  /** Of standard output. */
+  readonly format: Format;
+  readonly reports: readonly Report[];
+  /** The file of the target at which reports point. */
+  readonly source?: string;
+  /** The file of the trace; `true`: the one with the usual name. */
+  readonly trace?: string | true;
+  /** The file of an earlier result, to compare with. */
+  readonly older?: string;
+}
+
+/** Throws UsageError. */
+export function outputsFrom(options: RawOptions): Outputs {
+  const { format = "pretty", report = [], source, trace, older } = options;
+  return {
+    format: choice("--format", String(format), FORMATS),
+    reports: Array.isArray(report) ? report.map((text) => parseReport(String(text))) : [],
+    ...(typeof source === "string" ? { source } : {}),
+    ...(typeof trace === "string" || trace === true ? { trace: fileOrUsual(trace) } : {}),
+    ...(typeof older === "string" ? { older } : {}),
+  };
+}
+
+function fileOrUsual(trace: string | true): string | true {
+  if (trace !== "") return trace;
+  throw new UsageError('--trace "": expected a file, such as trace.jsonl.');
+}

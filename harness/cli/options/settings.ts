@@ -1,0 +1,52 @@
+import { type Settings, settingsOf } from "../../library/settings.ts";
+import { optionNaming } from "./naming.ts";
+import { numberOrText, parseAssignment, parseHeader, parseSpec, splitList } from "./values.ts";
+
+/** Options as the parser of the command line gives them, by their names in camel case. */
+export type RawOptions = Readonly<Record<string, unknown>>;
+
+/** The settings that options of the command line stand for. Throws UsageError. */
+export function settingsFrom(options: RawOptions): Settings {
+  const { text, texts, flag } = reader(options);
+  const given = {
+    server: text("server"),
+    url: text("url"),
+    client: text("client"),
+    transport: text("transport", splitList),
+    spec: text("spec", parseSpec),
+    only: texts("only").flatMap(splitList),
+    skip: texts("skip").flatMap(splitList),
+    suite: texts("suite"),
+    level: text("level"),
+    strict: flag("strict"),
+    profile: texts("profile"),
+    allow: texts("allow"),
+    headers: texts("header").map(parseHeader),
+    headerEnv: texts("headerEnv").map((one) => parseAssignment("--header-env", one, "Name=VARIABLE")),
+    bearerEnv: text("bearerEnv"),
+    secretEnv: texts("secretEnv"),
+    env: Object.fromEntries(texts("env").map((one) => parseAssignment("--env", one))),
+    cwd: text("cwd"),
+    timeout: text("timeout", numberOrText),
+    concurrency: text("concurrency", numberOrText),
+    baseline: text("baseline"),
+    updateBaseline: flag("updateBaseline"),
+  };
+  return settingsOf(given, optionNaming);
+}
+
+/** Reads options that were given; undefined, or an empty list, for others. */
+function reader(options: RawOptions) {
+  function text(name: string): string | undefined;
+  function text<Value>(name: string, parse: (text: string) => Value): Value | undefined;
+  function text(name: string, parse: (text: string) => unknown = String): unknown {
+    const value = options[name];
+    return typeof value === "string" ? parse(value) : undefined;
+  }
+  const texts = (name: string): readonly string[] => {
+    const value = options[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  };
+  const flag = (name: string) => (options[name] === true ? true : undefined);
+  return { text, texts, flag };
+}

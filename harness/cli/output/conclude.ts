@@ -1,0 +1,63 @@
+import type { Comparison } from "../../../reports/compare/comparison.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { baselineErrors } from "../../verdict/expectation.ts";
+import type { Result } from "../../verdict/result.ts";
+import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
+import type { Outputs } from "../options/outputs.ts";
+import { paintFor } from "./paint.ts";
+import { writeReports } from "./report-writing.ts";
+
+interface Concluded {
+  readonly result: Result;
+  readonly trace: readonly TraceEvent[];
+  readonly outputs: Outputs;
+  readonly source: string | undefined;
+  readonly compared: Comparison | undefined;
+  /** Lines for standard error. */
+  readonly notes: readonly string[];
+  /** The same, of files that could not be written. */
+  readonly failures: readonly string[];
+}
+
+/** Writes the reports of a finished run. Returns its exit code: 4 where a file that was asked for could not be written. */
+export async function conclude(concluded: Concluded): Promise<ExitCode> {
+  const { result, trace, outputs, source, compared, notes } = concluded;
+  const { format, reports } = outputs;
+  if (compared && format === "pretty") await printComparison(compared, result);
+  // With a format for programs, standard output has nothing else.
+  const forPrograms = format === "json" || format === "jsonl";
+  const unwritten = await writeReports(
+    reports,
+    {
+      result,
+      trace,
+      ...(source === undefined ? {} : { source }),
+      ...(compared === undefined ? {} : { compared }),
+    },
+    forPrograms ? process.stderr : process.stdout,
+  );
+  const failures = [...concluded.failures, ...unwritten];
+  const reasons = format === "pretty" ? [] : whyUsage(result);
+  for (const line of [...reasons, ...failures, ...notes]) process.stderr.write(`mcp-conform: ${line}\n`);
+  // A result that no file could take must not be lost.
+  if (unwritten.length > 0 && !forPrograms) {
+    process.stderr.write(
+      'mcp-conform: the complete result follows as JSON. Save it, and run "mcp-conform report <file>" to make reports of it.\n',
+    );
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  }
+  return failures.length > 0 && !result.interrupted ? EXIT.error : result.exitCode;
+}
+
+/** Why the exit code is 2, for formats that do not show it to people. */
+function whyUsage({ exitCode, baseline }: Result): readonly string[] {
+  if (exitCode !== EXIT.usage) return [];
+  return baselineErrors(baseline).map(
+    ({ line, check, text = "" }) => `${baseline?.file}:${line}: ${check}: ${text}`,
+  );
+}
+
+async function printComparison(comparison: Comparison, { level }: Result): Promise<void> {
+  const { comparisonText } = await import("../../../reports/compare/text.ts");
+  process.stdout.write(`\n${comparisonText(comparison, paintFor(process.stdout), level ?? "must")}`);
+}

@@ -1,0 +1,86 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { UsageError } from "./usage-error.ts";
+
+/** A disk with less free space than this has no room for a report. */
+const PROBE = Buffer.alloc(64 * 1024);
+
+/**
+ * Throws UsageError for a file that cannot be written, so that it is known before the run and not after it. `given`
+ * names what the file is for: "--report".
+ */
+export function checkFile(file: string, given: string): void {
+  const refuse = (why: string): never => {
+    throw new UsageError(`${given}: ${file} cannot be written: ${why}`);
+  };
+  try {
+    const present = statSync(file, { throwIfNoEntry: false });
+    if (present?.isDirectory()) refuse("it is a folder; expected a file.");
+    const folder = path.dirname(file);
+    if (!existsSync(folder)) refuse(`there is no folder ${folder}.`);
+    if (present !== undefined) accessSync(file, constants.W_OK);
+    if (present !== undefined && !present.isFile()) return;
+    probe(partOf(file));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    refuse(code === "ENOTDIR" ? `${path.dirname(file)} is not a folder.` : messageOf(error));
+  }
+}
+
+function probe(file: string): void {
+  try {
+    writeFileSync(file, PROBE);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/**
+ * Writes a file beside the final one and renames it, so that no reader sees half a report. A pipe or a device is written
+ * to directly, and a link stays a link. Throws the error of the system, and leaves no partial file.
+ */
+export function writeWhole(file: string, text: string): void {
+  const present = statSync(file, { throwIfNoEntry: false });
+  if (present !== undefined && !present.isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const part = partOf(file);
+  try {
+    writeFileSync(part, text);
+    renameSync(part, present === undefined ? file : realpathSync(file));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Throws UsageError for a file that cannot be appended to. Other programs append to it as well. */
+export function checkAppendable(file: string, given: string): void {
+  try {
+    closeSync(openSync(file, "a"));
+  } catch (error) {
+    throw new UsageError(`${given}: ${file} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function partOf(file: string): string {
+  const final = existsSync(file) ? realpathSync(file) : file;
+  return `${final}.${process.pid}.part`;
+}

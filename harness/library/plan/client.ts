@@ -1,0 +1,91 @@
+import { clientSuites, usual } from "../../../suites/registry.ts";
+import { placeholdersIn } from "../../client/command/placeholders.ts";
+import { commandClient } from "../../client/command/target.ts";
+import type { ClientRunPlan } from "../../client/run.ts";
+import type { ClientTarget } from "../../client/target.ts";
+import { LIMITS } from "../../target/target.ts";
+import type { Transport } from "../../trace/event.ts";
+import type { Secrets } from "../../trace/redact.ts";
+import type { Naming } from "../naming.ts";
+import type { Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import { commonPlan, folderOf, fromCommand } from "./common.ts";
+import { invocationOf } from "./invocation.ts";
+import { clientLimits } from "./limits.ts";
+import { confidentialOf } from "./secrets.ts";
+
+/** A run of a client, without what it records and to whom it reports. */
+export type ClientPlan = Omit<ClientRunPlan, "recorder" | "emit" | "signal">;
+
+/** The plan for any client. Every mistake in the settings is found here, before anything starts. Throws UsageError. */
+export function clientPlan(
+  [target, ...others]: Targets,
+  settings: Settings,
+  naming: Naming,
+): { readonly plan: ClientPlan; readonly secrets: Secrets } {
+  const plan: ClientPlan = {
+    ...commonPlan(settings, { role: "client", suites: clientSuites }, naming),
+    target,
+    others,
+    limits: clientLimits(settings.timeout ?? LIMITS.answer),
+    suites: clientSuites,
+    usual,
+  };
+  return { plan, secrets: confidentialOf(settings, naming).secrets };
+}
+
+/** The plan for a client that is a command. Throws UsageError. */
+export function commandClientPlan(
+  client: string,
+  settings: Settings,
+  naming: Naming,
+): { readonly plan: ClientPlan; readonly secrets: Secrets } {
+  const { plan, secrets } = clientPlan(targetsOf(client, settings, naming), settings, naming);
+  return { plan: { ...plan, invocation: invocationOf(settings) }, secrets };
+}
+
+type Targets = readonly [ClientTarget, ...ClientTarget[]];
+
+function targetsOf(client: string, settings: Settings, naming: Naming): Targets {
+  const { env = {} } = settings;
+  const folder = folderOf(settings, naming);
+  const placeholders = placeholdersIn([client, ...Object.values(env)]);
+  const target = (transport: Transport): ClientTarget => {
+    checkPlaceholder(client, placeholders, transport, naming);
+    return fromCommand("client", naming, () => commandClient({ command: client, transport, env, ...folder }));
+  };
+  const [first, ...rest] = transportsOf(settings, placeholders);
+  if (first === undefined) throw new Error("there is always a transport");
+  return [target(first), ...rest.map(target)];
+}
+
+/** Those that were asked for, or those of the placeholder. */
+function transportsOf({ transport }: Settings, placeholders: readonly string[]): readonly Transport[] {
+  if (transport !== undefined) return [transport].flat();
+  if (placeholders.includes("{target}")) return ["stdio", "http"];
+  return placeholders.includes("{server}") ? ["stdio"] : ["http"];
+}
+
+/** {target} is for either transport. Without any placeholder the URL is appended to the command. */
+function checkPlaceholder(
+  client: string,
+  placeholders: readonly string[],
+  transport: Transport,
+  naming: Naming,
+): void {
+  const has = (one: string) => placeholders.includes(one);
+  if (has("{target}")) return;
+  const given = `${naming("transport")(transport)}: ${naming("client")()} ${JSON.stringify(client)}`;
+  const either = `For both transports write {target}: the command over stdio, and the URL over HTTP.`;
+  if (transport === "stdio" && !has("{server}")) {
+    const found = has("{url}") ? "has {url}, and stdio has no URL" : "has no {server}";
+    throw new UsageError(
+      `${given} ${found}. Expected {server} in place of the command of a server, as in "node client.js {server}", or in a variable: ${naming("env")()} SERVER={server}. ${either}`,
+    );
+  }
+  if (transport === "http" && has("{server}") && !has("{url}")) {
+    throw new UsageError(
+      `${given} has {server}, and HTTP has no command of a server. Expected {url} in place of the URL, or no placeholder: the URL is then appended. ${either}`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { Naming } from "../naming.ts";
+import type { SettingName, Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import { enumerated } from "../values.ts";
+
+/** Settings that have no effect on such a target, the settings that they need, and why. */
+interface Misplaced {
+  readonly settings: readonly SettingName[];
+  readonly need: readonly SettingName[];
+  readonly why: string;
+}
+
+const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv"];
+
+const OF_CLIENTS: readonly Misplaced[] = [
+  { settings: HEADERS, need: ["url"], why: "it is the client under test that sends headers" },
+  { settings: ["allow"], need: ["server", "url"], why: "a client calls the tools of mcp-conform" },
+];
+
+const OF_COMMANDS: readonly Misplaced[] = [
+  { settings: ["transport"], need: ["client"], why: "a server is judged over stdio" },
+  { settings: HEADERS, need: ["url"], why: "stdio has no headers" },
+];
+
+const OF_URLS: readonly Misplaced[] = [
+  { settings: ["transport"], need: ["client"], why: "a server at a URL is judged over HTTP" },
+];
+
+const OF_URLS_ONLY: readonly Misplaced[] = [
+  ...OF_URLS,
+  { settings: ["env", "cwd"], need: ["server"], why: "nothing is started for a URL" },
+];
+
+/** Throws UsageError for a target that is missing or given twice, and for a setting that has no effect on it. */
+export function checkCombination(settings: Settings, naming: Naming): void {
+  const { server, url, client } = settings;
+  const others = (["server", "url"] as const).filter((name) => settings[name] !== undefined);
+  if (client !== undefined && others.length > 0) {
+    const names = ["client" as const, ...others].map((name) => naming(name)()).join(" and ");
+    throw new UsageError(`${names} are given together. Expected one target: a client, or a server.`);
+  }
+  if (client === undefined && server === undefined && url === undefined) {
+    const [command, address, of] = (["server", "url", "client"] as const).map((name) => naming(name)());
+    throw new UsageError(
+      `Nothing to judge. Expected ${command} (the command of a server), ${address} (the URL of a server), or ${of} (the command of a client). "mcp-conform demo" shows an example run.`,
+    );
+  }
+  for (const { settings: names, need, why } of rulesFor(settings)) {
+    for (const name of names) {
+      if (!isGiven(settings[name])) continue;
+      const needed = enumerated(need.map((one) => naming(one)()));
+      throw new UsageError(`${naming(name)()} needs ${needed}: ${why}.`);
+    }
+  }
+}
+
+function rulesFor({ client, url, server }: Settings): readonly Misplaced[] {
+  if (client !== undefined) return OF_CLIENTS;
+  if (url === undefined) return OF_COMMANDS;
+  return server === undefined ? OF_URLS_ONLY : OF_URLS;
+}
+
+/** An empty list, or an object without members, has no effect anywhere. */
+function isGiven(value: Settings[SettingName]): boolean {
+  return typeof value === "object" ? Object.keys(value).length > 0 : value !== undefined;
+}

@@ -1,0 +1,69 @@
+import { statSync } from "node:fs";
+import os from "node:os";
+import type { Revision } from "../../../schema/revision.ts";
+import { book, profileNames, profileOf } from "../../../suites/registry.ts";
+import type { Profile } from "../../check/profile.ts";
+import { CommandSyntaxError } from "../../transport/stdio/command.ts";
+import type { TargetFacts } from "../../verdict/result.ts";
+import type { Naming } from "../naming.ts";
+import { suggestion } from "../nearest.ts";
+import { type Selectable, selector } from "../select.ts";
+import type { Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What is selected from, and the role of the targets that it judges. */
+export interface RoleSuites extends Pick<Selectable, "suites"> {
+  readonly role: TargetFacts["role"];
+}
+
+/** The part of a plan that both roles share. Throws UsageError. */
+export function commonPlan(settings: Settings, { role, suites }: RoleSuites, naming: Naming) {
+  const { spec = "latest", level = "must", strict = false, concurrency } = settings;
+  return {
+    spec,
+    gate: level,
+    strict,
+    concurrency: concurrency ?? Math.max(2, os.availableParallelism()),
+    book,
+    profile: profilesOf(role, settings, naming),
+    select: selector({ suites, noun: `${role} check` }, settings, naming),
+  };
+}
+
+/** The profile for each revision: the one that was asked for, or the newest. Throws UsageError for an unknown name. */
+function profilesOf(
+  role: TargetFacts["role"],
+  { profile: names = [] }: Settings,
+  naming: Naming,
+): (revision: Revision) => Profile | undefined {
+  const known = profileNames(role);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `${naming("profile")(unknown)}: unknown profile of a ${role}.${suggestion(unknown, known)} Expected one of ${known.join(", ")}.`,
+    );
+  }
+  return (revision) =>
+    profileOf(
+      role,
+      revision,
+      names.find((name) => name.startsWith(`${revision}@`)),
+    );
+}
+
+/** The folder in which a target is started, if one is given. Throws UsageError where it does not exist. */
+export function folderOf({ cwd }: Settings, naming: Naming): { readonly cwd?: string } {
+  if (cwd === undefined) return {};
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return { cwd };
+  throw new UsageError(`${naming("cwd")(cwd)}: expected an existing folder.`);
+}
+
+/** What is made of a command. Throws UsageError where it cannot be split into words. */
+export function fromCommand<Made>(setting: "server" | "client", naming: Naming, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof CommandSyntaxError) throw new UsageError(`${naming(setting)()}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { clientSuites, usual } from "../../../suites/registry.ts";
+import type { ClientCheck } from "../../check/client.ts";
+import type { ClientSituation } from "../../check/situation.ts";
+import { situationsIn } from "../../client/judge.ts";
+import type { ClientRunPlan } from "../../client/run.ts";
+import type { ClientTarget } from "../../client/target.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import type { RunEvent } from "../../verdict/event.ts";
+import { libraryNamed, libraryNaming } from "../naming.ts";
+import { suggestion } from "../nearest.ts";
+import { redactionOf } from "../secrets.ts";
+import { type SettingName, type Settings, settingsOf } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import { listOf, text } from "../values.ts";
+import { clientPlan } from "./client.ts";
+
+/** The settings that apply to a client in this process. */
+const SETTINGS = [
+  "spec",
+  "only",
+  "skip",
+  "suite",
+  "level",
+  "strict",
+  "profile",
+  "timeout",
+  "secrets",
+  "secretEnv",
+  "concurrency",
+  "baseline",
+  "updateBaseline",
+] as const satisfies readonly SettingName[];
+
+/** How a client that runs in this process is judged. Limits are in milliseconds. */
+export interface ClientJudging extends Pick<Settings, (typeof SETTINGS)[number]> {
+  /** Names of situations, or all; `mcp-conform list --role client` has the checks that need them. */
+  readonly situations?: "all" | readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+/** All situations, the usual one first. */
+export function situations(): readonly ClientSituation[] {
+  return [usual, ...situationsIn(clientSuites).filter(({ name }) => name !== usual.name)];
+}
+
+/** The situation of this name. Throws UsageError. */
+export function situationNamed(name: string, named = libraryNamed("situation")): ClientSituation {
+  const known = situations();
+  const found = known.find((one) => one.name === name);
+  if (found) return found;
+  const names = known.map((one) => one.name);
+  throw new UsageError(
+    `${named(name)}: unknown situation.${suggestion(name, names)} Expected one of ${names.join(", ")}.`,
+  );
+}
+
+export interface InProcessPlan {
+  readonly plan: ClientRunPlan;
+  readonly settings: Settings;
+}
+
+/** A run of a client in this process, fully decided. `without`: settings that it may not have. Throws UsageError. */
+export function inProcessPlan(
+  target: ClientTarget,
+  judging: ClientJudging,
+  without: readonly SettingName[] = [],
+): InProcessPlan {
+  const { situations: wanted = "all", signal, onEvent, ...given } = judging;
+  const expected = SETTINGS.filter((name) => !without.includes(name));
+  const settings = settingsOf(given, libraryNaming, expected);
+  const { plan, secrets } = clientPlan([target], settings, libraryNaming);
+  const names = wanted === "all" ? undefined : namesOf(wanted);
+  const select = (check: ClientCheck) =>
+    plan.select(check) && (names === undefined || check.on === "every" || names.has(check.on.name));
+  return {
+    settings,
+    plan: {
+      ...plan,
+      select,
+      recorder: new Recorder({ redaction: redactionOf(secrets) }),
+      emit: onEvent ?? (() => {}),
+      signal: signal ?? new AbortController().signal,
+    },
+  };
+}
+
+function namesOf(wanted: unknown): ReadonlySet<string> {
+  const named = libraryNamed("situations");
+  const names = listOf(text("usual"), "usual")(wanted, named);
+  return new Set(names.map((name) => situationNamed(name, named).name));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { Settings } from "../settings.ts";
+import { invocationOf } from "./invocation.ts";
+
+it.each<readonly [Settings, string]>([
+  [
+    {
+      server: "node a.js",
+      url: "http://localhost:3000/mcp",
+      headers: { "X-Tenant": "blue" },
+      headerEnv: [["X-Key", "KEY"]],
+      bearerEnv: "TOKEN",
+      secretEnv: ["OTHER"],
+      env: { A: "b" },
+      cwd: "/tmp",
+      allow: ["tool:a"],
+      timeout: 500,
+    },
+    "--server node a.js --url http://localhost:3000/mcp --header X-Tenant: blue --header-env X-Key=KEY --bearer-env TOKEN --secret-env OTHER --env A=b --cwd /tmp --allow tool:a --timeout 500",
+  ],
+  [{ client: "c {target}", transport: ["stdio", "http"] }, "--client c {target} --transport stdio,http"],
+  [{ server: "s", timeout: 10_000, only: ["a"], secrets: ["hidden"] }, "--server s"],
+])("the invocation describes the target, secrets by their variables", (settings, words) => {
+  expect(invocationOf(settings).join(" ")).toBe(words);
+});

@@ -1,0 +1,37 @@
+import { LIMITS } from "../../target/target.ts";
+import type { Headers } from "../../trace/event.ts";
+import type { HeaderSettings, Settings } from "../settings.ts";
+
+/** The words of the command line that describe a target, to run a check of it again. */
+export function invocationOf(settings: Settings): readonly string[] {
+  const { transport = [], headers = {}, headerEnv = {}, env = {}, timeout = LIMITS.answer } = settings;
+  const transports = [transport].flat().join(",");
+  return [
+    ...option("--server", settings.server),
+    ...option("--url", settings.url),
+    ...option("--client", settings.client),
+    ...option("--transport", transports === "" ? undefined : transports),
+    ...option("--header", ...pairsOf(headers).map(([name, value]) => `${name}: ${value}`)),
+    ...option("--header-env", ...pairsOf(headerEnv).map(([name, variable]) => `${name}=${variable}`)),
+    ...option("--bearer-env", settings.bearerEnv),
+    ...option("--secret-env", ...(settings.secretEnv ?? [])),
+    ...option("--env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`)),
+    ...option("--cwd", settings.cwd),
+    ...option("--allow", ...(settings.allow ?? [])),
+    ...option("--timeout", timeout === LIMITS.answer ? undefined : String(timeout)),
+  ];
+}
+
+export function pairsOf(headers: HeaderSettings): Headers {
+  return isList(headers) ? headers : Object.entries(headers);
+}
+
+/** Array.isArray does not narrow a read-only array. */
+function isList(headers: HeaderSettings): headers is Headers {
+  return Array.isArray(headers);
+}
+
+/** An option once for each value that there is. */
+function option(name: string, ...values: readonly (string | undefined)[]): readonly string[] {
+  return values.flatMap((value) => (value === undefined ? [] : [name, value]));
+}

@@ -1,0 +1,56 @@
+import type { RunPlan } from "../../run/run.ts";
+import type { Transport } from "../../trace/event.ts";
+import type { Secrets } from "../../trace/redact.ts";
+import type { Result } from "../../verdict/result.ts";
+import type { Judging } from "../baseline/known.ts";
+import type { Naming } from "../naming.ts";
+import type { Settings, Spec } from "../settings.ts";
+import { checkCombination } from "./combination.ts";
+
+/** What a run records, to whom it reports, what ends it early, and what is done with its result. */
+export type Channels = Pick<RunPlan, "recorder" | "emit" | "signal" | "finalize">;
+
+/** A run that is fully decided, of a server or of a client. */
+export interface Prepared {
+  readonly role: "server" | "client";
+  readonly target: { readonly transport: Transport; readonly address: string };
+  readonly secrets: Secrets;
+  readonly judging: Judging & { readonly spec: Spec };
+  run(channels: Channels): Promise<Result>;
+}
+
+/** Makes a run from settings. Every mistake in them is found here, before anything starts. Throws UsageError. */
+export async function prepare(settings: Settings, naming: Naming): Promise<Prepared> {
+  checkCombination(settings, naming);
+  return settings.client === undefined
+    ? prepareServer(settings, naming)
+    : prepareClient(settings.client, settings, naming);
+}
+
+/** The code of one role is loaded only when a target of that role is judged. */
+async function prepareServer(settings: Settings, naming: Naming): Promise<Prepared> {
+  const [{ serverPlan }, { run }] = await Promise.all([import("./server.ts"), import("../../run/run.ts")]);
+  const { plan, secrets } = serverPlan(settings, naming);
+  return {
+    role: "server",
+    target: plan.target,
+    secrets,
+    judging: plan,
+    run: (channels) => run({ ...plan, ...channels }),
+  };
+}
+
+async function prepareClient(client: string, settings: Settings, naming: Naming): Promise<Prepared> {
+  const [{ commandClientPlan }, { runClient }] = await Promise.all([
+    import("./client.ts"),
+    import("../../client/run.ts"),
+  ]);
+  const { plan, secrets } = commandClientPlan(client, settings, naming);
+  return {
+    role: "client",
+    target: plan.target,
+    secrets,
+    judging: plan,
+    run: (channels) => runClient({ ...plan, ...channels }),
+  };
+}

@@ -1,0 +1,69 @@
+import { serverSuites } from "../../../suites/registry.ts";
+import type { Allow } from "../../check/sample-arguments.ts";
+import type { RunPlan } from "../../run/run.ts";
+import { httpTarget } from "../../target/http.ts";
+import { launchedTarget } from "../../target/launched.ts";
+import { stdioTarget } from "../../target/stdio.ts";
+import { LIMITS, type Target } from "../../target/target.ts";
+import type { Headers } from "../../trace/event.ts";
+import type { Secrets } from "../../trace/redact.ts";
+import type { Naming } from "../naming.ts";
+import type { AllowSetting, Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import { commonPlan, folderOf, fromCommand } from "./common.ts";
+import { invocationOf } from "./invocation.ts";
+import { serverLimits } from "./limits.ts";
+import { confidentialOf } from "./secrets.ts";
+
+/** A run of a server, without what it records and to whom it reports. */
+export type ServerPlan = Omit<RunPlan, "recorder" | "emit" | "signal">;
+
+/** The plan for a server. Every mistake in the settings is found here, before anything starts. Throws UsageError. */
+export function serverPlan(
+  settings: Settings,
+  naming: Naming,
+): { readonly plan: ServerPlan; readonly secrets: Secrets } {
+  const limits = serverLimits(settings.timeout ?? LIMITS.answer);
+  const { headers, secrets } = confidentialOf(settings, naming);
+  const plan: ServerPlan = {
+    ...commonPlan(settings, { role: "server", suites: serverSuites }, naming),
+    target: targetOf(settings, naming, headers, limits.start),
+    limits,
+    suites: serverSuites,
+    allow: allowOf(settings.allow),
+    invocation: invocationOf(settings),
+  };
+  return { plan, secrets };
+}
+
+function targetOf(settings: Settings, naming: Naming, headers: Headers, startLimit: number): Target {
+  const { server, url, env = {} } = settings;
+  const folder = folderOf(settings, naming);
+  const command = server === undefined ? undefined : { command: server, env, ...folder };
+  const http = url === undefined ? undefined : { url: checkedUrl(url, naming), headers };
+  return fromCommand("server", naming, () => {
+    if (http === undefined) return stdioTarget(command ?? { command: "" });
+    return command === undefined ? httpTarget(http) : launchedTarget(http, command, startLimit);
+  });
+}
+
+function checkedUrl(text: string, naming: Naming): string {
+  const named = naming("url");
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.username !== "" || url.password !== "")) {
+    throw new UsageError(
+      `${named()}: expected ${url.host} without credentials in the URL. Give them as a header: ${naming("headerEnv")()} Authorization=VARIABLE.`,
+    );
+  }
+  if (url && (url.protocol === "http:" || url.protocol === "https:")) return text;
+  const isHost = /^[\w.-]+:\d+/.test(text) || /^[\w-]+(\.[\w-]+)+/.test(text);
+  const hint = isHost ? ` Did you mean "http://${text}"?` : "";
+  throw new UsageError(`${named(text)}: expected an absolute http or https URL.${hint}`);
+}
+
+function allowOf(allow: readonly AllowSetting[] = []): Allow {
+  return {
+    sideEffects: allow.includes("side-effects"),
+    tools: allow.flatMap((one) => (one.startsWith("tool:") ? [one.slice("tool:".length)] : [])),
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { optionNaming } from "../cli/options/naming.ts";
+import { libraryNaming } from "./naming.ts";
+import { settingsOf } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+const settings = (given: unknown) => settingsOf(given, libraryNaming);
+
+describe("settings", () => {
+  it("are the members that have a value", () => {
+    expect(settings({ server: "s", url: undefined, spec: "all", strict: true, timeout: 500 })).toEqual({
+      server: "s",
+      spec: "all",
+      strict: true,
+      timeout: 500,
+    });
+  });
+
+  it("have each revision and each transport once", () => {
+    expect(settings({ spec: ["2025-11-25", "2025-11-25"], transport: ["http", "http"] })).toEqual({
+      spec: ["2025-11-25"],
+      transport: ["http"],
+    });
+    expect(settings({ transport: "stdio" })).toEqual({ transport: ["stdio"] });
+  });
+
+  it("have headers by name, or in pairs where a name is repeated", () => {
+    expect(settings({ headers: { A: "b" } })).toEqual({ headers: [["A", "b"]] });
+    expect(
+      settings({
+        headers: [
+          ["A", "b"],
+          ["A", "c"],
+        ],
+      }).headers,
+    ).toHaveLength(2);
+  });
+
+  it.each([
+    [{ servr: "s" }, 'servr: unknown setting. Did you mean "server"? Expected server, url, client,'],
+    [{ header: { A: "b" } }, 'header: unknown setting. Did you mean "headers"?'],
+    ["node a.js", "Expected an object of settings: server, url"],
+    [null, "Expected an object of settings"],
+    [{ server: 7 }, 'server 7: expected a text, such as "node build/index.js".'],
+    [{ spec: "2025-11-25" }, 'spec "2025-11-25": expected "latest", "all" or a list of revisions'],
+    [{ spec: ["2025-11-24"] }, 'spec "2025-11-24": not a published revision. Did you mean "2025-11-25"?'],
+    [{ spec: [] }, "spec []: expected"],
+    [{ only: "tools.*" }, 'only "tools.*": expected a list, such as ["tools.*"].'],
+    [{ only: [7] }, 'only 7: expected an id or a pattern, such as "tools.*".'],
+    [{ skip: [""] }, 'skip "": expected an id or a pattern'],
+    [{ suite: { tools: true } }, 'suite {"tools":true}: expected a list'],
+    [{ level: "shuld" }, 'level "shuld": expected must or should. Did you mean "should"?'],
+    [{ strict: "yes" }, 'strict "yes": expected true or false.'],
+    [{ transport: "stdio,http" }, 'transport "stdio,http": expected stdio or http.'],
+    [{ transport: [] }, "transport []: expected stdio, http or both."],
+    [{ allow: ["sideeffects"] }, 'Did you mean "side-effects"?'],
+    [{ allow: ["tool:"] }, 'allow "tool:": expected side-effects, or tool:<name>'],
+    [{ headers: "A: b" }, 'headers: expected an object of texts by name, such as { "X-Tenant": "blue" }.'],
+    [{ headers: [["A"]] }, "headers: expected pairs of a name and a value"],
+    [{ env: { A: 1 } }, 'env "A": expected a text as its value.'],
+    [{ timeout: 0 }, "timeout 0: expected a whole number from 1 to 3600000."],
+    [{ timeout: 1.5 }, "timeout 1.5: expected a whole number"],
+    [{ timeout: "500" }, 'timeout "500": expected a whole number'],
+    [{ concurrency: 0 }, "concurrency 0: expected a whole number of at least 1."],
+    [{ baseline: true }, 'baseline true: expected a text, such as "mcp-conform.baseline.yaml".'],
+    [{ server: () => {} }, "server a function: expected a text"],
+  ])("are rejected: %j", (given, words) => {
+    expect(() => settings(given)).toThrow(UsageError);
+    expect(() => settings(given)).toThrow(words);
+  });
+
+  it("are named in errors as the caller names them", () => {
+    const rejected = (given: object) => () => settingsOf(given, optionNaming);
+    expect(rejected({ timeout: "ten" })).toThrow("--timeout ten: expected a whole number from 1 to 3600000.");
+    expect(rejected({ only: [""] })).toThrow('--only "": expected an id or a pattern');
+    expect(rejected({ level: "shuld" })).toThrow("--level shuld: expected must or should.");
+  });
+
+  it("do not show values that may be secret", () => {
+    expect(() => settings({ env: { A: ["hidden"] } })).not.toThrow("hidden");
+    expect(() => settings({ headers: [["A", ["hidden"]]] })).not.toThrow("hidden");
+  });
+});

@@ -1,0 +1,174 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Headers, Transport } from "../trace/event.ts";
+import type { Gate } from "../verdict/verdict.ts";
+import { libraryNamed, type Naming } from "./naming.ts";
+import { suggestion } from "./nearest.ts";
+import { UsageError } from "./usage-error.ts";
+import {
+  type Check,
+  flag,
+  isRecord,
+  listOf,
+  oneOf,
+  pattern,
+  revision,
+  text,
+  textsByName,
+  wholeNumber,
+} from "./values.ts";
+
+/** `latest`: the newest revision that the target speaks. `all`: every one that it speaks. Or these. */
+export type Spec = "latest" | "all" | readonly Revision[];
+
+/** What may be called besides tools that change nothing: every tool, or one by its name. */
+export type AllowSetting = "side-effects" | `tool:${string}`;
+
+/** By name; a list of pairs where a name is repeated. */
+export type HeaderSettings = Readonly<Record<string, string>> | Headers;
+
+/**
+ * What to judge, and how: the options of a run as values. The command line, the library and the tests of a client in
+ * its own process all make one of these. Limits are in milliseconds.
+ */
+export interface Settings {
+  /** The command of a server over stdio; with `url`, it is started first and judged over HTTP. */
+  readonly server?: string;
+  readonly url?: string;
+  /** The command of a client, with {url}, {server} or {target} in it. */
+  readonly client?: string;
+  /** The transports over which a client is judged; taken from the placeholder when left out. */
+  readonly transport?: Transport | readonly Transport[];
+  /** `latest` when left out. */
+  readonly spec?: Spec;
+  /** Ids of checks, or patterns: "tools.*". */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** Names of suites. */
+  readonly suite?: readonly string[];
+  /** The lowest level that fails the run; `must` when left out. */
+  readonly level?: Gate;
+  /** Checks that could not be exercised make the run incomplete. */
+  readonly strict?: boolean;
+  /** Names of frozen profiles, at most one for each revision; the newest of each revision when left out. */
+  readonly profile?: readonly string[];
+  readonly allow?: readonly AllowSetting[];
+  /** Sent with each HTTP request. */
+  readonly headers?: HeaderSettings;
+  /** Names of headers, each with the environment variable that has its value. */
+  readonly headerEnv?: HeaderSettings;
+  /** The environment variable that has a bearer token. */
+  readonly bearerEnv?: string;
+  /** Texts that must not appear in any output. */
+  readonly secrets?: readonly string[];
+  /** Environment variables whose values must not appear in any output. */
+  readonly secretEnv?: readonly string[];
+  /** Environment variables of what is started, added to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which it is started. */
+  readonly cwd?: string;
+  /** The longest wait for one answer; 10,000 when left out. */
+  readonly timeout?: number;
+  /** The largest number of parallel sessions; from the number of cores when left out. */
+  readonly concurrency?: number;
+  /** The file of known failures, which do not fail the run. */
+  readonly baseline?: string;
+  /** Rewrite that file from this run. */
+  readonly updateBaseline?: boolean;
+}
+
+export type SettingName = keyof Settings;
+
+/** An hour. A longer wait helps nobody, and a timer cannot hold every number. */
+const LONGEST_MS = 3_600_000;
+
+const TRANSPORTS = ["stdio", "http"] as const;
+
+const spec: Check<Spec> = (value, named) => {
+  if (value === "latest" || value === "all") return value;
+  if (Array.isArray(value) && value.length > 0) {
+    return [...new Set(value.map((one: unknown) => revision(["latest", "all"])(one, named)))];
+  }
+  throw new UsageError(
+    `${named(value)}: expected "latest", "all" or a list of revisions, such as ["2025-11-25"].`,
+  );
+};
+
+const transport: Check<readonly Transport[]> = (value, named) => {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const transports = [...new Set(given.map((one) => oneOf(TRANSPORTS)(one, named)))];
+  if (transports.length > 0) return transports;
+  throw new UsageError(`${named(value)}: expected stdio, http or both.`);
+};
+
+const allow: Check<AllowSetting> = (value, named) => {
+  if (value === "side-effects") return value;
+  const tool = /^tool:(.+)$/s.exec(String(value))?.[1];
+  if (tool !== undefined) return `tool:${tool}`;
+  const near = suggestion(String(value), ["side-effects"]);
+  throw new UsageError(
+    `${named(value)}: expected side-effects, or tool:<name> for one tool that may be called.${near}`,
+  );
+};
+
+const headers: Check<Headers> = (value, named) => {
+  if (!Array.isArray(value)) return Object.entries(textsByName('{ "X-Tenant": "blue" }')(value, named));
+  return value.map((pair: unknown) => {
+    const [name, one] = Array.isArray(pair) ? pair : [];
+    if (typeof name === "string" && typeof one === "string") return [name, one];
+    throw new UsageError(`${named()}: expected pairs of a name and a value, such as ["X-Tenant", "blue"].`);
+  });
+};
+
+/** One check for each setting: a new setting does not compile without one. */
+const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Name]>> } = {
+  server: text("node build/index.js"),
+  url: text("http://localhost:3000/mcp"),
+  client: text("node build/client.js {url}"),
+  transport,
+  spec,
+  only: listOf(pattern, "tools.*"),
+  skip: listOf(pattern, "tools.*"),
+  suite: listOf(text("tools"), "tools"),
+  level: oneOf(["must", "should"]),
+  strict: flag,
+  profile: listOf(text("2025-11-25@1"), "2025-11-25@1"),
+  allow: listOf(allow, "side-effects"),
+  headers,
+  headerEnv: headers,
+  bearerEnv: text("TOKEN"),
+  secrets: listOf(text("a secret"), "a secret"),
+  secretEnv: listOf(text("TOKEN"), "TOKEN"),
+  env: textsByName('{ "PORT": "3000" }'),
+  cwd: text("packages/server"),
+  timeout: wholeNumber(1, LONGEST_MS),
+  concurrency: wholeNumber(1),
+  baseline: text("mcp-conform.baseline.yaml"),
+  updateBaseline: flag,
+};
+
+const NAMES = Object.keys(CHECKS) as readonly SettingName[];
+
+/**
+ * Settings from what a caller gives, which may be anything: members without a value are left out. `expected`: those that
+ * the caller may give. Throws UsageError for an unknown member, and for a value that cannot be used.
+ */
+export function settingsOf(
+  given: unknown,
+  naming: Naming,
+  expected: readonly SettingName[] = NAMES,
+): Settings {
+  if (!isRecord(given)) throw new UsageError(`Expected an object of settings: ${expected.join(", ")}.`);
+  const members = Object.entries(given).flatMap(([member, value]) => {
+    const name = expected.find((one) => one === member);
+    if (name === undefined) throw unknownMember(member, expected);
+    return value === undefined ? [] : [[name, CHECKS[name](value, naming(name))] as const];
+  });
+  return Object.fromEntries(members) as Settings;
+}
+
+function unknownMember(member: string, expected: readonly string[]): UsageError {
+  const near = suggestion(member, expected);
+  return new UsageError(
+    `${libraryNamed(member)()}: unknown setting.${near} Expected ${expected.join(", ")}.`,
+  );
+}
