@@ -6,22 +6,23 @@ import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../harn
 import { isObject } from "../../schema/json.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
-import { type Said, said } from "./said.ts";
+import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
-import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const CANCELS = "a client that cancels a request";
 const SENDS = "nothing: every notifications/cancelled of the client is read";
 
-const isCancelled = (one: Said) => isNotification(one) && methodOf(one) === "notifications/cancelled";
+const isCancelled = (one: ClientMessage) =>
+  isNotification(one) && methodOf(one) === "notifications/cancelled";
 
 /** The requests of the client that a cancellation can mean: those sent before it, under this very id. */
-const meantBy = ({ conversation, message }: Said, id: unknown) =>
+const meantBy = ({ conversation, message }: ClientMessage, id: unknown) =>
   conversation.asked.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
 
 /** Whether the client has sent a request under this id before, be it one that is none. */
-const isAsked = ({ conversation, message }: Said, id: unknown, all: readonly Said[]) =>
+const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: readonly ClientMessage[]) =>
   all.some(
     (other) =>
       other.conversation === conversation &&
@@ -40,14 +41,14 @@ const own = clientCheck({
   sends: SENDS,
   hint: "Name the id as you sent it, in the same type.",
   run({ seen, expect }) {
-    const cancelled = said(seen)
+    const cancelled = clientMessages(seen)
       .filter(isCancelled)
       .filter((one) => paramsOf(one).requestId !== undefined);
     conclude(expect, {
       expected: "the requestId of a request of the client",
       read: seqsOf(cancelled),
       flaws: cancelled
-        .filter((one) => !isAsked(one, paramsOf(one).requestId, said(seen)))
+        .filter((one) => !isAsked(one, paramsOf(one).requestId, clientMessages(seen)))
         .map((one) =>
           flawIn(
             one,
@@ -68,7 +69,7 @@ const idPresent = clientCheck({
   also: [cancel],
   sends: SENDS,
   run({ seen, expect }) {
-    const cancelled = said(seen).filter(isCancelled);
+    const cancelled = clientMessages(seen).filter(isCancelled);
     conclude(expect, {
       expected: "a requestId",
       read: seqsOf(cancelled),
@@ -89,7 +90,7 @@ const notInitialize = clientCheck({
   sends: SENDS,
   hint: "When initialize takes too long, close the connection.",
   run({ seen, expect }) {
-    const cancelled = said(seen).filter(isCancelled);
+    const cancelled = clientMessages(seen).filter(isCancelled);
     conclude(expect, {
       expected: "the requestId of another request than initialize",
       read: seqsOf(cancelled),
@@ -142,8 +143,8 @@ const told = clientCheck({
 const TOKENS = "a client that asks for progress";
 
 /** Requests that give a progress token, whatever it is. */
-function withTokens(seen: Parameters<typeof said>[0]) {
-  return said(seen)
+function withTokens(seen: Parameters<typeof clientMessages>[0]) {
+  return clientMessages(seen)
     .filter(isRequest)
     .flatMap((one) => {
       const { _meta } = paramsOf(one);
@@ -178,7 +179,7 @@ const tokenType = clientCheck({
  * Whether a request is over without an answer: called off; refused by HTTP, so that it is sent again as it was when a
  * session is over; or its stream is closed, so that nothing of it can come any more (2026-07-28).
  */
-function isOver({ conversation, message, revision, value }: Said, until: number): boolean {
+function isOver({ conversation, message, revision, value }: ClientMessage, until: number): boolean {
   const isCalledOff = conversation.messages.some(
     ({ from, seq, value: later }) =>
       from === "client" &&
@@ -205,7 +206,7 @@ const tokenUnique = clientCheck({
   sends: "nothing: every request of the client is read",
   run({ seen, expect }) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
-    const isRunning = (one: Said, until: number) => {
+    const isRunning = (one: ClientMessage, until: number) => {
       const rpc = one.conversation.asked.find(({ request }) => request === one.message);
       return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isOver(one, until);
     };

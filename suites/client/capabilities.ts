@@ -6,10 +6,10 @@ import { isNotification, isRequest, methodOf } from "../../harness/trace/message
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import { method as methodIn, notification } from "../../schema/tables/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Said, said } from "./said.ts";
+import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { bare, pages } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
-import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 interface Undeclared {
   readonly id: string;
@@ -35,7 +35,7 @@ function undeclared({ id, capability, methods, on, since }: Undeclared): ClientC
     sends: `initialize answered without ${capability}`,
     hint: "Look into the capabilities of the server before you ask.",
     run({ seen, expect }) {
-      const all = said([seen]);
+      const all = clientMessages([seen]);
       const flaws = all
         // Before the answer to initialize nobody knows what the server declares.
         .filter((one) => isRequest(one) && methods.includes(methodOf(one)) && isAfterHandshake(one))
@@ -59,7 +59,7 @@ const rootsChanged = clientCheck({
   on: "every",
   sends: "nothing: every notification of the client is read",
   run({ seen, expect }) {
-    const told = said(seen).filter(isNotification);
+    const told = clientMessages(seen).filter(isNotification);
     conclude(expect, {
       expected: "notifications/roots/list_changed only where roots.listChanged is declared",
       read: seqsOf(told),
@@ -76,7 +76,7 @@ const rootsChanged = clientCheck({
 });
 
 /** Revisions other than the one agreed on that alone know a message of the client by this name. */
-function otherRevisions(one: Said, agreed: Revision): readonly Revision[] {
+function otherRevisions(one: ClientMessage, agreed: Revision): readonly Revision[] {
   const find = isRequest(one) ? methodIn : notification;
   const knows = (revision: Revision) => find(revision, methodOf(one))?.from.includes("client") ?? false;
   return knows(agreed) ? [] : REVISIONS.filter(knows);
@@ -92,7 +92,7 @@ const ofTheRevision = clientCheck({
     "A method that no revision knows may be an extension. What comes before the handshake may be a probe of another era.",
   hint: "Choose what you send by the revision that initialize agreed on.",
   run({ seen, expect }) {
-    const after = said(seen).filter(
+    const after = clientMessages(seen).filter(
       (one) => (isRequest(one) || isNotification(one)) && isAfterHandshake(one),
     );
     conclude(expect, {
@@ -108,7 +108,7 @@ const ofTheRevision = clientCheck({
   },
 });
 
-function isAfterHandshake({ conversation, message }: Said): boolean {
+function isAfterHandshake({ conversation, message }: ClientMessage): boolean {
   const answered = conversation.asked.find(({ method }) => method === "initialize")?.responses[0];
   return answered !== undefined && message.seq > answered.seq;
 }

@@ -4,9 +4,9 @@ import { headerOf, headersNamed } from "../../harness/trace/headers.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
+import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { asking, older } from "./situations/index.ts";
-import { conclude } from "./telling.ts";
 
 const SENDS = "nothing: every HTTP request of the client is read";
 const POSTS = "a client that posts a message";

@@ -6,23 +6,28 @@ import { isObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Held, heldIn, type Said, said } from "./said.ts";
-import { conclude, flawIn, seqsOf } from "./telling.ts";
+import {
+  type ClientMessage,
+  clientMessages,
+  type PlayedConversation,
+  playedConversations,
+} from "./client-messages.ts";
+import { conclude, flawIn, seqsOf } from "./conclude.ts";
 
 const SENDS = "nothing: every message of the client is read";
 const SPEAKS = "a client that sends initialize";
 
-const initializes = (seen: Parameters<typeof said>[0]) =>
-  said(seen).filter((one) => isRequest(one) && one.value.method === "initialize");
+const initializes = (seen: Parameters<typeof clientMessages>[0]) =>
+  clientMessages(seen).filter((one) => isRequest(one) && one.value.method === "initialize");
 
 /** When the handshake went on: by the sequence numbers of the messages; absent where it did not come to that. */
-interface Handshake extends Held {
+interface Handshake extends PlayedConversation {
   readonly asked: number;
   readonly answered?: number;
   readonly confirmed?: number;
 }
 
-function handshakeIn({ conversation, played }: Held): Handshake | undefined {
+function handshakeIn({ conversation, played }: PlayedConversation): Handshake | undefined {
   const rpc = conversation.asked.find(({ method }) => method === "initialize");
   if (rpc === undefined) return undefined;
   const asked = rpc.request.seq;
@@ -41,7 +46,7 @@ function handshakeIn({ conversation, played }: Held): Handshake | undefined {
 }
 
 /** Handshakes to which the server said yes, in a revision that there is. */
-const agreedIn = (held: readonly Held[]) =>
+const agreedIn = (held: readonly PlayedConversation[]) =>
   held.flatMap((one) => (one.conversation.agreed ? (handshakeIn(one) ?? []) : []));
 
 const requestsOf = ({ messages, asked }: Conversation) =>
@@ -56,8 +61,8 @@ const first = clientCheck({
   reading: "What a client of 2026-07-28 sends to find out the era of a server may come before.",
   hint: "Send initialize, wait for its result, send notifications/initialized, and only then anything else.",
   run({ seen, expect }) {
-    const openings = heldIn(seen).flatMap(({ conversation }) => {
-      const all = said(seen).filter(
+    const openings = playedConversations(seen).flatMap(({ conversation }) => {
+      const all = clientMessages(seen).filter(
         (one) => one.conversation === conversation && "method" in one.value && !isOfNewerEra(one),
       );
       return all.slice(0, 1);
@@ -74,7 +79,7 @@ const first = clientCheck({
 });
 
 /** A client that speaks the era without a handshake as well may look for that first; it says so in `_meta`. */
-function isOfNewerEra({ value }: Said): boolean {
+function isOfNewerEra({ value }: ClientMessage): boolean {
   const meta = isObject(value.params) ? value.params._meta : undefined;
   return value.method === "server/discover" || (isObject(meta) && META.protocolVersion in meta);
 }
@@ -133,7 +138,7 @@ const capabilities = clientCheck({
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The versions that the client offered, as far as they are texts. */
-const offersIn = (seen: Parameters<typeof said>[0]) =>
+const offersIn = (seen: Parameters<typeof clientMessages>[0]) =>
   initializes(seen).flatMap((one) => {
     const value = isObject(one.value.params) ? one.value.params.protocolVersion : undefined;
     return typeof value === "string" ? [{ one, value }] : [];
@@ -215,7 +220,9 @@ const initialized = clientCheck({
   reading: "A client that leaves right after the handshake need not say that it is ready to begin.",
   hint: "Send notifications/initialized right after the result of initialize, and wait until it has left.",
   run({ seen, expect }) {
-    const due = agreedIn(heldIn(seen)).filter((one) => one.confirmed !== undefined || asksOn(one));
+    const due = agreedIn(playedConversations(seen)).filter(
+      (one) => one.confirmed !== undefined || asksOn(one),
+    );
     conclude(expect, {
       expected: "notifications/initialized after the result of initialize",
       read: due.map(({ asked }) => asked),
@@ -249,7 +256,7 @@ const waits = clientCheck({
   sends: SENDS,
   hint: "Await the result of initialize before you ask for anything.",
   run({ seen, expect }) {
-    const handshakes = agreedIn(heldIn(seen));
+    const handshakes = agreedIn(playedConversations(seen));
     conclude(expect, {
       expected: "no request between initialize and its answer",
       read: handshakes.map(({ asked }) => asked),
@@ -276,7 +283,7 @@ const order = clientCheck({
     "No sentence forbids a request between the answer to initialize and the notification, and over HTTP the two are separate requests: a warning.",
   hint: "Await the sending of notifications/initialized; over HTTP await its 202.",
   run({ seen, expect }) {
-    const handshakes = agreedIn(heldIn(seen)).filter(({ confirmed }) => confirmed !== undefined);
+    const handshakes = agreedIn(playedConversations(seen)).filter(({ confirmed }) => confirmed !== undefined);
     conclude(expect, {
       expected: "notifications/initialized before other requests",
       read: handshakes.map(({ asked }) => asked),

@@ -6,10 +6,10 @@ import { type EnvelopeRule, judgeEnvelope } from "../../schema/envelope/index.ts
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Said, said } from "./said.ts";
+import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { conclude, type Flaw, flawIn, seqsOf } from "./conclude.ts";
 import { asking, unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
-import { conclude, type Flaw, flawIn, seqsOf } from "./telling.ts";
 
 interface Monitor {
   readonly id: string;
@@ -18,14 +18,14 @@ interface Monitor {
   readonly revisions?: Span;
   readonly rules: readonly EnvelopeRule[];
   /** Which messages can break it at all. */
-  readonly judges: (one: Said) => boolean;
+  readonly judges: (one: ClientMessage) => boolean;
   readonly needs: string;
   readonly hint: string;
 }
 
 /** What the rules of the envelope find in the messages that they concern. */
 function envelopeFlaws(seen: readonly Played[], { rules, judges }: Monitor): readonly Flaw[] {
-  return said(seen)
+  return clientMessages(seen)
     .filter(judges)
     .flatMap((one) =>
       judgeEnvelope(one.value, one.revision, "client")
@@ -45,15 +45,15 @@ function envelopeMonitor(monitor: Monitor): ClientCheck {
     also: [asking, unexpected],
     sends: "nothing: every message of the client is read",
     run({ seen, expect }) {
-      const read = seqsOf(said(seen).filter(judges));
+      const read = seqsOf(clientMessages(seen).filter(judges));
       conclude(expect, { expected: monitor.title, read, flaws: envelopeFlaws(seen, monitor), needs });
     },
   });
 }
 
 const any = () => true;
-const hasMethod = ({ kind }: Said) => kind === "request" || kind === "notification";
-const isError = ({ kind }: Said) => kind === "error";
+const hasMethod = ({ kind }: ClientMessage) => kind === "request" || kind === "notification";
+const isError = ({ kind }: ClientMessage) => kind === "error";
 
 const versionMember = envelopeMonitor({
   id: "client.jsonrpc.message.version-member",
@@ -159,11 +159,11 @@ const idUnique = clientCheck({
   reading: "A session begins with initialize: where a client begins anew, its ids may, too.",
   hint: "Count your requests, and use the count as id.",
   run({ seen, expect }) {
-    const requests = said(seen).filter(isRequest);
-    const used = new Map<unknown, Map<string, Said>>();
+    const requests = clientMessages(seen).filter(isRequest);
+    const used = new Map<unknown, Map<string, ClientMessage>>();
     const flaws = requests.flatMap((one) => {
       const { conversation, value } = one;
-      const ids = used.get(conversation) ?? new Map<string, Said>();
+      const ids = used.get(conversation) ?? new Map<string, ClientMessage>();
       used.set(conversation, ids);
       if (value.method === "initialize") ids.clear();
       const before = ids.get(keyOf(value.id));

@@ -4,9 +4,9 @@ import { brief } from "../../harness/session/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
+import { conclude } from "./conclude.ts";
 import { pages } from "./situations/index.ts";
 import { PAGED } from "./situations/pages.ts";
-import { conclude } from "./telling.ts";
 
 /** One page of a list that the client has asked for, and what it was given. */
 interface Page {

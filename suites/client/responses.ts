@@ -6,12 +6,12 @@ import { isResponse, keyOf } from "../../harness/trace/message.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { errorCode } from "../../schema/tables/index.ts";
 import { clientCheck } from "./check.ts";
-import { heldIn, type Said, said } from "./said.ts";
+import { type ClientMessage, clientMessages, playedConversations } from "./client-messages.ts";
+import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { errorIn } from "./server-requests.ts";
 import { asking, unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 import { STRAY_ID } from "./situations/unexpected.ts";
-import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing beyond what the situations send: every response of the client is read";
 const ANSWERS = "a client that answers something";
@@ -23,7 +23,7 @@ const ANSWERS = "a client that answers something";
  */
 type Stray = "retyped" | "to-response" | "without-id" | "unasked";
 
-function strayOf({ conversation, message, value }: Said): Stray | undefined {
+function strayOf({ conversation, message, value }: ClientMessage): Stray | undefined {
   const { id } = value;
   if (id === undefined || id === null) return "without-id";
   const before = conversation.askedBack.filter(({ request }) => request.seq < message.seq);
@@ -36,12 +36,12 @@ function strayOf({ conversation, message, value }: Said): Stray | undefined {
 
 /** Every response of the client, and why it belongs to no request, if so. */
 function responsesIn(seen: readonly Played[]) {
-  return said(seen)
+  return clientMessages(seen)
     .filter(isResponse)
     .map((one) => ({ one, stray: strayOf(one) }));
 }
 
-const told = (one: Said) => {
+const told = (one: ClientMessage) => {
   const { id } = one.value;
   return flawIn(
     one,
@@ -99,7 +99,7 @@ const once = clientCheck({
   sends: SENDS,
   hint: "Answer each request once.",
   run({ seen, expect }) {
-    const answered = heldIn(seen)
+    const answered = playedConversations(seen)
       .flatMap(({ conversation }) => conversation.askedBack)
       .filter(({ responses }) => responses.length > 0);
     conclude(expect, {
@@ -117,7 +117,7 @@ const once = clientCheck({
 
 /** What the server sent of one kind. */
 const sentIn = (seen: readonly Played[], is: (kind: string) => boolean) =>
-  heldIn(seen).flatMap(({ conversation }: { conversation: Conversation }) =>
+  playedConversations(seen).flatMap(({ conversation }: { conversation: Conversation }) =>
     conversation.messages.filter(({ from, value }) => from === "server" && is(classify(value))),
   );
 
@@ -176,7 +176,7 @@ const ownCodes = clientCheck({
   sends: SENDS,
   reading: "JSON-RPC leaves -32099 to -32000 to implementations: only what lies below is judged.",
   run({ seen, expect }) {
-    const errors = said(seen).flatMap((one) => {
+    const errors = clientMessages(seen).flatMap((one) => {
       const code = errorIn(one.message)?.code;
       return typeof code === "number" ? [{ one, code }] : [];
     });

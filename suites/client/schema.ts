@@ -6,10 +6,10 @@ import type { Problem } from "../../schema/problem.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import { type Said, said } from "./said.ts";
+import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
-import { conclude, flawIn, seqsOf } from "./telling.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";
 const ASKS = "a client that asks something";
@@ -18,14 +18,14 @@ const NULL = "null-for-optional";
 /** Messages whose params have checks of their own: one mistake, one failure. */
 const JUDGED_ELSEWHERE = new Set(["initialize"]);
 
-const asks = (one: Said) => isRequest(one) || isNotification(one);
+const asks = (one: ClientMessage) => isRequest(one) || isNotification(one);
 
 /** What 2026-07-28 has in each request, and in retries: of the suites for that. */
 const STATELESS_PARTS =
   /^\/params\/(_meta(\/io\.modelcontextprotocol~1(protocolVersion|clientCapabilities|clientInfo(\/.*)?))?|inputResponses(\/.*)?|requestState)$/;
 
 /** What the schema finds within the params; the envelope and progress tokens have checks of their own. */
-function problemsOf(one: Said): readonly Problem[] {
+function problemsOf(one: ClientMessage): readonly Problem[] {
   if (JUDGED_ELSEWHERE.has(methodOf(one))) return [];
   const { params } = one.value;
   return validateMessage(one.revision, "client", one.value).filter(
@@ -51,7 +51,7 @@ const valid = clientCheck({
   reading: "Unknown members are open in every revision. What has a check of its own is left to it.",
   hint: "The schema of the revision says which members a message must have, and of which type.",
   run({ seen, expect }) {
-    const all = said(seen).filter(asks);
+    const all = clientMessages(seen).filter(asks);
     conclude(expect, {
       expected: "params as the schema has them",
       read: seqsOf(all),
@@ -75,7 +75,7 @@ const nulls = clientCheck({
     "Ambiguity 15: no schema allows null for an optional member, yet it is common: a check of its own.",
   hint: "Leave members without a value out when you serialize.",
   run({ seen, expect }) {
-    const all = said(seen).filter(asks);
+    const all = clientMessages(seen).filter(asks);
     conclude(expect, {
       expected: "optional members with a value, or left out",
       read: seqsOf(all),
@@ -98,7 +98,7 @@ const metaKeys = clientCheck({
   sends: SENDS,
   hint: 'Write keys of your own as "example.com/name".',
   run({ seen, expect }) {
-    const all = said(seen).filter((one) => asks(one) && paramsOf(one)._meta !== undefined);
+    const all = clientMessages(seen).filter((one) => asks(one) && paramsOf(one)._meta !== undefined);
     conclude(expect, {
       expected: "keys of the form prefix/name",
       read: seqsOf(all),

@@ -4,10 +4,10 @@ import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { headerOf } from "../../harness/trace/headers.ts";
 import { clientCheck } from "./check.ts";
+import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { lostSession, usual } from "./situations/index.ts";
 import { STREAMABLE } from "./situations/revisions.ts";
-import { conclude } from "./telling.ts";
 
 const SESSION = "mcp-session-id";
 

@@ -2,9 +2,9 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { StdinEvent } from "../../harness/trace/event.ts";
 import { clientCheck } from "./check.ts";
+import { playedConversations } from "./client-messages.ts";
+import { conclude } from "./conclude.ts";
 import { exchangesIn } from "./exchanges.ts";
-import { heldIn } from "./said.ts";
-import { conclude } from "./telling.ts";
 
 const lines = clientCheck({
   id: "client.stdio.messages-only",
@@ -17,7 +17,7 @@ const lines = clientCheck({
     "A blank line is between messages, and no part of one. Arrays are judged where the revision has none; whether 2024-11-05 has them is ambiguity 10.",
   hint: "Write each message as one line of JSON, without newlines inside and without headers; logs go to standard error.",
   run({ seen, expect }) {
-    const written = heldIn(seen).flatMap(({ conversation, played }) =>
+    const written = playedConversations(seen).flatMap(({ conversation, played }) =>
       conversation.events
         .filter((event): event is StdinEvent => event.channel === "stdin" && event.raw.trim() !== "")
         .map((event) => ({ ...event, hasBatches: played.revision < "2025-06-18" })),
@@ -44,7 +44,7 @@ const utf8 = clientCheck({
   sends: "nothing: all bytes of the client are read",
   hint: "Encode as UTF-8 by name, not by the default of the platform.",
   run({ seen, expect }) {
-    const overStdio = heldIn(seen)
+    const overStdio = playedConversations(seen)
       .flatMap(({ conversation }) => conversation.events)
       .filter((event): event is StdinEvent => event.channel === "stdin");
     const overHttp = exchangesIn(seen)

@@ -2,8 +2,8 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
-import { conclude } from "../telling.ts";
 import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
 
 /** A request that was sent when the client knew what the server declares. */

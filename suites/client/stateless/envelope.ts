@@ -4,8 +4,8 @@ import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { clientCheck } from "../check.ts";
+import { conclude, type Flaw } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
-import { conclude, type Flaw } from "../telling.ts";
 import { allRequests, type ClientRequest } from "./requests.ts";
 
 const REVISION = "2026-07-28";

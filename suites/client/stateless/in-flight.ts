@@ -1,8 +1,8 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
-import { conclude } from "../telling.ts";
 import { notificationsIn } from "./eras.ts";
 import { type ClientRequest, requestsIn } from "./requests.ts";
 

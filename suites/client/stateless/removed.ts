@@ -1,6 +1,6 @@
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
-import { conclude } from "../telling.ts";
 import { isOlderServer, notificationsIn } from "./eras.ts";
 import { answerOf, requestsIn } from "./requests.ts";
 

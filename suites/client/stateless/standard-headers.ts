@@ -1,9 +1,9 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
+import { conclude, type Flaw } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { headerNames } from "../situations/stateless/header-names.ts";
-import { conclude, type Flaw } from "../telling.ts";
 import { decoded, isUnsafe, isWrapped } from "./encoding.ts";
 import { allRequests, type ClientRequest, joinedHeader, versionOf } from "./requests.ts";
 

@@ -3,10 +3,10 @@ import { brief } from "../../../harness/session/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
 import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
-import { conclude } from "../telling.ts";
 import { isOlderServer } from "./eras.ts";
 import { callsOf, fallbackAt, httpRequestsIn, needsClientExit } from "./requests.ts";
 

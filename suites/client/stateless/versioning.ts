@@ -2,11 +2,11 @@ import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { modernErrors } from "../situations/stateless/modern-errors.ts";
 import { noCommonVersion, UNHEARD_OF } from "../situations/stateless/no-common-version.ts";
 import { SUPPORTED, unsupportedVersion } from "../situations/stateless/unsupported-version.ts";
-import { conclude } from "../telling.ts";
 import { initializesIn } from "./eras.ts";
 import { answerOf, type ClientRequest, needsClientExit, requestsIn, versionOf } from "./requests.ts";
 

@@ -3,7 +3,7 @@ import { brief, describeReply, type Reply } from "../../../harness/session/reply
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { askFenced, cameSince } from "./fenced.ts";
+import { receivedSince, requestWithFence } from "./plain-request.ts";
 
 /** Only 2025-03-26 has batches; what 2024-11-05 thinks of them has two readings, so nothing is judged there. */
 const ONLY = { since: "2025-03-26", until: "2025-03-26" } as const;
@@ -25,9 +25,9 @@ async function sendBatch(
 ): Promise<Answers> {
   const mark = session.mark();
   const ids = batch.flatMap((one) => (isObject(one) && typeof one.id === "string" ? [one.id] : []));
-  const first = await askFenced(session, batch, ids[0] ?? "mcp-conform-none", options);
+  const first = await requestWithFence(session, batch, ids[0] ?? "mcp-conform-none", options);
   await session.quiet();
-  const responses = cameSince(session, mark).flatMap(({ value, seq }) => {
+  const responses = receivedSince(session, mark).flatMap(({ value, seq }) => {
     if (!isObject(value) || "method" in value) return [];
     // The fence counts in numbers, the batches in strings.
     return typeof value.id === "number" ? [] : [{ value, at: seq }];
@@ -101,7 +101,7 @@ export const batchOfNotifications = check({
     const mark = session.mark();
     await session.send([gone]);
     const last = await session.quiet();
-    const answers = cameSince(session, mark).filter(
+    const answers = receivedSince(session, mark).filter(
       ({ value }) => isObject(value) && typeof value.id !== "number" && !("method" in value),
     );
     const arrays = session.since(mark).filter((event) => "message" in event && isEmptyArray(event.message));

@@ -1,6 +1,6 @@
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { plainMethod } from "./fenced.ts";
+import { plainMethod } from "./plain-request.ts";
 
 const HOW_MANY = 10;
 

@@ -2,7 +2,7 @@ import type { Shape } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { askFenced, plainRequest } from "./fenced.ts";
+import { plainRequest, requestWithFence } from "./plain-request.ts";
 
 /** Whether the id kept its type is judged once, over all responses of a run. */
 function answerTo(id: JsonRpcId): Shape {
@@ -16,7 +16,7 @@ function answerTo(id: JsonRpcId): Shape {
 /** One after the other: an answer that lost its id can then be told from another. */
 async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
   for (const id of ids) {
-    expect.reply(await askFenced(session, plainRequest(session, id), id), { pass: [answerTo(id)] });
+    expect.reply(await requestWithFence(session, plainRequest(session, id), id), { pass: [answerTo(id)] });
   }
 }
 

@@ -15,7 +15,7 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
-import { plainRequest } from "./fenced.ts";
+import { plainRequest } from "./plain-request.ts";
 
 interface Frame {
   readonly words: string;

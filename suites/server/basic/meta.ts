@@ -1,6 +1,6 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { check } from "../check.ts";
-import { plainMethod } from "./fenced.ts";
+import { plainMethod } from "./plain-request.ts";
 
 export const metaUnknown = check({
   id: "meta.key.unknown",

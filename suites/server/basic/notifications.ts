@@ -3,7 +3,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
-import { cameSince, plainMethod } from "./fenced.ts";
+import { plainMethod, receivedSince } from "./plain-request.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 
@@ -80,7 +80,9 @@ export const responseNotAnswered = check({
       actual: "the next request was not served",
       at: last.seq,
     });
-    const answers = cameSince(session, mark).filter(({ value }) => isObject(value) && !("method" in value));
+    const answers = receivedSince(session, mark).filter(
+      ({ value }) => isObject(value) && !("method" in value),
+    );
     for (const { value, seq } of answers) {
       if (!isObject(value)) continue;
       const telling = {

@@ -12,7 +12,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { check } from "../check.ts";
-import { plainMethod } from "./fenced.ts";
+import { plainMethod } from "./plain-request.ts";
 
 /** Methods that cannot be served without a certain member, by the capability under which they stand. */
 const WITHOUT: readonly (readonly [capability: string, method: string, member: string])[] = [

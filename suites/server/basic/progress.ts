@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { walkedList } from "../lists.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
-import { cameSince } from "./fenced.ts";
+import { receivedSince } from "./plain-request.ts";
 
 /** Of two calls at the same time: where they go astray shows by which is told of which. */
 const TOKENS = ["mcp-conform-progress", "mcp-conform-progress-2"];
@@ -62,7 +62,7 @@ export const progressReported = check({
     const mark = session.mark();
     const replies = await Promise.all(TOKENS.map((token) => callWith(session, chosen, token)));
     for (const [index, reply] of replies.entries()) {
-      const reports = cameSince(session, mark).filter(
+      const reports = receivedSince(session, mark).filter(
         ({ value }) =>
           isObject(value) && isObject(value.params) && value.params.progressToken === TOKENS[index],
       );

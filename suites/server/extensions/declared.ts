@@ -3,9 +3,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { heard } from "../monitors/heard.ts";
-import { conclude, sentNo } from "../monitors/telling.ts";
+import { serverMessages } from "../monitors/server-messages.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
 const discovered = oncePerConnection(({ session }) => session.as("extensions").request("server/discover"));
@@ -71,7 +71,7 @@ export const resultTypes = check({
   sends: "nothing: reads every result of the run",
   hint: "Before you return a result type of an extension, check that the same request declares this extension.",
   run({ trace, expect }) {
-    const results = heard(trace).flatMap(({ kind, value, message, conversation }) => {
+    const results = serverMessages(trace).flatMap(({ kind, value, message, conversation }) => {
       const declared = conversation.asked.some(
         ({ id, params }) => id === value.id && declaresExtensions(params),
       );
@@ -89,7 +89,7 @@ export const resultTypes = check({
           at: message.seq,
           pointer: `${message.pointer}/result/resultType`,
         })),
-      unseen: sentNo("result"),
+      whenNone: sentNo("result"),
     });
   },
 });

@@ -4,7 +4,7 @@ import { check } from "../check.ts";
 import { withHeader } from "../http/headers.ts";
 import { ACCEPTED } from "./answers.ts";
 import { wrapped } from "./name.ts";
-import { named } from "./named.ts";
+import { namedRequest } from "./named-request.ts";
 
 /** Names of headers as a client may write them, in either case. */
 function renamed(change: (name: string) => string): NonNullable<SendOptions["headers"]> {
@@ -21,7 +21,7 @@ export const namesIgnoreCase = check({
   sends: "a read of a resource, or the like, twice: with the names of all headers in lower and in upper case",
   answers: ACCEPTED,
   async run(stage) {
-    const { method, params } = await named(stage);
+    const { method, params } = await namedRequest(stage);
     for (const change of [lower, upper]) {
       stage.expect.reply(await stage.session.request(method, params, { headers: renamed(change) }));
     }
@@ -42,7 +42,7 @@ export const nameDecoded = check({
   answers: ACCEPTED,
   hint: "Take =?base64?…?= apart, decode what stands between as UTF-8, and compare that with the body.",
   async run(stage) {
-    const { method, params, name } = await named(stage);
+    const { method, params, name } = await namedRequest(stage);
     const headers = withHeader("Mcp-Name", wrapped(name));
     stage.expect.reply(await stage.session.request(method, params, { headers }));
   },

@@ -3,7 +3,7 @@ import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
 import { HINT, MISMATCH } from "./answers.ts";
-import { named } from "./named.ts";
+import { namedRequest } from "./named-request.ts";
 
 const NAME = "Mcp-Name";
 
@@ -87,7 +87,7 @@ export const nameHeaders = WRONG.map(({ what, title, sends, requirement, headers
     answers: MISMATCH,
     hint: HINT,
     async run(stage) {
-      const { method, params, name } = await named(stage);
+      const { method, params, name } = await namedRequest(stage);
       const reply = await stage.session.request(method, params, { broken: true, headers: headers(name) });
       stage.expect.reply(reply);
     },

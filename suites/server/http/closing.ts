@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
-import { responsesOn } from "../sse/follow.ts";
+import { responsesOn } from "../sse/read-stream.ts";
 import { streamed } from "../sse/streamed.ts";
 
 export const closesAfterResponse = check({

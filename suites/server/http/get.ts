@@ -5,15 +5,15 @@ import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { eventStream } from "./answers.ts";
-import { listening } from "./listening.ts";
-import { cameOn, exchangesIn, exchangesOf, isResponse, listens } from "./seen.ts";
+import { exchangesIn, exchangesOf, isGetStream, isResponse, messagesOn } from "./exchanges.ts";
+import { getStreams } from "./get-streams.ts";
 
 export const streamOr405 = check({
   id: "http.get.stream-or-405",
   title: "A GET is answered with an event stream, at once, or with status 405",
   requirements: ["http.get.stream-or-405", "http.endpoint.single"],
   transport: "http",
-  on: listening,
+  on: getStreams,
   sends: "GET with Accept: text/event-stream, the session id and the version",
   answers: { pass: [eventStream, status(405)] },
   hint: "Send status and headers as soon as the stream is open, not with its first event; without such streams answer 405.",
@@ -27,7 +27,7 @@ export const allowNamed = check({
   title: "Whether status 405 names the methods that are allowed",
   requirements: ["http.get.stream-or-405"],
   transport: "http",
-  on: listening,
+  on: getStreams,
   sends: "GET with Accept: text/event-stream, the session id and the version",
   reading:
     "Allow is a duty of HTTP (RFC 9110, 15.5.6), not of this specification: it is told, and not judged.",
@@ -50,10 +50,10 @@ export const noResponses = check({
   sends: "nothing of its own: all streams opened by GET without Last-Event-ID are looked at",
   hint: "Send a response in answer to the POST that brought its request.",
   run({ trace, expect }) {
-    const open = exchangesIn(trace).filter(listens);
+    const open = exchangesIn(trace).filter(isGetStream);
     if (open.length === 0) notApplicable("the server opened no stream by GET");
     for (const seen of open) {
-      const stray = cameOn(seen).find(({ message }) => isResponse(message));
+      const stray = messagesOn(seen).find(({ message }) => isResponse(message));
       expect.that(stray === undefined, {
         expected: "requests and notifications on the stream",
         actual: `a response to ${JSON.stringify(stray?.message.id)}`,
@@ -70,7 +70,7 @@ export const noBroadcast = check({
   leniency: "tolerated",
   exercises: ["server.roots"],
   transport: "http",
-  on: listening,
+  on: getStreams,
   sends: "GET, twice, and a notification that the roots have changed",
   // Ambiguity 23.
   reading:
@@ -82,8 +82,8 @@ export const noBroadcast = check({
       notApplicable(`a session has no two streams: ${answer}`);
     }
     const came = exchangesOf({ events })
-      .filter(listens)
-      .map((stream) => cameOn(stream).filter(({ message }) => typeof message.method === "string"));
+      .filter(isGetStream)
+      .map((stream) => messagesOn(stream).filter(({ message }) => typeof message.method === "string"));
     if (came.flat().length === 0) lacksExercise("server.roots");
     for (const { message, at } of came.flat()) {
       const copies = came.filter((stream) => stream.some((one) => same(one.message, message))).length;

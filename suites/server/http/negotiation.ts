@@ -2,8 +2,8 @@ import { anyResult, refusal } from "../../../harness/check/answers.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
-import { askUnder, PING_ANSWERED } from "./exchange.ts";
 import { withHeader } from "./headers.ts";
+import { PING_ANSWERED, requestWithHeaders } from "./send.ts";
 
 const TYPE_WITH_PARAMETER = "application/json; charset=utf-8";
 
@@ -22,7 +22,7 @@ export const contentTypeParameter = check({
   reading: "The specification does not speak of parameters, so a refusal is no more than a warning.",
   hint: "Parse the header, and compare type and subtype only.",
   async run({ session, expect }) {
-    expect.reply(await askUnder(session, withHeader("Content-Type", TYPE_WITH_PARAMETER)));
+    expect.reply(await requestWithHeaders(session, withHeader("Content-Type", TYPE_WITH_PARAMETER)));
   },
 });
 
@@ -44,7 +44,7 @@ export const acceptWeighted = check({
     "The specification wants both types listed and says no more of the header's form, so a refusal is a warning.",
   hint: "Parse the list: types are separated by commas, and each may have parameters.",
   async run({ session, expect }) {
-    expect.reply(await askUnder(session, withHeader("Accept", WEIGHTED)));
+    expect.reply(await requestWithHeaders(session, withHeader("Accept", WEIGHTED)));
   },
 });
 
@@ -59,7 +59,7 @@ export const acceptAnything = check({
   // Ambiguity 20.
   reading: "What is due to a client that does not list both types is not stated, so this is only told.",
   async run({ session, expect }) {
-    const reply = await askUnder(session, withHeader("Accept", "*/*"), { broken: true });
+    const reply = await requestWithHeaders(session, withHeader("Accept", "*/*"), { broken: true });
     const served = refusal.matches(reply) ? "refuses" : "answers";
     expect.observe(`the server ${served} a request with Accept: */* (${describeReply(reply)})`, reply.seq);
   },

@@ -4,7 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { accepted, isAnswer, noResponse } from "./answers.ts";
-import { asked, exchangesIn, posted } from "./seen.ts";
+import { exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
 
 export const accepted202 = check({
   id: "http.post.accepted-202",
@@ -22,10 +22,11 @@ export const accepted202 = check({
   run({ trace, expect }) {
     const answered = exchangesIn(trace).flatMap((seen) => {
       const { request, response } = seen;
-      const unasked = posted(seen).length > 0 && asked(seen).length === 0 && !request.broken;
+      const unasked =
+        postedMessages(seen).length > 0 && postedRequestIds(seen).length === 0 && !request.broken;
       // A response to what was no request breaks another rule, whatever its status.
       const isTaken = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
-      return unasked && isTaken ? [{ response, message: posted(seen)[0] }] : [];
+      return unasked && isTaken ? [{ response, message: postedMessages(seen)[0] }] : [];
     });
     if (answered.length === 0) lacksExercise("server.ordinary", "a notification that the server accepts");
     for (const { response, message } of answered) {
@@ -74,7 +75,8 @@ export const responseType = check({
   run({ trace, expect }) {
     for (const seen of exchangesIn(trace)) {
       const { request, response } = seen;
-      if (asked(seen).length === 0 || request.broken || !response || response.status >= 300) continue;
+      if (postedRequestIds(seen).length === 0 || request.broken || !response || response.status >= 300)
+        continue;
       // Taken for a notification: that no answer comes is told wherever one was waited for.
       if (response.status === 202 && !response.raw) continue;
       const type = mediaType(response.headers);

@@ -3,20 +3,20 @@ import type { Conversation, LegTrace } from "../../../harness/trace/conversation
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import {
-  type Came,
-  cameOn,
+  type Exchange,
   exchangesIn,
   exchangesOf,
-  listens,
-  posted,
-  resumes,
-  type Seen,
-  streams,
-} from "./seen.ts";
+  isEventStream,
+  isGetStream,
+  messagesOn,
+  postedMessages,
+  resumesStream,
+  type StreamMessage,
+} from "./exchanges.ts";
 
 /** Progress is the one thing that tells which request it is about. */
-function progressOn(seen: Seen): readonly (Came & { token: unknown })[] {
-  return cameOn(seen).flatMap((came) => {
+function progressOn(seen: Exchange): readonly (StreamMessage & { token: unknown })[] {
+  return messagesOn(seen).flatMap((came) => {
     const { method, params } = came.message;
     if (method !== "notifications/progress" || !isObject(params)) return [];
     return [{ ...came, token: params.progressToken }];
@@ -28,9 +28,9 @@ function tokenOf({ params }: { readonly params?: unknown }): unknown {
   return isObject(meta) ? meta.progressToken : undefined;
 }
 
-function streamsOfRequests(trace: LegTrace): readonly Seen[] {
+function streamsOfRequests(trace: LegTrace): readonly Exchange[] {
   return exchangesIn(trace).filter(
-    (seen) => seen.request.method === "POST" && streams(seen) && !resumes(seen),
+    (seen) => seen.request.method === "POST" && isEventStream(seen) && !resumesStream(seen),
   );
 }
 
@@ -45,9 +45,9 @@ export const related = check({
   reading: "Only progress names its request; of other messages nobody can tell what they are about.",
   run({ trace, expect }) {
     // A token that nobody gave is another matter, told with progress itself.
-    const given = exchangesIn(trace).flatMap(posted).map(tokenOf);
+    const given = exchangesIn(trace).flatMap(postedMessages).map(tokenOf);
     const all = streamsOfRequests(trace).flatMap((seen) => {
-      const own = posted(seen).map(tokenOf);
+      const own = postedMessages(seen).map(tokenOf);
       const known = progressOn(seen).filter(({ token }) => given.includes(token));
       return known.map(({ token, at }) => ({ token, at, own }));
     });
@@ -66,14 +66,14 @@ export const related = check({
 function openProgress({
   asked,
   events,
-}: Conversation): readonly (Came & { token: unknown; strays: boolean })[] {
+}: Conversation): readonly (StreamMessage & { token: unknown; strays: boolean })[] {
   const all = exchangesOf({ events });
-  if (!all.some(listens)) return [];
+  if (!all.some(isGetStream)) return [];
   const isOpen = ({ token, at }: { token: unknown; at: number }): boolean =>
     asked.some((rpc) => tokenOf(rpc) === token && rpc.responses.every((response) => response.seq > at));
   return all
-    .filter((seen) => !resumes(seen))
-    .flatMap((seen) => progressOn(seen).map((came) => ({ ...came, strays: listens(seen) })))
+    .filter((seen) => !resumesStream(seen))
+    .flatMap((seen) => progressOn(seen).map((came) => ({ ...came, strays: isGetStream(seen) })))
     .filter(isOpen);
 }
 

@@ -4,16 +4,16 @@ import type { Conversation, LegTrace } from "../../../harness/trace/conversation
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import {
-  asked,
-  cameOn,
+  type Exchange,
   exchangesOf,
+  isEventStream,
   isResponse,
   lastEventIdOf,
-  posted,
-  resumes,
-  type Seen,
-  streams,
-} from "./seen.ts";
+  messagesOn,
+  postedMessages,
+  postedRequestIds,
+  resumesStream,
+} from "./exchanges.ts";
 
 /** Where the response to a request was, whose event stream the server has ended. */
 type Place =
@@ -29,14 +29,14 @@ interface Ended {
   readonly response: Place;
 }
 
-function brings(seen: Seen, id: JsonRpcId): boolean {
-  return cameOn(seen).some(({ message }) => isResponse(message) && String(message.id) === String(id));
+function brings(seen: Exchange, id: JsonRpcId): boolean {
+  return messagesOn(seen).some(({ message }) => isResponse(message) && String(message.id) === String(id));
 }
 
 /** What was cancelled need not be answered. */
-function cancelled(all: readonly Seen[]): readonly unknown[] {
+function cancelled(all: readonly Exchange[]): readonly unknown[] {
   return all
-    .flatMap(posted)
+    .flatMap(postedMessages)
     .flatMap(({ method, params }) =>
       method === "notifications/cancelled" && isObject(params) ? [params.requestId] : [],
     );
@@ -46,18 +46,18 @@ function endedIn(conversation: Conversation): readonly Ended[] {
   const all = exchangesOf(conversation);
   const over =
     all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
-  const resuming = all.filter(resumes);
+  const resuming = all.filter(resumesStream);
   const dropped = cancelled(all);
   return all.flatMap((seen) => {
     const { request, end } = seen;
-    if (!streams(seen) || request.broken || end?.how !== "complete" || end.seq > over) return [];
-    return asked(seen)
+    if (!isEventStream(seen) || request.broken || end?.how !== "complete" || end.seq > over) return [];
+    return postedRequestIds(seen)
       .filter((id) => !dropped.includes(id))
       .map((id): Ended => ({ id, at: end.seq, response: placeOf(id, seen, resuming) }));
   });
 }
 
-function placeOf(id: JsonRpcId, seen: Seen, resuming: readonly Seen[]): Place {
+function placeOf(id: JsonRpcId, seen: Exchange, resuming: readonly Exchange[]): Place {
   if (brings(seen, id)) return "on its stream";
   if (resuming.some((other) => brings(other, id))) return "on the stream taken up again";
   const ids = seen.blocks.flatMap((block) => (block.id ? [block.id] : []));

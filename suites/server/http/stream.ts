@@ -4,11 +4,11 @@ import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import type { SseEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { exchangesIn, resumes, streams } from "./seen.ts";
+import { exchangesIn, isEventStream, resumesStream } from "./exchanges.ts";
 
 /** What stood on the event streams of a leg. Those that replay are left to the checks of resumption. */
 function blocksOf(trace: LegTrace): readonly SseEvent[] {
-  const all = exchangesIn(trace).filter((seen) => streams(seen) && !resumes(seen));
+  const all = exchangesIn(trace).filter((seen) => isEventStream(seen) && !resumesStream(seen));
   if (all.length === 0) notApplicable("the server opened no event stream");
   return all.flatMap(({ blocks }) => blocks.filter(({ unterminated }) => !unterminated));
 }

@@ -3,8 +3,8 @@ import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
-import { askUnder, del, PING_ANSWERED } from "./exchange.ts";
 import { withHeader, withoutHeader } from "./headers.ts";
+import { del, PING_ANSWERED, requestWithHeaders } from "./send.ts";
 
 const HEADER = "MCP-Protocol-Version";
 
@@ -24,7 +24,7 @@ export const unsupportedVersion = check({
   hint: `Compare ${HEADER} with the versions that you speak before anything is done with the message.`,
   async run({ session, expect }) {
     for (const version of UNSUPPORTED) {
-      expect.reply(await askUnder(session, withHeader(HEADER, version), { broken: true }));
+      expect.reply(await requestWithHeaders(session, withHeader(HEADER, version), { broken: true }));
     }
   },
 });
@@ -42,7 +42,7 @@ export const missingVersion = check({
   reading:
     "The default is due where nothing else tells the version, and a session may tell it: both serving and status 400 are accepted.",
   async run({ session, expect }) {
-    expect.reply(await askUnder(session, withoutHeader(HEADER), { broken: true }));
+    expect.reply(await requestWithHeaders(session, withoutHeader(HEADER), { broken: true }));
   },
 });
 

@@ -2,10 +2,10 @@ import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { type Beginning, beginning } from "./beginning.ts";
+import { type FirstSession, firstSession } from "./first-session.ts";
 
 /** The session of the situation, or why there is none. */
-function begun({ begun: session, retried, offered }: Beginning): NonNullable<Beginning["begun"]> {
+function begun({ begun: session, retried, offered }: FirstSession): NonNullable<FirstSession["begun"]> {
   if (session) return session;
   throw new Inconclusive("depends-on", `no session began: ${describeReply(retried ?? offered)}`);
 }
@@ -16,7 +16,7 @@ export const pingBefore = check({
   id: "lifecycle.initialized.ping-before",
   title: "A ping before notifications/initialized is answered",
   requirements: ["lifecycle.initialized.ping-before"],
-  on: beginning,
+  on: firstSession,
   sends: "ping between the answer to initialize and notifications/initialized",
   answers: { pass: [anyResult] },
   run({ seen, expect }) {
@@ -30,7 +30,7 @@ export const requestBefore = check({
   requirements: ["jsonrpc.error.survived"],
   exercises: ["server.ordinary"],
   revisions: { until: "2025-11-25" },
-  on: beginning,
+  on: firstSession,
   sends: "a list request before notifications/initialized, and a ping after it",
   answers: { pass: [served] },
   reading:
@@ -51,7 +51,7 @@ export const initializeAgain = check({
   id: "lifecycle.initialize.again",
   title: "What a second initialize in a session does",
   requirements: ["lifecycle.initialize.first"],
-  on: beginning,
+  on: firstSession,
   sends: "initialize once more, after the session has begun",
   reading: "No page says what a second initialize does: it is told, and not judged.",
   run({ seen, expect }) {

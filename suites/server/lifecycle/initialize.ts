@@ -3,8 +3,8 @@ import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
+import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { conclude, type Flaw } from "../monitors/telling.ts";
 
 interface Told {
   readonly result: JsonObject;
@@ -52,7 +52,12 @@ export const initializeResult = check({
       return flawsOf(validateDefinition(trace.revision, "InitializeResult", plain), one);
     });
     const unseen = () => notApplicable("no session was begun");
-    conclude(expect, { expected: "an InitializeResult", read: told.map(({ at }) => at), flaws, unseen });
+    conclude(expect, {
+      expected: "an InitializeResult",
+      read: told.map(({ at }) => at),
+      flaws,
+      whenNone: unseen,
+    });
   },
 });
 
@@ -73,6 +78,11 @@ export const capabilitiesShape = check({
       return flawsOf(problems, { at, base: `${base}/capabilities` });
     });
     const unseen = () => notApplicable("the server declares no capabilities");
-    conclude(expect, { expected: "ServerCapabilities", read: told.map(({ at }) => at), flaws, unseen });
+    conclude(expect, {
+      expected: "ServerCapabilities",
+      read: told.map(({ at }) => at),
+      flaws,
+      whenNone: unseen,
+    });
   },
 });

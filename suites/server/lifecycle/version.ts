@@ -4,9 +4,9 @@ import { brief, describeReply, type Reply } from "../../../harness/session/reply
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
-import { beginning, NEVER_WAS } from "./beginning.ts";
+import { firstSession, UNKNOWN_VERSION } from "./first-session.ts";
 
-const SENDS = `initialize with protocolVersion "${NEVER_WAS}", on a connection of its own`;
+const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a connection of its own`;
 
 function versionIn(reply: Reply): unknown {
   return reply.kind === "result" ? reply.result.protocolVersion : undefined;
@@ -17,7 +17,9 @@ const isStateless = (version: unknown) => isRevision(version) && eraOf(version) 
 const counterOffer: Shape = result(
   "a result with a protocolVersion of the server's own choice",
   ({ protocolVersion }) =>
-    typeof protocolVersion === "string" && protocolVersion !== NEVER_WAS && !isStateless(protocolVersion),
+    typeof protocolVersion === "string" &&
+    protocolVersion !== UNKNOWN_VERSION &&
+    !isStateless(protocolVersion),
 );
 
 /** An error that says what would have been right. */
@@ -46,7 +48,7 @@ export const unsupportedOffered = check({
   id: "lifecycle.version.unsupported",
   title: "An unknown revision is answered with one that the server speaks",
   requirements: ["lifecycle.version.counter-offer"],
-  on: beginning,
+  on: firstSession,
   sends: SENDS,
   answers: OFFER,
   reading:
@@ -61,7 +63,7 @@ export const latestOffered = check({
   id: "lifecycle.version.counter-offer-latest",
   title: "The revision that is offered instead is the newest that the server speaks",
   requirements: ["lifecycle.version.counter-offer-latest"],
-  on: beginning,
+  on: firstSession,
   sends: SENDS,
   reading:
     "What a server speaks shows only in what it agreed to: an offer older than the revision of this leg is not the newest.",
@@ -82,7 +84,7 @@ export const versionFormat = check({
   id: "lifecycle.version.format",
   title: "A protocol version is written as a date",
   requirements: ["lifecycle.version.format"],
-  on: beginning,
+  on: firstSession,
   sends: SENDS,
   run({ seen, expect }) {
     const version = versionIn(seen.offered);
@@ -100,7 +102,7 @@ export const mismatchHandled = check({
   id: "lifecycle.version.mismatch-handled",
   title: "An unknown revision neither stops the server nor leaves it mute",
   requirements: ["lifecycle.version.mismatch-handled"],
-  on: beginning,
+  on: firstSession,
   sends: SENDS,
   answers: {
     pass: [
@@ -119,7 +121,7 @@ export const versionAccepted = check({
   id: "lifecycle.version.accepted",
   title: "A revision that the server speaks is answered with that same revision",
   requirements: ["lifecycle.version.accepted"],
-  on: beginning,
+  on: firstSession,
   sends: "initialize with the revision of this leg, after one that never was",
   reading: "That a server speaks a revision shows in what it has agreed to, or offered, before.",
   hint: "Look for the revision that is asked for among those that you speak, before you name your newest.",

@@ -4,9 +4,9 @@ import { brief, describeReply, type ResultReply } from "../../../harness/session
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { heard } from "../monitors/heard.ts";
-import { conclude, sentNo } from "../monitors/telling.ts";
+import { serverMessages } from "../monitors/server-messages.ts";
 import { anyList } from "../versioning/any-list.ts";
 
 export const serverInfo = check({
@@ -17,7 +17,9 @@ export const serverInfo = check({
   sends: "nothing: every result of the run is looked at",
   hint: `Put the name and the version of the server into \`_meta\` of every result, under ${META.serverInfo}.`,
   run({ trace, expect }) {
-    const results = heard(trace).filter(({ kind, toBroken }) => kind === "result" && !toBroken);
+    const results = serverMessages(trace).filter(
+      ({ kind, answersBroken }) => kind === "result" && !answersBroken,
+    );
     conclude(expect, {
       expected: `_meta with ${META.serverInfo}, a name and a version`,
       read: results.map(({ message }) => message.seq),
@@ -28,7 +30,7 @@ export const serverInfo = check({
           at: message.seq,
           pointer: `${message.pointer}/result/_meta`,
         })),
-      unseen: sentNo("result"),
+      whenNone: sentNo("result"),
     });
   },
 });

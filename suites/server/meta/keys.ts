@@ -4,9 +4,9 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { heard, perTrace } from "../monitors/heard.ts";
-import { conclude, sentNo } from "../monitors/telling.ts";
+import { perTrace, serverMessages } from "../monitors/server-messages.ts";
 import { anyList } from "../versioning/any-list.ts";
 
 interface Meta {
@@ -20,7 +20,7 @@ const DEEPEST = 12;
 
 /** Every `_meta` in the messages of the server, wherever it stands. */
 const metas = perTrace((trace: LegTrace): readonly Meta[] =>
-  heard(trace).flatMap(({ value, message }) => [...within(value, message.seq, message.pointer, 0)]),
+  serverMessages(trace).flatMap(({ value, message }) => [...within(value, message.seq, message.pointer, 0)]),
 );
 
 function* within(value: unknown, at: number, pointer: string, depth: number): Iterable<Meta> {
@@ -104,7 +104,7 @@ export const metaKeys = GRAMMARS.map(({ id, title, expected, none, fits, problem
             pointer: `${meta.pointer}${pointer}`,
           })),
         ),
-        unseen: sentNo(none),
+        whenNone: sentNo(none),
       });
     },
   }),

@@ -3,19 +3,19 @@ import { isResponse } from "../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../schema/envelope/index.ts";
 import type { Span } from "../../../schema/revision.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, perTrace } from "./heard.ts";
-import { strays } from "./strays.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
+import { unmatchedResponses } from "./unmatched-responses.ts";
 
 interface EnvelopeFlaw extends Flaw {
   readonly rule: EnvelopeRule;
-  readonly of: Heard;
+  readonly of: ServerMessage;
 }
 
 /** What is wrong with the envelopes of all messages of the target. */
 export const envelopeFlaws = perTrace((trace): readonly EnvelopeFlaw[] =>
-  heard(trace).flatMap((of) =>
+  serverMessages(trace).flatMap((of) =>
     judgeEnvelope(of.value, trace.revision, "server").map(({ rule, pointer, message }) => ({
       rule,
       of,
@@ -33,7 +33,7 @@ interface Monitor {
   readonly revisions?: Span;
   readonly rules: readonly EnvelopeRule[];
   /** Which messages can break it at all. */
-  readonly judges: (one: Heard) => boolean;
+  readonly judges: (one: ServerMessage) => boolean;
   /** What such messages are called: "error" for a server that sent no error. */
   readonly called: string;
   readonly hint: string;
@@ -46,13 +46,13 @@ function envelopeMonitor({ requirement, rules, judges, called, ...monitor }: Mon
     on: "trace",
     sends: "nothing: every message of the server is read",
     run({ trace, expect }) {
-      const read = heard(trace).filter(judges);
+      const read = serverMessages(trace).filter(judges);
       const flaws = envelopeFlaws(trace).filter(({ rule, of }) => rules.includes(rule) && judges(of));
       conclude(expect, {
         expected: monitor.title,
         read: read.map(({ message }) => message.seq),
         flaws,
-        unseen: sentNo(called),
+        whenNone: sentNo(called),
       });
     },
   });
@@ -62,9 +62,9 @@ function envelopeMonitor({ requirement, rules, judges, called, ...monitor }: Mon
 const ASKING_BACK: Span = { until: "2025-11-25" };
 
 const anyMessage = () => true;
-const isError = ({ kind }: Heard) => kind === "error";
-const isRequest = ({ kind }: Heard) => kind === "request";
-const hasMethod = ({ kind }: Heard) => kind === "request" || kind === "notification";
+const isError = ({ kind }: ServerMessage) => kind === "error";
+const isRequest = ({ kind }: ServerMessage) => kind === "request";
+const hasMethod = ({ kind }: ServerMessage) => kind === "request" || kind === "notification";
 
 export const versionMember = envelopeMonitor({
   id: "jsonrpc.message.version-member",
@@ -164,7 +164,7 @@ export const resultType = envelopeMonitor({
   requirement: "jsonrpc.result.type-present",
   rules: ["result-type"],
   // What names no revision, or an unknown one, may be taken for a request of an older revision.
-  judges: ({ kind, toBroken }) => kind === "result" && !toBroken,
+  judges: ({ kind, answersBroken }) => kind === "result" && !answersBroken,
   called: "result",
   hint: 'Add resultType: "complete" to results that are complete.',
 });
@@ -182,16 +182,18 @@ export const responseId = check({
     "Where a request could not be read, JSON-RPC wants the id null and the schemas know no null: after a broken message of ours, and under an HTTP status that refuses, an error without id or with null is accepted.",
   hint: 'Keep the id as the JSON value that came: 7 is not "7".',
   run({ trace, expect }) {
-    const responses = heard(trace).filter(isResponse);
-    const lost = strays(trace).filter(({ stray }) => stray === "retyped" || stray === "without-id");
+    const responses = serverMessages(trace).filter(isResponse);
+    const lost = unmatchedResponses(trace).filter(
+      ({ mismatch }) => mismatch === "retyped" || mismatch === "without-id",
+    );
     const odd = envelopeFlaws(trace).filter(({ rule, of }) => rule === "id-type" && isResponse(of));
     conclude(expect, {
       expected: "the id of the request, as it was sent",
       read: responses.map(({ message }) => message.seq),
       flaws: [
-        ...lost.map(({ stray, value, message }) => ({
+        ...lost.map(({ mismatch, value, message }) => ({
           actual:
-            stray === "retyped"
+            mismatch === "retyped"
               ? `the id ${JSON.stringify(value.id)} of another type`
               : `a response with ${"id" in value ? "the id null" : "no id"}, though each request could be read`,
           at: message.seq,
@@ -199,7 +201,7 @@ export const responseId = check({
         })),
         ...odd.filter(({ of }) => !lost.some(({ message }) => message === of.message)),
       ],
-      unseen: sentNo("response"),
+      whenNone: sentNo("response"),
     });
   },
 });

@@ -2,9 +2,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { errorCode } from "../../../schema/tables/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { heard, perTrace } from "./heard.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { perTrace, serverMessages } from "./server-messages.ts";
 
 interface HeardError {
   readonly code: unknown;
@@ -14,7 +14,7 @@ interface HeardError {
 }
 
 const errors = perTrace((trace): readonly HeardError[] =>
-  heard(trace).flatMap(({ kind, value, message }) => {
+  serverMessages(trace).flatMap(({ kind, value, message }) => {
     if (kind !== "error" || !isObject(value.error)) return [];
     const { code, message: text } = value.error;
     return [{ code, text, at: message.seq, base: `${message.pointer}/error` }];
@@ -49,7 +49,7 @@ export const ownCodes = check({
       expected: "a code that JSON-RPC defines, or one outside -32768 to -32100",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, ofJsonRpc),
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });
@@ -66,7 +66,7 @@ export const legacyCodes = check({
       expected: "no code from -32019 to -32000",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, legacy),
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });
@@ -83,7 +83,7 @@ export const definedCodes = check({
       expected: "-32020, -32021 or -32022, or no code from -32099 to -32020",
       read: errors(trace).map(({ at }) => at),
       flaws: undefinedCodes(trace, ofMcp),
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });
@@ -115,7 +115,7 @@ export const shortMessages = check({
       expected: "one line of at most 300 characters",
       read: texts.map(({ at }) => at),
       flaws: [],
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });

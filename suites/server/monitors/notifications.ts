@@ -5,9 +5,9 @@ import { isNotification, methodOf, paramsOf } from "../../../harness/trace/messa
 import { isObject } from "../../../schema/json.ts";
 import { gateOf, notification } from "../../../schema/tables/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard } from "./heard.ts";
-import { conclude, sentNo } from "./telling.ts";
+import { type ServerMessage, serverMessages } from "./server-messages.ts";
 
 const isListChanged = (method: string) => method.endsWith("/list_changed");
 const isLog = (method: string) => method === "notifications/message";
@@ -32,7 +32,7 @@ function gated({ id, title, requirement, judges, called, hint }: Gated) {
     sends: "nothing: every notification of the server is held against what it declares",
     hint,
     run({ trace, expect }) {
-      const sent = heard(trace).filter((one) => isNotification(one) && judges(methodOf(one)));
+      const sent = serverMessages(trace).filter((one) => isNotification(one) && judges(methodOf(one)));
       const flaws = sent.flatMap((one) => {
         const row = notification(trace.revision, methodOf(one));
         const gate = row ? gateOf(row, "server") : null;
@@ -45,7 +45,7 @@ function gated({ id, title, requirement, judges, called, hint }: Gated) {
         expected: title,
         read: sent.map(({ message }) => message.seq),
         flaws,
-        unseen: sentNo(called),
+        whenNone: sentNo(called),
       });
     },
   });
@@ -79,7 +79,7 @@ export const updatesSubscribed = check({
     "An update may name a sub-resource of what was subscribed. One that crosses the end of the subscription is accepted, and over HTTP one that comes on another stream.",
   hint: "Keep the subscriptions of each session, and tell only those sessions that asked.",
   run({ trace, expect }) {
-    const sent = heard(trace).filter(
+    const sent = serverMessages(trace).filter(
       (one) => isNotification(one) && methodOf(one) === "notifications/resources/updated",
     );
     conclude(expect, {
@@ -92,12 +92,12 @@ export const updatesSubscribed = check({
           at: one.message.seq,
           pointer: `${one.message.pointer}/params/uri`,
         })),
-      unseen: sentNo("notifications/resources/updated"),
+      whenNone: sentNo("notifications/resources/updated"),
     });
   },
 });
 
-function isSubscribed(one: Heard): boolean {
+function isSubscribed(one: ServerMessage): boolean {
   const { conversation, message } = one;
   const uri = paramsOf(one).uri;
   // A URI that is no string is the schema's business.

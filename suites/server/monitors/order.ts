@@ -2,15 +2,15 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard } from "./heard.ts";
-import { conclude, type Flaw } from "./telling.ts";
+import { type ServerMessage, serverMessages } from "./server-messages.ts";
 
-const told = (one: Heard, more: string, slight = false): Flaw => ({
+const told = (one: ServerMessage, more: string, slight = false): Flaw => ({
   actual: `${one.value.method === undefined ? "a response" : methodOf(one)} ${more}`,
   at: one.message.seq,
   pointer: one.message.pointer,
-  ...(slight ? { slight } : {}),
+  ...(slight ? { warnOnly: slight } : {}),
 });
 
 /** When a session began: the answer to `initialize`. */
@@ -37,7 +37,7 @@ export const initializeFirst = check({
     "Pings and log messages may come at any time after our first message; another notification between initialize and its answer is a warning.",
   hint: "Wait for initialize, and answer it, before you send anything else.",
   run({ trace, expect }) {
-    const flaws = heard(trace).flatMap((one) => {
+    const flaws = serverMessages(trace).flatMap((one) => {
       const { conversation, message } = one;
       const spoke = conversation.events.find(
         ({ channel }) => channel === "stdin" || channel === "http-request",
@@ -53,7 +53,7 @@ export const initializeFirst = check({
       expected: "initialize first",
       read,
       flaws,
-      unseen: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was begun"),
     });
   },
 });
@@ -66,7 +66,7 @@ export const serverWaits = check({
   sends: "nothing: what comes before notifications/initialized is read",
   hint: "Ask for roots, sampling or elicitation only once notifications/initialized has come.",
   run({ trace, expect }) {
-    const flaws = heard(trace).flatMap((one) => {
+    const flaws = serverMessages(trace).flatMap((one) => {
       if (one.kind !== "request" || methodOf(one) === "ping") return [];
       if (one.message.seq > initializedAt(one.conversation)) return [];
       return [told(one, "before notifications/initialized")];
@@ -76,7 +76,7 @@ export const serverWaits = check({
       expected: "no request but ping",
       read,
       flaws,
-      unseen: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was begun"),
     });
   },
 });

@@ -4,12 +4,12 @@ import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
+import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, perTrace } from "./heard.ts";
-import { conclude, type Flaw } from "./telling.ts";
+import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
 const reports = perTrace((trace) =>
-  heard(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/progress"),
+  serverMessages(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/progress"),
 );
 
 const unseen = () => lacksExercise("tool.progress");
@@ -29,7 +29,7 @@ function requestsWith(token: unknown, { asked }: Conversation): readonly Rpc[] {
   });
 }
 
-function flaw({ message }: Heard, actual: string, member: string): Flaw {
+function flaw({ message }: ServerMessage, actual: string, member: string): Flaw {
   return { actual, at: message.seq, pointer: `${message.pointer}/params/${member}` };
 }
 
@@ -53,7 +53,7 @@ export const shape = check({
             pointer: `${message.pointer}${pointer}`,
           })),
       ),
-      unseen,
+      whenNone: unseen,
     });
   },
 });
@@ -78,7 +78,7 @@ export const tokenKnown = check({
           flaw(one, `the token ${brief(JSON.stringify(token))}, which no request gave`, "progressToken"),
         ];
       }),
-      unseen,
+      whenNone: unseen,
     });
   },
 });
@@ -111,7 +111,7 @@ export const stops = check({
           flaw(one, `progress after the response to ${rpc.method} (message ${response.seq})`, "progress"),
         ];
       }),
-      unseen,
+      whenNone: unseen,
     });
   },
 });
@@ -145,7 +145,7 @@ export const increases = check({
       expected: "a greater value than before",
       read: reports(trace).map(({ message }) => message.seq),
       flaws,
-      unseen,
+      whenNone: unseen,
     });
   },
 });

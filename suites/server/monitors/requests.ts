@@ -4,14 +4,14 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isNotification, isRequest, keyOf, methodOf } from "../../../harness/trace/message.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { gateOf, method, notification } from "../../../schema/tables/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, perTrace, resumedExchanges } from "./heard.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { perTrace, resumedExchanges, type ServerMessage, serverMessages } from "./server-messages.ts";
 
 /** Requests of the target. */
-const requests = perTrace((trace) => heard(trace).filter(isRequest));
+const requests = perTrace((trace) => serverMessages(trace).filter(isRequest));
 
-const told = (one: Heard, more: string): Flaw => ({
+const told = (one: ServerMessage, more: string): Flaw => ({
   actual: `${methodOf(one)} ${more}`,
   at: one.message.seq,
   pointer: `${one.message.pointer}/method`,
@@ -27,9 +27,9 @@ export const fromClientOnly = check({
   run({ trace, expect }) {
     conclude(expect, {
       expected: "responses and notifications only",
-      read: heard(trace).map(({ message }) => message.seq),
+      read: serverMessages(trace).map(({ message }) => message.seq),
       flaws: requests(trace).map((one) => told(one, `as a request with the id ${brief(one.value.id)}`)),
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });
@@ -55,13 +55,13 @@ export const declaredOnly = check({
       expected: "requests that the client can serve",
       read,
       flaws,
-      unseen: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was begun"),
     });
   },
 });
 
 /** Revisions other than this one that know a message of the server by this name. */
-function otherRevisions(revision: Revision, { kind, value }: Heard): readonly Revision[] {
+function otherRevisions(revision: Revision, { kind, value }: ServerMessage): readonly Revision[] {
   const name = String(value.method);
   const find = kind === "request" ? method : notification;
   const knows = (one: Revision) => find(one, name)?.from.includes("server") ?? false;
@@ -77,16 +77,16 @@ export const ofThisRevision = check({
   reading: "A method that no revision knows may be an extension: it is not judged.",
   hint: "Choose what you send by the revision that initialize agreed on.",
   run({ trace, expect }) {
-    const sent = heard(trace).filter((one) => isRequest(one) || isNotification(one));
+    const sent = serverMessages(trace).filter((one) => isRequest(one) || isNotification(one));
     conclude(expect, {
       expected: `messages of ${trace.revision}`,
       // Answers are of the revision, too: a server that sends nothing else has shown it.
-      read: heard(trace).map(({ message }) => message.seq),
+      read: serverMessages(trace).map(({ message }) => message.seq),
       flaws: sent.flatMap((one) => {
         const others = otherRevisions(trace.revision, one);
         return others.length > 0 ? [told(one, `which stands in ${others.join(", ")}`)] : [];
       }),
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });
@@ -117,7 +117,7 @@ export const idUnique = check({
       expected: "an id that no earlier request of the session has",
       read: requests(trace).map(({ message }) => message.seq),
       flaws,
-      unseen: sentNo("request"),
+      whenNone: sentNo("request"),
     });
   },
 });

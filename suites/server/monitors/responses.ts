@@ -3,12 +3,12 @@ import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, resumedExchanges } from "./heard.ts";
-import { type Stray, strays } from "./strays.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { resumedExchanges, type ServerMessage, serverMessages } from "./server-messages.ts";
+import { type Mismatch, unmatchedResponses } from "./unmatched-responses.ts";
 
-const flawOf = ({ message, value }: Heard): Flaw => ({
+const flawOf = ({ message, value }: ServerMessage): Flaw => ({
   actual: `a response with the id ${JSON.stringify(value.id)}`,
   at: message.seq,
   pointer: `${message.pointer}/id`,
@@ -22,14 +22,14 @@ export const solicited = check({
   sends: "nothing: every response of the server is read",
   hint: "Answer requests only, each with its own id.",
   run({ trace, expect }) {
-    const is = ({ stray }: { stray: Stray }) => stray === "unasked";
+    const is = ({ mismatch }: { mismatch: Mismatch }) => mismatch === "unasked";
     conclude(expect, {
       expected: "an id that we sent with a request",
-      read: heard(trace)
+      read: serverMessages(trace)
         .filter(isResponse)
         .map(({ message }) => message.seq),
-      flaws: strays(trace).filter(is).map(flawOf),
-      unseen: sentNo("response"),
+      flaws: unmatchedResponses(trace).filter(is).map(flawOf),
+      whenNone: sentNo("response"),
     });
   },
 });
@@ -50,10 +50,10 @@ export const toNotification = check({
     conclude(expect, {
       expected: "no response to a notification",
       read: sent.map(({ seq }) => seq),
-      flaws: strays(trace)
-        .filter(({ stray }) => stray === "to-notification")
+      flaws: unmatchedResponses(trace)
+        .filter(({ mismatch }) => mismatch === "to-notification")
         .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      unseen: () => notApplicable("nothing but requests was sent"),
+      whenNone: () => notApplicable("nothing but requests was sent"),
     });
   },
 });
@@ -95,7 +95,7 @@ export const once = check({
         const actual = `a second response to ${method} with the id ${JSON.stringify(id)}`;
         return [{ actual, at: second.seq, pointer: `${second.pointer}/id` }];
       }),
-      unseen: sentNo("response"),
+      whenNone: sentNo("response"),
     });
   },
 });

@@ -5,10 +5,10 @@ import { judgeEnvelope, TOLERATED } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { envelopeFlaws, nullMembers } from "./envelope.ts";
-import { type Heard, heard, perTrace } from "./heard.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
 /** Results and notifications whose shape has a check of its own: one mistake, one failure. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -43,7 +43,7 @@ const WAIVED: ReadonlySet<string> = new Set(["unreadable-id", "boolean-subschema
 const NULL = "null-for-optional";
 
 interface SchemaProblem extends Problem {
-  readonly of: Heard;
+  readonly of: ServerMessage;
   /** That of the message, or of the request that it answers. */
   readonly method: string | undefined;
   readonly what: string;
@@ -62,10 +62,10 @@ const problems = perTrace((trace): readonly SchemaProblem[] => {
       .filter(({ rule }) => !TOLERATED.has(rule) && !nullMembers.includes(rule))
       .map(({ of }) => of.message),
   );
-  return heard(trace).flatMap((of) => (broken.has(of.message) ? [] : problemsOf(trace, of)));
+  return serverMessages(trace).flatMap((of) => (broken.has(of.message) ? [] : problemsOf(trace, of)));
 });
 
-function problemsOf(trace: LegTrace, of: Heard): SchemaProblem[] {
+function problemsOf(trace: LegTrace, of: ServerMessage): SchemaProblem[] {
   const answering = isResponse(of) ? answers(trace).get(of.message)?.method : undefined;
   const method = answering ?? (typeof of.value.method === "string" ? of.value.method : undefined);
   const isJudgedElsewhere = method !== undefined && JUDGED_ELSEWHERE.has(method);
@@ -84,7 +84,7 @@ function flawOf({ of, what, pointer, message }: SchemaProblem): Flaw {
   };
 }
 
-const seqs = (trace: LegTrace) => heard(trace).map(({ message }) => message.seq);
+const seqs = (trace: LegTrace) => serverMessages(trace).map(({ message }) => message.seq);
 
 export const messagesValid = check({
   id: "schema.messages.valid",
@@ -102,7 +102,7 @@ export const messagesValid = check({
       flaws: problems(trace)
         .filter(({ rule, method }) => rule !== NULL && !SHAPED_ELSEWHERE.has(method ?? ""))
         .map(flawOf),
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });
@@ -127,7 +127,7 @@ export const nullForOptional = check({
       expected: "optional members with a value, or left out",
       read: seqs(trace),
       flaws: [...members, ...deeper],
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });
@@ -170,7 +170,7 @@ export const ownMessages = check({
       expected: "valid messages of the harness",
       read: sent.map(({ seq }) => seq),
       flaws: [],
-      unseen: () => notApplicable("nothing was sent"),
+      whenNone: () => notApplicable("nothing was sent"),
     });
   },
 });

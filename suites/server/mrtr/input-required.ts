@@ -10,9 +10,9 @@ import type { Problem } from "../../../schema/problem.ts";
 import { inputRequestsOf } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
+import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { perTrace } from "../monitors/heard.ts";
-import { conclude, type Flaw, sentNo } from "../monitors/telling.ts";
+import { perTrace } from "../monitors/server-messages.ts";
 
 const SENDS = "nothing of its own: every result of the run is looked at";
 
@@ -56,7 +56,7 @@ export const inputRequiredElsewhere = check({
           at: message.seq,
           pointer: `${message.pointer}/result/resultType`,
         })),
-      unseen: sentNo("result to another request"),
+      whenNone: sentNo("result to another request"),
     });
   },
 });
@@ -178,7 +178,7 @@ export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, f
         expected,
         read: all.map(({ message }) => message.seq),
         flaws: all.flatMap((one) => flaws(one).map((flaw) => flawOf(one, flaw))),
-        unseen: () => lacksExercise("tool.asks"),
+        whenNone: () => lacksExercise("tool.asks"),
       });
     },
   }),
@@ -203,7 +203,7 @@ export const keysUnique = check({
           pointer,
         })),
       ),
-      unseen: () => lacksExercise("tool.asks"),
+      whenNone: () => lacksExercise("tool.asks"),
     });
   },
 });

@@ -3,7 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { named } from "../headers/named.ts";
+import { namedRequest } from "../headers/named-request.ts";
 import {
   type AskingRequest,
   askingRequests,
@@ -135,7 +135,7 @@ export const stateSurvived = check({
   answers: { pass: [anyResult, anyError] },
   reading: "Where a state decides nothing it may be ignored, so a result is right as well as an error.",
   async run(context) {
-    const { method, params } = await named(context);
+    const { method, params } = await namedRequest(context);
     for (const requestState of ["", "mcp-conform", "=".repeat(10_000)]) {
       context.expect.reply(
         await context.session.request(method, { ...params, requestState }, { broken: true }),

@@ -6,9 +6,9 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../check.ts";
 import { anything, eventStream } from "../http/answers.ts";
-import { answerOf, askUnder, get } from "../http/exchange.ts";
 import { type HeaderChange, withHeader } from "../http/headers.ts";
-import { isLocal } from "./local.ts";
+import { answerOf, get, requestWithHeaders } from "../http/send.ts";
+import { isLocal } from "./is-local.ts";
 
 /** Reserved for examples, so no deployment can have allowed it. */
 const FOREIGN = "attacker.example";
@@ -49,7 +49,12 @@ export const foreignOrigin = check({
   reading: READING,
   hint: "Compare Origin, when there is one, with a list of those that you allow, before anything else: any web page can reach a local server by rebinding its own name.",
   async run({ session, expect, limit }) {
-    judge(expect, session, await askUnder(session, withHeader("Origin", ORIGIN), { broken: true }), refused);
+    judge(
+      expect,
+      session,
+      await requestWithHeaders(session, withHeader("Origin", ORIGIN), { broken: true }),
+      refused,
+    );
     if (session.era === "stateless") return;
     const exchange = get(session, { headers: [["Origin", ORIGIN]], broken: true });
     const reply = await answerOf(exchange, limit);
@@ -70,7 +75,7 @@ export const foreignOriginStatus = check({
   sends: `a request with Origin: ${ORIGIN}`,
   reading: READING,
   async run({ session, expect }) {
-    const reply = await askUnder(session, withHeader("Origin", ORIGIN), { broken: true });
+    const reply = await requestWithHeaders(session, withHeader("Origin", ORIGIN), { broken: true });
     if (served(reply)) notApplicable("the server allows this origin");
     judge(expect, session, reply, status(403));
   },
@@ -92,6 +97,6 @@ export const reboundOrigin = check({
   hint: "Do not allow an origin because it equals the Host header: compare both with the names that you know.",
   async run({ session, expect }) {
     if (!isLocal(urlOf(session))) notApplicable(`the server is not local: ${urlOf(session)}`);
-    judge(expect, session, await askUnder(session, REBOUND, { broken: true }), refused);
+    judge(expect, session, await requestWithHeaders(session, REBOUND, { broken: true }), refused);
   },
 });

@@ -4,7 +4,7 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { success } from "../http/answers.ts";
-import { answerOf, askUnder, del } from "../http/exchange.ts";
+import { answerOf, del, requestWithHeaders } from "../http/send.ts";
 
 interface Ending {
   /** What answered the DELETE. */
@@ -18,7 +18,7 @@ const ending = situation("session ended by DELETE", async (stage): Promise<Endin
   const session = await stage.open();
   if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
   const deleted = await answerOf(del(session), stage.limit);
-  return { deleted, after: await askUnder(session, (headers) => headers, { broken: true }) };
+  return { deleted, after: await requestWithHeaders(session, (headers) => headers, { broken: true }) };
 });
 
 export const deleted = check({

@@ -1,8 +1,8 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
-import { SESSION_ID } from "../http/exchange.ts";
-import { exchangesOf, posted } from "../http/seen.ts";
+import { exchangesOf, postedMessages } from "../http/exchanges.ts";
+import { SESSION_ID } from "../http/send.ts";
 
 /** An answer to `initialize`, and the session id in it. */
 export interface Initialized {
@@ -20,7 +20,7 @@ function sessionIdOf({ headers }: HttpResponseEvent): { id?: string } {
 export function initializedOn(conversation: Pick<Conversation, "events">): readonly Initialized[] {
   return exchangesOf(conversation).flatMap((seen) => {
     const { request, response } = seen;
-    const initializes = posted(seen).some(({ method }) => method === "initialize") && !request.broken;
+    const initializes = postedMessages(seen).some(({ method }) => method === "initialize") && !request.broken;
     return initializes && response?.status === 200 ? [{ at: response.seq, ...sessionIdOf(response) }] : [];
   });
 }

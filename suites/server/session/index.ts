@@ -1,14 +1,14 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { beginsAnew, failedLeavesNone } from "./begin.ts";
 import { deleted, ended404 } from "./end.ts";
 import { idAssigned, idUnguessable, idVisible } from "./id.ts";
+import { missingId, unknownId } from "./id-required.ts";
+import { failedLeavesNone, newClient } from "./initialize.ts";
 import { isolated } from "./isolation.ts";
-import { missingId, unknownId } from "./wanted.ts";
 
 export const sessions: Suite = {
   name: "sessions",
   checks: [
-    beginsAnew,
+    newClient,
     idAssigned,
     idUnguessable,
     idVisible,

@@ -1,7 +1,7 @@
 import { error, MethodNotFound, type Shape } from "../../../harness/check/answers.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { PING_ANSWERED } from "../http/exchange.ts";
+import { PING_ANSWERED } from "../http/send.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /** An answer, whatever else may be wrong with it, that is not the answer to the other request. */

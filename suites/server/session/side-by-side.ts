@@ -1,7 +1,7 @@
 import { situation } from "../../../harness/check/check.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import { harmless } from "../http/exchange.ts";
+import { harmless } from "../http/send.ts";
 import { anyList } from "../versioning/any-list.ts";
 
 /** So often the same id is used in two sessions at once: answers that cross are a matter of luck. */

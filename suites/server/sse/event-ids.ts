@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
-import { exchangesOf, resumes } from "../http/seen.ts";
+import { exchangesOf, resumesStream } from "../http/exchanges.ts";
 
 export const idsUnique = check({
   id: "sse.event-id.unique",
@@ -14,7 +14,7 @@ export const idsUnique = check({
     let count = 0;
     for (const conversation of trace.conversations) {
       const known = new Map<string, number>();
-      const blocks = exchangesOf(conversation).flatMap((seen) => (resumes(seen) ? [] : seen.blocks));
+      const blocks = exchangesOf(conversation).flatMap((seen) => (resumesStream(seen) ? [] : seen.blocks));
       for (const { id, seq } of blocks) {
         if (id === undefined || id === "") continue;
         count += 1;

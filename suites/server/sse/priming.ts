@@ -1,17 +1,27 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
-import { asked, cameOn, exchangesIn, isResponse, posted, type Seen, streams } from "../http/seen.ts";
+import {
+  type Exchange,
+  exchangesIn,
+  isEventStream,
+  isResponse,
+  messagesOn,
+  postedMessages,
+  postedRequestIds,
+} from "../http/exchanges.ts";
 
 /**
  * The streams that answered requests and whose events have ids. That of `initialize` is none of
  * them: it was opened before the revision was agreed that knows of priming.
  */
-function resumable(trace: LegTrace): readonly Seen[] {
+function resumable(trace: LegTrace): readonly Exchange[] {
   const all = exchangesIn(trace).filter((seen) => {
-    const early = posted(seen).some(({ method }) => method === "initialize");
+    const early = postedMessages(seen).some(({ method }) => method === "initialize");
     const named = seen.blocks.some(({ id }) => id);
-    return streams(seen) && named && asked(seen).length > 0 && !early && !seen.request.broken;
+    return (
+      isEventStream(seen) && named && postedRequestIds(seen).length > 0 && !early && !seen.request.broken
+    );
   });
   if (all.length === 0) notApplicable("no event of a stream had an id: streams cannot be resumed");
   return all;
@@ -51,7 +61,7 @@ export const retrySent = check({
   hint: "Send an event with a retry field, in milliseconds, before the connection is closed.",
   run({ trace, expect }) {
     const early = resumable(trace).filter(
-      (seen) => seen.end?.how === "complete" && !cameOn(seen).some(({ message }) => isResponse(message)),
+      (seen) => seen.end?.how === "complete" && !messagesOn(seen).some(({ message }) => isResponse(message)),
     );
     if (early.length === 0) notApplicable("the server closed no connection before the response");
     for (const { blocks, end, request } of early) {

@@ -2,8 +2,8 @@ import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/che
 import { brief, describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { eventStream } from "../http/answers.ts";
-import { asked, type Seen } from "../http/seen.ts";
-import { type Resumed, responsesOn } from "./follow.ts";
+import { type Exchange, postedRequestIds } from "../http/exchanges.ts";
+import { type Resumed, responsesOn } from "./read-stream.ts";
 import { type Streamed, streamed } from "./streamed.ts";
 
 const SENDS =
@@ -29,7 +29,7 @@ interface Missed {
 
 /** The response that comes after the event id from which the first stream was taken up, if one does. */
 function missed({ streams: [first] }: Streamed, { lastEventId }: Resumed): Missed {
-  const [id] = first ? asked(first) : [];
+  const [id] = first ? postedRequestIds(first) : [];
   const known = first?.blocks.find((block) => block.id === lastEventId)?.seq ?? 0;
   const [response] = first ? responsesOn(first) : [];
   if (response && response.at <= known) {
@@ -45,7 +45,7 @@ function takenUp(seen: Streamed): Resumed {
   notApplicable(`the stream was not taken up again: ${describeReply(resumed.reply)}`);
 }
 
-function brings(seen: Seen, id: unknown): boolean {
+function brings(seen: Exchange, id: unknown): boolean {
   return responsesOn(seen).some(({ message }) => message.id === id);
 }
 
@@ -59,7 +59,7 @@ export const ownStreamOnly = check({
   hint: "Keep with each event the stream that it was sent on, and replay those of the same stream only.",
   run({ seen, expect }) {
     const { seen: stream, lastEventId, reply } = takenUp(seen);
-    const [own] = seen.streams.flatMap(asked);
+    const [own] = seen.streams.flatMap(postedRequestIds);
     const stray = responsesOn(stream).find(({ message }) => message.id !== own);
     expect.that(stray === undefined, {
       expected: `after ${lastEventId}, at most what belongs to the stream of request ${JSON.stringify(own)}`,

@@ -2,14 +2,14 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import { situation } from "../../../harness/check/check.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { harmless } from "../http/exchange.ts";
-import type { Seen } from "../http/seen.ts";
-import { follow, pauseAfter, type Resumed, resume } from "./follow.ts";
+import type { Exchange } from "../http/exchanges.ts";
+import { harmless } from "../http/send.ts";
+import { pauseAfter, type Resumed, readStream, resume } from "./read-stream.ts";
 
 /** What two requests brought that were posted one after the other, and what came when the first was taken up again. */
 export interface Streamed {
   /** The streams that answered them; none when the server answers in JSON. */
-  readonly streams: readonly Seen[];
+  readonly streams: readonly Exchange[];
   /** The first stream, taken up after its first event id; absent when it had none. */
   readonly resumed?: Resumed;
   /** The same from another session; absent when there are no sessions. */
@@ -30,7 +30,7 @@ export const streamed = situation(
     const session = await stage.open();
     for (const { method, params } of candidates(session)) {
       const ask = (id: string, patience: number) =>
-        follow(session, requestMessage(session.speaker, id, method, params), { limit, patience });
+        readStream(session, requestMessage(session.speaker, id, method, params), { limit, patience });
       const first = await ask(`mcp-conform-1-${method}`, limit);
       if (first === undefined) continue;
       // A server that has left one stream open leaves the next one open too: no need to wait for it again.

@@ -8,8 +8,8 @@ import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { conclude, sentNo } from "../monitors/telling.ts";
 
 interface Refusal {
   readonly code: unknown;
@@ -55,7 +55,7 @@ export const reservedCodesMeaning = check({
         at: message.seq,
         pointer: `${message.pointer}/error/code`,
       })),
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });
@@ -79,7 +79,7 @@ export const urlElicitationRemoved = check({
           at: message.seq,
           pointer: `${message.pointer}/error/code`,
         })),
-      unseen: sentNo("error"),
+      whenNone: sentNo("error"),
     });
   },
 });

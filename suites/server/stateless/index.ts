@@ -1,8 +1,8 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { errorType, noBuffering, noEventIds, notificationAnswered } from "./answers.ts";
 import { reservedCodesMeaning, urlElicitationRemoved } from "./codes.ts";
+import { errorType, noBuffering, noEventIds, notificationAnswered } from "./http-responses.ts";
+import { cancelsListenOnly, elicitationCompleteRemoved } from "./messages.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
-import { cancelsListenOnly, elicitationCompleteRemoved } from "./unasked.ts";
 
 /** What follows from it that each request stands for itself. */
 export const stateless: Suite = {

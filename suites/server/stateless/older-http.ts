@@ -4,8 +4,8 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { headersOf } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
 import { check } from "../check.ts";
-import { answerOf } from "../http/exchange.ts";
 import { withHeader } from "../http/headers.ts";
+import { answerOf } from "../http/send.ts";
 import { servesOlderEra } from "../versioning/older-era.ts";
 
 // A28.

@@ -1,6 +1,6 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
-import { plainRequest } from "../basic/fenced.ts";
+import { plainRequest } from "../basic/plain-request.ts";
 import { check } from "../check.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };

@@ -1,6 +1,6 @@
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import type { StdoutEvent } from "../../../harness/trace/event.ts";
-import { claimsToBeMessage, perTrace } from "../monitors/heard.ts";
+import { claimsToBeMessage, perTrace } from "../monitors/server-messages.ts";
 
 /** What a line on stdout is. `part`: of a message that stands on several lines. `first`: the first such part. */
 export type LineKind = "message" | "blank" | "noise" | "first" | "part";

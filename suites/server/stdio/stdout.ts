@@ -1,7 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { conclude } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { conclude } from "../monitors/telling.ts";
 import { lines } from "./lines.ts";
 
 const SENDS = "nothing: every line on stdout is read, from the start of the process to its end";
@@ -26,14 +26,14 @@ export const stdoutPure = check({
       expected: "a JSON-RPC message on each line",
       read: all.map(({ event }) => event.seq),
       flaws: all.flatMap(({ event: { raw, seq }, kind }) => {
-        if (kind === "blank") return [{ actual: "a blank line", at: seq, slight: true }];
+        if (kind === "blank") return [{ actual: "a blank line", at: seq, warnOnly: true }];
         if (kind !== "noise") return [];
         const framing = isHeader(raw)
           ? ", the framing of language servers: here a message ends with its line"
           : "";
         return [{ actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq }];
       }),
-      unseen,
+      whenNone: unseen,
     });
   },
 });
@@ -57,7 +57,7 @@ export const onePerLine = check({
         const count = rest < 0 ? all.length - index : rest + 1;
         return [{ actual: `a message on ${count} lines, which begins here`, at: event.seq }];
       }),
-      unseen,
+      whenNone: unseen,
     });
   },
 });

@@ -3,10 +3,10 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { conclude } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { exchangesOf } from "../http/seen.ts";
-import { heard, perTrace } from "../monitors/heard.ts";
-import { conclude } from "../monitors/telling.ts";
+import { exchangesOf } from "../http/exchanges.ts";
+import { perTrace, serverMessages } from "../monitors/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";
 
@@ -33,7 +33,7 @@ const ended = perTrace((trace: LegTrace): readonly Ended[] =>
 
 function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readonly Ended[] {
   // An id that came back as another type is told with the ids, and ends the subscription all the same.
-  const retyped = heard(trace).filter(
+  const retyped = serverMessages(trace).filter(
     (one) => one.conversation === conversation && isResponse(one) && one.value.id === String(listen.id),
   );
   const result = [...listen.responses, ...retyped.map(({ message }) => message)].find(
@@ -41,7 +41,7 @@ function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readon
   );
   // A refusal is no end: nothing had begun.
   if (result === undefined && listen.responses.length > 0) return [];
-  const notice = heard(trace).find(
+  const notice = serverMessages(trace).find(
     (one) =>
       one.conversation === conversation &&
       methodOf(one) === "notifications/cancelled" &&
@@ -76,7 +76,7 @@ export const endAnnounced = check({
       flaws: all
         .filter(({ response, cancelled }) => response === undefined && !cancelled)
         .map(({ at }) => ({ actual: "its stream was closed without a word", at })),
-      unseen: () => notApplicable(NO_END),
+      whenNone: () => notApplicable(NO_END),
     });
   },
 });
@@ -96,7 +96,7 @@ export const endResponse = check({
       flaws: all
         .filter(({ response }) => response === undefined)
         .map(({ at }) => ({ actual: "notifications/cancelled and no result", at })),
-      unseen: () => notApplicable(NO_END),
+      whenNone: () => notApplicable(NO_END),
     });
   },
 });
@@ -120,7 +120,7 @@ export const endResultId = check({
           at,
           pointer: "/result/_meta",
         })),
-      unseen: () => notApplicable(NO_END),
+      whenNone: () => notApplicable(NO_END),
     });
   },
 });

@@ -3,9 +3,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { conclude } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { type Heard, heard, perTrace } from "../monitors/heard.ts";
-import { conclude } from "../monitors/telling.ts";
+import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "./listen.ts";
 
@@ -19,13 +19,13 @@ function listensOf({ asked }: Conversation): readonly Rpc[] {
 }
 
 /** A notification, and the subscription by whose id or on whose stream it came. */
-interface SubscriptionNotification extends Heard {
+interface SubscriptionNotification extends ServerMessage {
   readonly tag: unknown;
   readonly listen: Rpc | undefined;
 }
 
 const notifications = perTrace((trace: LegTrace): readonly SubscriptionNotification[] =>
-  heard(trace)
+  serverMessages(trace)
     .filter(isNotification)
     .map((one) => {
       const tag = tagOf(one.value);
@@ -63,7 +63,7 @@ export const idTagged = check({
       flaws: all
         .filter(({ tag }) => tag === undefined)
         .map((one) => ({ actual: `${methodOf(one)} without a subscription id`, ...atOf(one) })),
-      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
+      whenNone: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
     });
   },
 });
@@ -92,7 +92,7 @@ export const idValue = check({
           actual: `subscriptionId ${brief(JSON.stringify(one.tag))}${one.listen ? ` for the request ${JSON.stringify(one.listen.id)}` : ""}`,
           ...atOf(one),
         })),
-      unseen: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
+      whenNone: () => lacksExercise("server.ordinary", "an acknowledged subscription"),
     });
   },
 });
@@ -124,7 +124,7 @@ export const filterRespected = check({
           actual: `${methodOf(one)} for the filter ${brief(one.listen ? filterIn(one.listen) : {})}`,
           ...atOf(one),
         })),
-      unseen: () => lacksExercise("tool.changes", A_CHANGE),
+      whenNone: () => lacksExercise("tool.changes", A_CHANGE),
     });
   },
 });
@@ -148,7 +148,7 @@ export const listenOnly = check({
       flaws: all
         .filter(({ listen, tag }) => listen === undefined && tag === undefined)
         .map((one) => ({ actual: `${methodOf(one)} without a subscription`, ...atOf(one) })),
-      unseen: () => lacksExercise("tool.changes", A_CHANGE),
+      whenNone: () => lacksExercise("tool.changes", A_CHANGE),
     });
   },
 });
@@ -173,7 +173,7 @@ export const updatedUri = check({
       flaws: all
         .filter((one) => !watches(one.listen, paramsOf(one).uri))
         .map((one) => ({ actual: `uri ${brief(JSON.stringify(paramsOf(one).uri))}`, ...atOf(one) })),
-      unseen: () =>
+      whenNone: () =>
         lacksExercise(
           "tool.changes",
           "a watched resource that changes: allow a tool that changes one by --allow tool:<name>",

@@ -1,6 +1,6 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { check } from "../check.ts";
-import { harmless, PING_ANSWERED } from "../http/exchange.ts";
+import { harmless, PING_ANSWERED } from "../http/send.ts";
 
 export const utf8Written = check({
   id: "transports.utf-8.written",

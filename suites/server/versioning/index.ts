@@ -3,7 +3,7 @@ import { initializeNamesVersions, modernAfterInitialize, noHandshake } from "./i
 import { openingServed, openingUnsupported } from "./opening.ts";
 import { removedMethods } from "./removed.ts";
 import {
-  judgedAlone,
+  independentOfRefused,
   unsupportedVersion,
   unsupportedVersionData,
   unsupportedVersionStatus,
@@ -12,7 +12,7 @@ import {
 export const versioning: Suite = {
   name: "versioning",
   checks: [
-    judgedAlone,
+    independentOfRefused,
     openingServed,
     unsupportedVersion,
     openingUnsupported,

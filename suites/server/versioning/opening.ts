@@ -10,7 +10,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../check.ts";
 import { headerMismatchOverHttp, withoutVersion } from "../meta/incomplete.ts";
 import { anyList } from "./any-list.ts";
-import { inStrangeVersion, STRANGE } from "./strange.ts";
+import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 /**
  * Requests on connections on which nothing has been said before, not even `server/discover`. Each has its own: a
@@ -21,7 +21,7 @@ const opening = situation("the first request on a connection", async (stage) => 
   const first = async (send: (session: Session) => Promise<Reply>) => send(stage.over(await stage.connect()));
   return {
     incomplete: await first((session) => withoutVersion(session, method)),
-    strange: await first((session) => inStrangeVersion(session, method)),
+    strange: await first((session) => requestInUnknownVersion(session, method)),
     plain: await first((session) => session.request(method)),
   };
 });
@@ -47,7 +47,7 @@ export const openingUnsupported = check({
   title: "An unknown revision is refused with -32022 before anything else was agreed",
   requirements: ["versioning.unsupported.error"],
   on: opening,
-  sends: `a list request that names the revision "${STRANGE}", on a connection on which nothing was served yet`,
+  sends: `a list request that names the revision "${UNKNOWN_VERSION}", on a connection on which nothing was served yet`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   run({ seen, expect }) {
     expect.reply(seen.strange);

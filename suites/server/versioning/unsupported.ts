@@ -5,7 +5,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { anyList } from "./any-list.ts";
-import { inStrangeVersion, STRANGE } from "./strange.ts";
+import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 const HINT =
   "Look at the protocol version in `_meta` of every request, not only of the first one on a connection, and answer one that you do not implement with error -32022.";
@@ -15,15 +15,15 @@ export const unsupportedVersion = check({
   title: "A request that names an unknown revision is answered with -32022, also after others were served",
   requirements: ["versioning.unsupported.error"],
   on: "own",
-  sends: `a list request in this revision, then one that names the revision "${STRANGE}", and server/discover that does`,
+  sends: `a list request in this revision, then one that names the revision "${UNKNOWN_VERSION}", and server/discover that does`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   hint: HINT,
   async run({ session, expect, facts, inventory }) {
     const method = await anyList({ facts, inventory });
     // Servers have bound a process to the revision of the first request that was more than server/discover.
     await session.request(method);
-    expect.reply(await inStrangeVersion(session, method));
-    expect.reply(await inStrangeVersion(session, "server/discover"));
+    expect.reply(await requestInUnknownVersion(session, method));
+    expect.reply(await requestInUnknownVersion(session, "server/discover"));
   },
 });
 
@@ -34,10 +34,10 @@ export const unsupportedVersionStatus = check({
   transport: "http",
   after: ["versioning.unsupported.error"],
   on: "own",
-  sends: `server/discover that names the revision "${STRANGE}"`,
+  sends: `server/discover that names the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [errorUnder([400], UnsupportedProtocolVersion)] },
   async run({ session, expect }) {
-    expect.reply(await inStrangeVersion(session, "server/discover"));
+    expect.reply(await requestInUnknownVersion(session, "server/discover"));
   },
 });
 
@@ -47,7 +47,7 @@ export const unsupportedVersionData = check({
   requirements: ["versioning.unsupported.data"],
   after: ["versioning.unsupported.error"],
   on: "own",
-  sends: `server/discover that names the revision "${STRANGE}"`,
+  sends: `server/discover that names the revision "${UNKNOWN_VERSION}"`,
   // A10.
   reading:
     "Whether a server of both eras lists its older revisions as well is open: only the revision of this leg has to be among them.",
@@ -62,8 +62,8 @@ export const unsupportedVersionData = check({
       at: seq,
       pointer: "/error/data/supported",
     });
-    expect.that(requested === STRANGE, {
-      expected: `data.requested ${brief(JSON.stringify(STRANGE))}`,
+    expect.that(requested === UNKNOWN_VERSION, {
+      expected: `data.requested ${brief(JSON.stringify(UNKNOWN_VERSION))}`,
       actual: `data.requested ${brief(JSON.stringify(requested))}`,
       at: seq,
       pointer: "/error/data/requested",
@@ -72,21 +72,21 @@ export const unsupportedVersionData = check({
 });
 
 async function refused(session: Session): Promise<ErrorReply> {
-  const reply = await inStrangeVersion(session, "server/discover");
+  const reply = await requestInUnknownVersion(session, "server/discover");
   if (reply.kind === "error") return reply;
   const on = "versioning.unsupported.error";
   throw new Inconclusive("depends-on", `depends on ${on}: the request was not refused`, { on });
 }
 
-export const judgedAlone = check({
+export const independentOfRefused = check({
   id: "versioning.request.judged-alone",
   title: "A request in order is served after one that was refused for its revision",
   requirements: ["versioning.request.judged-alone"],
   on: "own",
-  sends: `server/discover that names the revision "${STRANGE}", then one in this revision`,
+  sends: `server/discover that names the revision "${UNKNOWN_VERSION}", then one in this revision`,
   hint: "Take nothing from one request into the next: the revision of each is the one that it names itself.",
   async run({ session, expect }) {
-    await inStrangeVersion(session, "server/discover");
+    await requestInUnknownVersion(session, "server/discover");
     const reply = await session.fence();
     expect.reply(reply, {
       pass: [{ words: "a result", matches: ({ kind }) => kind === "result" }],

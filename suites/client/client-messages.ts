@@ -6,13 +6,13 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 
 /** A conversation, and the situation in which it was held. */
-export interface Held {
+export interface PlayedConversation {
   readonly conversation: Conversation;
   readonly played: Played;
 }
 
 /** The conversations in the revision of the leg; where a server made the client step down, other rules hold. */
-export function heldIn(seen: readonly Played[]): readonly Held[] {
+export function playedConversations(seen: readonly Played[]): readonly PlayedConversation[] {
   return seen.flatMap((played) =>
     played.conversations
       .filter(({ agreed }) => (agreed?.revision ?? played.revision) === played.revision)
@@ -21,7 +21,7 @@ export function heldIn(seen: readonly Played[]): readonly Held[] {
 }
 
 /** A message of the client. */
-export interface Said extends Held {
+export interface ClientMessage extends PlayedConversation {
   readonly message: Message;
   readonly value: JsonObject;
   readonly kind: MessageKind;
@@ -29,8 +29,8 @@ export interface Said extends Held {
 }
 
 /** Every message of a client, in order within each conversation; what is no object is left to the framing. */
-export function said(seen: readonly Played[]): readonly Said[] {
-  return heldIn(seen).flatMap(({ conversation, played }) =>
+export function clientMessages(seen: readonly Played[]): readonly ClientMessage[] {
+  return playedConversations(seen).flatMap(({ conversation, played }) =>
     conversation.messages.flatMap((message) => {
       const { from, value } = message;
       if (from !== "client" || !isObject(value)) return [];

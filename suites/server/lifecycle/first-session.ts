@@ -5,13 +5,13 @@ import { requestMessage } from "../../../harness/session/envelope.ts";
 import { type Handshake, offer } from "../../../harness/session/handshake.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { askFenced } from "../basic/fenced.ts";
+import { requestWithFence } from "../basic/plain-request.ts";
 
 /** A date, as every revision is, and older than all of them. */
-export const NEVER_WAS = "1999-01-01";
+export const UNKNOWN_VERSION = "1999-01-01";
 
 /** How a session begins with a client that knows no better; what depends on an answer that did not come is absent. */
-export interface Beginning {
+export interface FirstSession {
   /** The answer to `initialize` with a revision that never was. */
   readonly offered: Reply;
   /** The answer to `initialize` with the revision of the leg, sent where the first was refused. */
@@ -31,10 +31,10 @@ interface Begun {
 }
 
 /** All that takes a session from its very beginning, on one connection: over stdio that is a process. */
-export const beginning = situation("beginning of a session", async (stage): Promise<Beginning> => {
+export const firstSession = situation("beginning of a session", async (stage): Promise<FirstSession> => {
   // Declared, so that a server that cannot wait has something to ask for.
   const session = stage.over(await stage.connect(), { clientCapabilities: { roots: {}, sampling: {} } });
-  const first = await offer(session, NEVER_WAS);
+  const first = await offer(session, UNKNOWN_VERSION);
   if (first.kind === "agreed") return { offered: first.reply, begun: await begin(session, stage) };
   if (first.reply.kind !== "error") return { offered: first.reply };
   const second: Handshake = await offer(session, stage.facts.revision);
@@ -56,5 +56,5 @@ async function begin(session: Session, { facts }: Pick<CheckContext, "facts">): 
 
 function askEarly(session: Session, method: string): Promise<Reply> {
   const id = session.freshId();
-  return askFenced(session, requestMessage(session.speaker, id, method), id);
+  return requestWithFence(session, requestMessage(session.speaker, id, method), id);
 }

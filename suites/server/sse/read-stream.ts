@@ -3,8 +3,15 @@ import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { eventStream } from "../http/answers.ts";
-import { answerOf, get, post } from "../http/exchange.ts";
-import { asked, type Came, cameOn, exchangesOf, isResponse, type Seen } from "../http/seen.ts";
+import {
+  type Exchange,
+  exchangesOf,
+  isResponse,
+  messagesOn,
+  postedRequestIds,
+  type StreamMessage,
+} from "../http/exchanges.ts";
+import { answerOf, get, post } from "../http/send.ts";
 
 /** Milliseconds: until the response, and from then on until the stream ends. */
 interface Waiting {
@@ -13,11 +20,11 @@ interface Waiting {
 }
 
 /** Posts a request, and looks at the event stream that answers it; undefined when it is answered otherwise. */
-export async function follow(
+export async function readStream(
   session: Session,
   message: JsonObject,
   { limit, patience }: Waiting,
-): Promise<Seen | undefined> {
+): Promise<Exchange | undefined> {
   const mark = session.mark();
   const exchange = post(session, message);
   if (!eventStream.matches(await answerOf(exchange, limit))) return undefined;
@@ -29,7 +36,7 @@ export async function follow(
   return look();
 }
 
-function untilResponse(session: Session, look: () => Seen): { came: Promise<void>; stop: () => void } {
+function untilResponse(session: Session, look: () => Exchange): { came: Promise<void>; stop: () => void } {
   let tell = (): void => {};
   const came = new Promise<void>((resolve) => {
     tell = () => {
@@ -42,7 +49,7 @@ function untilResponse(session: Session, look: () => Seen): { came: Promise<void
 }
 
 /** A server that closes a connection early says how long a client has to stay away. */
-export async function pauseAfter(seen: Seen, limit: number): Promise<void> {
+export async function pauseAfter(seen: Exchange, limit: number): Promise<void> {
   const retry = seen.blocks.findLast((block) => block.retry !== undefined)?.retry ?? 0;
   if (responsesOn(seen).length > 0) return;
   await new Promise((resolve) => setTimeout(resolve, Math.min(retry, limit)));
@@ -52,7 +59,7 @@ export async function pauseAfter(seen: Seen, limit: number): Promise<void> {
 export interface Resumed {
   readonly lastEventId: string;
   readonly reply: Reply;
-  readonly seen: Seen;
+  readonly seen: Exchange;
   /** The ids of all requests of the session that took it up. */
   readonly asked: readonly JsonRpcId[];
 }
@@ -77,10 +84,15 @@ export async function resume(session: Session, limit: number, lastEventId: strin
   }
   const seen = seenSince(session, mark, exchange.exchange);
   exchange.abort();
-  return { lastEventId, reply, seen, asked: exchangesOf({ events: session.since(0) }).flatMap(asked) };
+  return {
+    lastEventId,
+    reply,
+    seen,
+    asked: exchangesOf({ events: session.since(0) }).flatMap(postedRequestIds),
+  };
 }
 
-function seenSince(session: Session, mark: number, exchange: number): Seen {
+function seenSince(session: Session, mark: number, exchange: number): Exchange {
   const all = exchangesOf({ events: session.since(mark) });
   const found = all.find(({ request }) => request.exchange === exchange);
   if (found === undefined) throw new Error(`exchange ${exchange} is not in the trace`);
@@ -88,6 +100,6 @@ function seenSince(session: Session, mark: number, exchange: number): Seen {
 }
 
 /** The responses that came on a stream. */
-export function responsesOn(seen: Seen): readonly Came[] {
-  return cameOn(seen).filter(({ message }) => isResponse(message));
+export function responsesOn(seen: Exchange): readonly StreamMessage[] {
+  return messagesOn(seen).filter(({ message }) => isResponse(message));
 }

@@ -5,13 +5,13 @@ import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A message of the target, and the conversation in which it came. */
-export interface Heard {
+export interface ServerMessage {
   readonly message: Message;
   readonly value: JsonObject;
   readonly kind: MessageKind;
   readonly conversation: Conversation;
   /** Answers a request that was illegal on purpose: the check that sent it judges what became of it. */
-  readonly toBroken: boolean;
+  readonly answersBroken: boolean;
 }
 
 /**
@@ -37,14 +37,22 @@ export function perTrace<Read>(read: (trace: LegTrace) => Read): (trace: LegTrac
 }
 
 /** Every message of the target, in order within each conversation. */
-export const heard = perTrace((trace): readonly Heard[] =>
+export const serverMessages = perTrace((trace): readonly ServerMessage[] =>
   trace.conversations.flatMap((conversation) => {
     const broken = conversation.asked.filter(({ request }) => request.broken);
-    const toBroken = new Set(broken.flatMap(({ responses }) => responses));
+    const responsesToBroken = new Set(broken.flatMap(({ responses }) => responses));
     return conversation.messages.flatMap((message) => {
       const { from, value } = message;
       if (from !== "server" || !claimsToBeMessage(value)) return [];
-      return [{ message, value, kind: classify(value), conversation, toBroken: toBroken.has(message) }];
+      return [
+        {
+          message,
+          value,
+          kind: classify(value),
+          conversation,
+          answersBroken: responsesToBroken.has(message),
+        },
+      ];
     });
   }),
 );

@@ -1,4 +1,4 @@
-import { type Expect, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, notApplicable } from "../../harness/check/expect.ts";
 
 /** Something wrong with one message. */
 export interface Flaw {
@@ -8,7 +8,7 @@ export interface Flaw {
   readonly at: number;
   readonly pointer?: string;
   /** Short of a violation: a warning at most. */
-  readonly slight?: boolean;
+  readonly warnOnly?: boolean;
 }
 
 interface Judgement {
@@ -17,7 +17,7 @@ interface Judgement {
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
   /** Where there was nothing to look at: ends the check, and says why. */
-  readonly unseen: () => never;
+  readonly whenNone: () => never;
 }
 
 /** Nothing of the kind came, and nobody promised that it would. */
@@ -26,30 +26,30 @@ export function sentNo(what: string): () => never {
 }
 
 /** So many flaws are told; the same mistake is often in every message. */
-const TOLD = 3;
+const REPORTED = 3;
 
 /** One verdict over all messages that a monitor looked at. */
-export function conclude(expect: Expect, { expected, read, flaws, unseen }: Judgement): void {
+export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Judgement): void {
   const last = read.at(-1);
   if (last === undefined) {
-    unseen();
+    whenNone();
     return;
   }
   if (flaws.length === 0) {
     expect.that(true, { expected, actual: `${read.length} looked at`, at: last });
     return;
   }
-  const more = flaws.length > TOLD ? ` (and ${flaws.length - TOLD} more)` : "";
+  const more = flaws.length > REPORTED ? ` (and ${flaws.length - REPORTED} more)` : "";
   // Violations first, so that none is crowded out by what is only slight.
-  const ordered = [...flaws.filter(({ slight }) => !slight), ...flaws.filter(({ slight }) => slight)];
-  for (const [index, { actual, at, pointer, slight }] of ordered.slice(0, TOLD).entries()) {
+  const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
+  for (const [index, { actual, at, pointer, warnOnly }] of ordered.slice(0, REPORTED).entries()) {
     const telling = {
       expected,
       actual: index === 0 ? `${actual}${more}` : actual,
       at,
       ...(pointer === undefined ? {} : { pointer }),
     };
-    if (slight) expect.should(false, telling);
+    if (warnOnly) expect.should(false, telling);
     else expect.that(false, telling);
   }
 }

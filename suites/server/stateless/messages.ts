@@ -1,9 +1,9 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { heard } from "../monitors/heard.ts";
-import { conclude, sentNo } from "../monitors/telling.ts";
+import { serverMessages } from "../monitors/server-messages.ts";
 
 const SENDS = "nothing: every message of the server is read";
 
@@ -15,7 +15,7 @@ export const cancelsListenOnly = check({
   sends: SENDS,
   hint: "Do not confirm or pass on cancellations: notifications/cancelled of a server ends a subscription and nothing else.",
   run({ trace, expect }) {
-    const all = heard(trace);
+    const all = serverMessages(trace);
     conclude(expect, {
       expected: "notifications/cancelled with the id of a listen request, or none",
       read: all.map(({ message }) => message.seq),
@@ -27,7 +27,7 @@ export const cancelsListenOnly = check({
           at: one.message.seq,
           pointer: `${one.message.pointer}/params/requestId`,
         })),
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });
@@ -44,7 +44,7 @@ export const elicitationCompleteRemoved = check({
   sends: SENDS,
   hint: "The client learns how a URL elicitation ended when it repeats the request.",
   run({ trace, expect }) {
-    const all = heard(trace);
+    const all = serverMessages(trace);
     conclude(expect, {
       expected: "no notifications/elicitation/complete and no elicitationId in what is asked",
       read: all.map(({ message }) => message.seq),
@@ -57,7 +57,7 @@ export const elicitationCompleteRemoved = check({
           .filter(({ params }) => isObject(params) && "elicitationId" in params)
           .map(() => ({ actual: "an elicitation with an elicitationId", at }));
       }),
-      unseen: sentNo("message"),
+      whenNone: sentNo("message"),
     });
   },
 });

@@ -5,7 +5,7 @@ import { headerOf } from "../../../harness/trace/headers.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { accepted } from "../http/answers.ts";
-import { asked, exchangesIn, streams } from "../http/seen.ts";
+import { exchangesIn, isEventStream, postedRequestIds } from "../http/exchanges.ts";
 
 export const notificationAnswered = check({
   id: "http.post.notification",
@@ -40,7 +40,7 @@ export const errorType = check({
   run({ trace, expect }) {
     const refused = exchangesIn(trace).flatMap((seen) => {
       const { response } = seen;
-      if (response === undefined || asked(seen).length === 0) return [];
+      if (response === undefined || postedRequestIds(seen).length === 0) return [];
       return [400, 404, 422].includes(response.status) ? [response] : [];
     });
     if (refused.length === 0)
@@ -65,7 +65,7 @@ export const noBuffering = check({
   sends: "nothing: every event stream of the run is looked at",
   hint: "Without the header, proxies such as nginx keep events back until there are many.",
   run({ trace, expect }) {
-    const opened = exchangesIn(trace).filter(streams);
+    const opened = exchangesIn(trace).filter(isEventStream);
     if (opened.length === 0) notApplicable("the server opened no event stream");
     for (const { response } of opened) {
       if (response === undefined) continue;

@@ -11,7 +11,7 @@ import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** One HTTP exchange, as the trace has it. */
-export interface Seen {
+export interface Exchange {
   readonly request: HttpRequestEvent;
   /** Absent when nothing came, or not yet. */
   readonly response?: HttpResponseEvent;
@@ -22,8 +22,8 @@ export interface Seen {
 }
 
 /** The exchanges on one connection, in the order of their requests. */
-export function exchangesOf({ events }: Pick<Conversation, "events">): readonly Seen[] {
-  const found = new Map<number, Seen & { blocks: SseEvent[] }>();
+export function exchangesOf({ events }: Pick<Conversation, "events">): readonly Exchange[] {
+  const found = new Map<number, Exchange & { blocks: SseEvent[] }>();
   for (const event of events) {
     if (event.channel === "http-request") found.set(event.exchange, { request: event, blocks: [] });
     const seen = "exchange" in event ? found.get(event.exchange) : undefined;
@@ -36,12 +36,12 @@ export function exchangesOf({ events }: Pick<Conversation, "events">): readonly 
 }
 
 /** All exchanges of a leg. */
-export function exchangesIn(trace: LegTrace): readonly Seen[] {
+export function exchangesIn(trace: LegTrace): readonly Exchange[] {
   return trace.conversations.flatMap(exchangesOf);
 }
 
 /** Whether an event stream came. */
-export function streams({ response }: Seen): boolean {
+export function isEventStream({ response }: Exchange): boolean {
   return response?.sse === true && response.status === 200;
 }
 
@@ -50,36 +50,36 @@ export function lastEventIdOf({ headers }: HttpRequestEvent): string | undefined
 }
 
 /** Whether it takes up an earlier stream. */
-export function resumes({ request }: Seen): boolean {
+export function resumesStream({ request }: Exchange): boolean {
   return request.method === "GET" && lastEventIdOf(request) !== undefined;
 }
 
 /** Whether it opens a stream for what is about no request. */
-export function listens(seen: Seen): boolean {
-  return seen.request.method === "GET" && streams(seen) && !resumes(seen);
+export function isGetStream(seen: Exchange): boolean {
+  return seen.request.method === "GET" && isEventStream(seen) && !resumesStream(seen);
 }
 
 /** The messages that were posted; the items of a batch count one by one. */
-export function posted({ request }: Seen): readonly JsonObject[] {
+export function postedMessages({ request }: Exchange): readonly JsonObject[] {
   if (request.method !== "POST") return [];
   return [request.message].flat().filter(isObject);
 }
 
 /** The ids of the requests that were posted. */
-export function asked(seen: Seen): readonly JsonRpcId[] {
-  return posted(seen).flatMap(({ method, id }) =>
+export function postedRequestIds(seen: Exchange): readonly JsonRpcId[] {
+  return postedMessages(seen).flatMap(({ method, id }) =>
     typeof method === "string" && (typeof id === "string" || typeof id === "number") ? [id] : [],
   );
 }
 
-export interface Came {
+export interface StreamMessage {
   readonly message: JsonObject;
   /** The event that carried it. */
   readonly at: number;
 }
 
 /** The messages that came on the event stream. */
-export function cameOn({ blocks }: Seen): readonly Came[] {
+export function messagesOn({ blocks }: Exchange): readonly StreamMessage[] {
   return blocks.flatMap((block) =>
     messagesIn(block)
       .filter(isObject)

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { strays } from "./strays.ts";
 import { came, error, leg, legOf, notification, request, result, type Step, sent } from "./testing/leg.ts";
+import { unmatchedResponses } from "./unmatched-responses.ts";
 
 const ping = (id: unknown) => sent(request(id, "ping"));
 const tells = sent(notification("notifications/initialized"));
 const cut = (raw: string) => sent(raw, { broken: true });
 
-const found = (...steps: readonly Step[]) => strays(leg(...steps)).map(({ stray }) => stray);
+const found = (...steps: readonly Step[]) =>
+  unmatchedResponses(leg(...steps)).map(({ mismatch }) => mismatch);
 const overHttp = (...steps: readonly Step[]) =>
-  strays(legOf("2025-11-25", "http", steps)).map(({ stray, message }) => `${message.seq} ${stray}`);
+  unmatchedResponses(legOf("2025-11-25", "http", steps)).map(
+    ({ mismatch, message }) => `${message.seq} ${mismatch}`,
+  );
 
 describe("a response belongs to a request", () => {
   it("when it carries the id, with its type", () => {
@@ -30,10 +33,9 @@ describe("a response belongs to a request", () => {
 
   it("also within a batch, each by itself", () => {
     const items = legOf("2025-03-26", "stdio", [ping(1), came([result(1), result(2), 5, result(null)])]);
-    expect(strays(items).map(({ stray, message }) => `${message.pointer} ${stray}`)).toEqual([
-      "/1 unasked",
-      "/3 without-id",
-    ]);
+    expect(
+      unmatchedResponses(items).map(({ mismatch, message }) => `${message.pointer} ${mismatch}`),
+    ).toEqual(["/1 unasked", "/3 without-id"]);
   });
 
   it("and not when its id is the word for none", () => {

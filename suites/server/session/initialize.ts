@@ -3,10 +3,10 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { initialize, replyHeader } from "../../../harness/session/handshake.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { askUnder, del, SESSION_ID } from "../http/exchange.ts";
 import { withHeader } from "../http/headers.ts";
+import { del, requestWithHeaders, SESSION_ID } from "../http/send.ts";
 
-export const beginsAnew = check({
+export const newClient = check({
   id: "session.initialize.anew",
   title: "A new client can initialize while another has a session",
   requirements: ["session.initialize.bare"],
@@ -40,7 +40,9 @@ export const failedLeavesNone = check({
     if (refused.kind === "result") notApplicable("the server accepts initialize without params");
     const id = replyHeader(refused, SESSION_ID);
     const reply =
-      id === undefined ? refused : await askUnder(session, withHeader(SESSION_ID, id), { broken: true });
+      id === undefined
+        ? refused
+        : await requestWithHeaders(session, withHeader(SESSION_ID, id), { broken: true });
     if (id !== undefined) await del(session, id).end;
     expect.that(reply.kind !== "result", {
       expected: "no session after a refusal",

@@ -58,7 +58,7 @@ export async function answerOf(exchange: HttpExchange, limit: number): Promise<R
 }
 
 /** The request that every server of the era answers, under other headers. */
-export function askUnder(
+export function requestWithHeaders(
   session: Session,
   headers: HeaderChange,
   options: { readonly broken?: boolean; readonly id?: JsonRpcId } = {},

@@ -19,7 +19,7 @@ export function plainRequest(session: Session, id: JsonRpcId, params?: JsonObjec
  * Sends a valid message that a careless server may leave unanswered: a fence tells early that no answer comes,
  * where `ask` would wait until its limit.
  */
-export function askFenced(
+export function requestWithFence(
   session: Session,
   message: unknown,
   id: JsonRpcId,
@@ -34,7 +34,7 @@ export function askFenced(
 }
 
 /** Messages of the target that came after a mark. */
-export function cameSince(session: Session, mark: number): readonly Message[] {
+export function receivedSince(session: Session, mark: number): readonly Message[] {
   const { messages } = conversation(session.connection.id, session.since(mark));
   return messages.filter(({ from }) => from === "server");
 }

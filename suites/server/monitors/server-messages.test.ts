@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isNotification, isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
-import { claimsToBeMessage, heard, perTrace, resumedExchanges } from "./heard.ts";
+import { claimsToBeMessage, perTrace, resumedExchanges, serverMessages } from "./server-messages.ts";
 import { came, error, leg, legOf, notification, request, result, sent } from "./testing/leg.ts";
 
 it.each([
@@ -26,7 +26,7 @@ it("hears the messages of the server, in order, and not ours nor its logs", () =
     came(result(1)),
     came(notification("a", { b: 1 })),
   );
-  expect(heard(trace).map(({ kind, message }) => [kind, message.seq])).toEqual([
+  expect(serverMessages(trace).map(({ kind, message }) => [kind, message.seq])).toEqual([
     ["result", 4],
     ["notification", 5],
   ]);
@@ -39,11 +39,11 @@ it("knows the answers to what was broken on purpose", () => {
     came(result(1)),
     came(result(2)),
   );
-  expect(heard(trace).map(({ toBroken }) => toBroken)).toEqual([true, false]);
+  expect(serverMessages(trace).map(({ answersBroken }) => answersBroken)).toEqual([true, false]);
 });
 
 it("tells kinds, names and params", () => {
-  const all = heard(
+  const all = serverMessages(
     leg(came(notification("a", { b: 1 })), came(result(1)), came(error(2)), came(request(3, "c", [1]))),
   );
   expect(all.map(isNotification)).toEqual([true, false, false, false]);

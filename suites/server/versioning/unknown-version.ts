@@ -5,13 +5,17 @@ import { META } from "../../../schema/meta-keys.ts";
 import { withHeader } from "../http/headers.ts";
 
 /** Long before the first revision, and so one that nobody implements. */
-export const STRANGE = "1900-01-01";
+export const UNKNOWN_VERSION = "1900-01-01";
 
 /** A request that names a strange revision, in its body and, over HTTP, in its header alike. */
-export function inStrangeVersion(session: Session, method: string, params: JsonObject = {}): Promise<Reply> {
-  const named = { ...params, _meta: { [META.protocolVersion]: STRANGE } };
+export function requestInUnknownVersion(
+  session: Session,
+  method: string,
+  params: JsonObject = {},
+): Promise<Reply> {
+  const named = { ...params, _meta: { [META.protocolVersion]: UNKNOWN_VERSION } };
   return session.request(method, named, {
     broken: true,
-    headers: withHeader("MCP-Protocol-Version", STRANGE),
+    headers: withHeader("MCP-Protocol-Version", UNKNOWN_VERSION),
   });
 }

@@ -4,14 +4,14 @@ import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { type Heard, heard, perTrace } from "./heard.ts";
+import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
 /**
  * Why a response belongs to no request.
  * `retyped`: its id came back as another type. `to-notification`: it answers a notification.
  * `without-id`: a result, or an error to a request that could be read. `unasked`: an id that was never sent.
  */
-export type Stray = "retyped" | "to-notification" | "without-id" | "unasked";
+export type Mismatch = "retyped" | "to-notification" | "without-id" | "unasked";
 
 /** What we had sent on a connection, until a certain event. */
 class Sent {
@@ -39,23 +39,27 @@ class Sent {
 }
 
 /** Every response of the target that belongs to no request, and why. */
-export const strays = perTrace((trace): readonly (Heard & { readonly stray: Stray })[] => {
-  const responses = new Map(heard(trace).flatMap((one) => (isResponse(one) ? [[one.message, one]] : [])));
-  return trace.conversations.flatMap((conversation) =>
-    straysOf(conversation).flatMap(([message, stray]) => {
-      const one = responses.get(message);
-      return one === undefined ? [] : [{ ...one, stray }];
-    }),
-  );
-});
+export const unmatchedResponses = perTrace(
+  (trace): readonly (ServerMessage & { readonly mismatch: Mismatch })[] => {
+    const responses = new Map(
+      serverMessages(trace).flatMap((one) => (isResponse(one) ? [[one.message, one]] : [])),
+    );
+    return trace.conversations.flatMap((conversation) =>
+      unmatchedIn(conversation).flatMap(([message, mismatch]) => {
+        const one = responses.get(message);
+        return one === undefined ? [] : [{ ...one, mismatch }];
+      }),
+    );
+  },
+);
 
-function straysOf({ events, messages, asked }: Conversation): (readonly [Message, Stray])[] {
+function unmatchedIn({ events, messages, asked }: Conversation): (readonly [Message, Mismatch])[] {
   const sent = new Sent();
   // A request that was never answered lost its answer's id; where each was answered, a notification got one.
   const isOpen = asked.some(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
   );
-  const found: (readonly [Message, Stray])[] = [];
+  const found: (readonly [Message, Mismatch])[] = [];
   let next = 0;
   for (const event of events) {
     sent.event(event);
@@ -63,8 +67,8 @@ function straysOf({ events, messages, asked }: Conversation): (readonly [Message
       next += 1;
       if (message.from === "client") sent.message(message);
       else if (isObject(message.value) && !("method" in message.value)) {
-        const stray = strayOf(message, message.value, sent, isOpen);
-        if (stray !== undefined) found.push([message, stray]);
+        const mismatch = mismatchOf(message, message.value, sent, isOpen);
+        if (mismatch !== undefined) found.push([message, mismatch]);
       }
     }
   }
@@ -79,12 +83,12 @@ function isCancelled(messages: readonly Message[], id: unknown): boolean {
   });
 }
 
-function strayOf(
+function mismatchOf(
   { exchange }: Message,
   { id, ...value }: JsonObject,
   sent: Sent,
   isOpen: boolean,
-): Stray | undefined {
+): Mismatch | undefined {
   // Over HTTP a message and its answer are one exchange.
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";

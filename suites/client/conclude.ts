@@ -1,8 +1,8 @@
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
-import { conclude as concludeAny, type Flaw } from "../server/monitors/telling.ts";
-import type { Said } from "./said.ts";
+import { conclude as concludeAny, type Flaw } from "../messages/conclude.ts";
+import type { ClientMessage } from "./client-messages.ts";
 
-export type { Flaw } from "../server/monitors/telling.ts";
+export type { Flaw } from "../messages/conclude.ts";
 
 interface Judgement {
   readonly expected: string;
@@ -15,13 +15,13 @@ interface Judgement {
 
 /** One verdict over everything that was looked at; where there was nothing, a client has shown nothing. */
 export function conclude(expect: Expect, { needs, ...judgement }: Judgement): void {
-  concludeAny(expect, { ...judgement, unseen: () => needsExercise(needs) });
+  concludeAny(expect, { ...judgement, whenNone: () => needsExercise(needs) });
 }
 
-export const seqsOf = (messages: readonly Said[]) => messages.map(({ message }) => message.seq);
+export const seqsOf = (messages: readonly ClientMessage[]) => messages.map(({ message }) => message.seq);
 
 /** A flaw of a message, at a place within it. */
-export const flawIn = ({ message }: Said, actual: string, pointer = ""): Flaw => ({
+export const flawIn = ({ message }: ClientMessage, actual: string, pointer = ""): Flaw => ({
   actual,
   at: message.seq,
   pointer: `${message.pointer}${pointer}`,

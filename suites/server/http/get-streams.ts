@@ -2,9 +2,9 @@ import { situation } from "../../../harness/check/check.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { eventStream } from "./answers.ts";
-import { answerOf, get } from "./exchange.ts";
+import { answerOf, get } from "./send.ts";
 
-export interface Listening {
+export interface GetStreams {
   /** What answered the first GET. */
   readonly first: Reply;
   /** What answered a second one while the first was open; absent when the first opened no stream. */
@@ -17,7 +17,7 @@ export interface Listening {
  * A session that listens, twice if it may, and tells the server that the roots have changed: whoever cares for them
  * asks for them anew, which is the one thing that any client can make a server send.
  */
-export const listening = situation("streams opened by GET", async (stage): Promise<Listening> => {
+export const getStreams = situation("streams opened by GET", async (stage): Promise<GetStreams> => {
   const session = await stage.open({ clientCapabilities: { roots: { listChanged: true } } });
   const mark = session.mark();
   const first = await answerOf(get(session), stage.limit);

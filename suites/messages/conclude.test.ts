@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { Expect } from "../../../harness/check/expect.ts";
-import { conclude, type Flaw, sentNo } from "./telling.ts";
+import { Expect } from "../../harness/check/expect.ts";
+import { conclude, type Flaw, sentNo } from "./conclude.ts";
 
 function concluded(read: readonly number[], flaws: readonly Flaw[]) {
   const expected = new Expect("MUST");
-  conclude(expected, { expected: "order", read, flaws, unseen: sentNo("message") });
+  conclude(expected, { expected: "order", read, flaws, whenNone: sentNo("message") });
   return expected.findings.map(({ verdict, actual, evidence }) => [verdict, actual, ...evidence]);
 }
 
 const flaw = (at: number): Flaw => ({ actual: `flaw ${at}`, at, pointer: "/id" });
-const slight = (at: number): Flaw => ({ actual: `slight ${at}`, at, slight: true });
+const slight = (at: number): Flaw => ({ actual: `slight ${at}`, at, warnOnly: true });
 
 describe("one verdict over all messages", () => {
   it("passes at the last of them", () => {
@@ -40,7 +40,7 @@ describe("one verdict over all messages", () => {
 
   it("has nothing to add where it may go on after that", () => {
     const expected = new Expect("MUST");
-    const stay = { expected: "order", read: [], flaws: [flaw(1)], unseen: (() => {}) as () => never };
+    const stay = { expected: "order", read: [], flaws: [flaw(1)], whenNone: (() => {}) as () => never };
     conclude(expected, stay);
     expect(expected.findings).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { callable, sampleArguments } from "../../../harness/check/sample-argumen
 import type { JsonObject } from "../../../schema/json.ts";
 
 /** A request that `Mcp-Name` is about, and that may be made: it is there, and it changes nothing. */
-export interface Named {
+export interface NamedRequest {
   readonly method: string;
   readonly params: JsonObject;
   /** What the header repeats. */
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** A resource to read, a prompt to get, or a tool that may be called; the first there is. */
-export async function named(stage: CheckContext): Promise<Named> {
+export async function namedRequest(stage: CheckContext): Promise<NamedRequest> {
   const found = (await resource(stage)) ?? (await prompt(stage)) ?? (await tool(stage));
   return (
     found ??
@@ -29,7 +29,7 @@ async function items({ facts, inventory }: CheckContext, list: ListName): Promis
   return isDeclared(facts.capabilities, list) ? (await inventory.list(list)).items : [];
 }
 
-async function resource(stage: CheckContext): Promise<Named | undefined> {
+async function resource(stage: CheckContext): Promise<NamedRequest | undefined> {
   const uris = (await items(stage, "resources")).flatMap(({ value: { uri, size } }) =>
     typeof uri === "string" ? [{ uri, size: typeof size === "number" ? size : 0 }] : [],
   );
@@ -37,7 +37,7 @@ async function resource(stage: CheckContext): Promise<Named | undefined> {
   return smallest && { method: "resources/read", params: { uri: smallest.uri }, name: smallest.uri };
 }
 
-async function prompt(stage: CheckContext): Promise<Named | undefined> {
+async function prompt(stage: CheckContext): Promise<NamedRequest | undefined> {
   for (const { value } of await items(stage, "prompts")) {
     const { name, arguments: taken } = value;
     const needs = Array.isArray(taken) && taken.some((one: { required?: unknown }) => one.required === true);
@@ -46,7 +46,7 @@ async function prompt(stage: CheckContext): Promise<Named | undefined> {
   return undefined;
 }
 
-async function tool(stage: CheckContext): Promise<Named | undefined> {
+async function tool(stage: CheckContext): Promise<NamedRequest | undefined> {
   for (const { value } of callable(await items(stage, "tools"), stage.allow)) {
     const { name, inputSchema } = value;
     const sample = sampleArguments(inputSchema, stage.facts.revision);

@@ -2,8 +2,8 @@ import { status } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../check.ts";
-import { askUnder, SESSION_ID } from "../http/exchange.ts";
 import { withHeader, withoutHeader } from "../http/headers.ts";
+import { requestWithHeaders, SESSION_ID } from "../http/send.ts";
 
 function idOf({ sessionId }: Session): string {
   return sessionId ?? notApplicable("the server assigns no session ids");
@@ -21,7 +21,7 @@ export const missingId = check({
     "Only a server that requires the id owes status 400: one that serves the request does not, which is told.",
   async run({ session, expect }) {
     idOf(session);
-    const reply = await askUnder(session, withoutHeader(SESSION_ID), { broken: true });
+    const reply = await requestWithHeaders(session, withoutHeader(SESSION_ID), { broken: true });
     if (reply.kind === "result") expect.observe("the server serves requests without a session id", reply.seq);
     else expect.reply(reply);
   },
@@ -41,7 +41,7 @@ export const unknownId = check({
   hint: "Answer 404: it is what makes a client begin a new session.",
   async run({ session, expect }) {
     const invented = invent(idOf(session));
-    expect.reply(await askUnder(session, withHeader(SESSION_ID, invented), { broken: true }));
+    expect.reply(await requestWithHeaders(session, withHeader(SESSION_ID, invented), { broken: true }));
   },
 });
 
