@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
-import type { AgreedEvent, OpenEvent, TraceEvent, Transport } from "./event.ts";
+import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
 
 /** A request, and every response that carries its id. */
@@ -18,9 +18,9 @@ export interface Conversation {
   readonly transport: Transport;
   readonly events: readonly TraceEvent[];
   readonly messages: readonly Message[];
-  /** Absent in a trace that lost its beginning. */
+  /** Absent in a trace whose first events are missing. */
   readonly opened?: OpenEvent;
-  /** What was agreed; absent when no conversation came about. */
+  /** The result of version negotiation; absent when there was no agreement. */
   readonly agreed?: AgreedEvent;
   /** Requests of the harness. */
   readonly asked: readonly Rpc[];
@@ -29,9 +29,7 @@ export interface Conversation {
 }
 
 /** All connections of a leg. */
-export interface LegTrace {
-  readonly revision: Revision;
-  readonly transport: Transport;
+export interface LegTrace extends LegKey {
   readonly conversations: readonly Conversation[];
 }
 
@@ -82,8 +80,8 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
 }
 
 /**
- * The conversations of a leg: those in which its revision was agreed, and those that were opened for it and
- * came to no agreement. A process that serves a URL is no part of a leg over HTTP.
+ * The conversations of a leg: those that agreed on its revision, and those that were opened for it and reached no
+ * agreement. A process that serves a URL is not part of a leg over HTTP.
  */
 export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
   const conversations = [...byConnection(events)]

@@ -11,37 +11,37 @@ export interface LegKey {
   readonly transport: Transport;
 }
 
-/** HTTP headers as they were on the wire: order, case and repetition kept. */
+/** HTTP headers as they were on the wire, with their order, case and repetition. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** What every event has. Sequence numbers are the "message numbers" that findings cite. */
+/** The members of every event. Findings cite the sequence number as the message number. */
 interface Common {
   /** 1, 2, 3 … over the whole run. */
   readonly seq: number;
   /** Milliseconds since the start of the run. */
   readonly ms: number;
-  /** Names one process, or one HTTP client, of this run: "1", "2" … */
+  /** The name of one process, or of one HTTP client, in this run: "1", "2" … */
   readonly connection: string;
 }
 
-/** Text that crossed the wire, and what it says when it is JSON. */
+/** Text that crossed the wire, and its value if it is JSON. */
 export interface Payload {
   readonly raw: string;
   /** Present when the text is JSON: a message, or an array where batches exist. */
   readonly message?: unknown;
-  /** The bytes were not UTF-8; `raw` has replacement characters where they stood. */
+  /** The bytes were not UTF-8. `raw` has replacement characters in their places. */
   readonly invalidUtf8?: true;
-  /** So many bytes were left out at the end of `raw`; strings within `message` are shortened too. */
+  /** How many bytes are missing at the end of `raw`. Strings in `message` are shortened as well. */
   readonly truncated?: number;
-  /** No `message`, and nobody knows whether it is one: larger, or nested deeper, than the harness reads. */
+  /** Not parsed, because it is larger or nested deeper than the harness reads. It may or may not be a message. */
   readonly unread?: "size" | "depth";
 }
 
-/** On whose behalf the harness sent something, and whether it is illegal on purpose. */
+/** Which check sent something, and whether it breaks the protocol on purpose. */
 interface Sent {
   /** The id of the check. */
   readonly by?: string;
-  /** A probe: breaks the protocol on purpose, so it is not held against the harness. */
+  /** A probe: it breaks the protocol on purpose, so it is not an error of the harness. */
   readonly broken?: true;
 }
 
@@ -49,13 +49,13 @@ interface Sent {
 export interface OpenEvent extends Common {
   readonly channel: "open";
   readonly transport: Transport;
-  /** What for, in words: "shared session of 2025-11-25". */
+  /** The purpose in words: "shared session of 2025-11-25". */
   readonly purpose: string;
-  /** The revision that the harness means to speak on it. */
+  /** The revision that the harness wants to use on it. */
   readonly revision: Revision;
 }
 
-/** From here on the conversation is held in this revision, with these capabilities declared. */
+/** Client and server have agreed on a revision. The rest of the conversation uses it, with these capabilities. */
 export interface AgreedEvent extends Common {
   readonly channel: "agreed";
   readonly revision: Revision;
@@ -67,73 +67,72 @@ export interface StdinEvent extends Common, Payload, Sent {
   readonly channel: "stdin";
 }
 
-/** One line; `unterminated` when the stream ended before its newline. */
+/** One line. `unterminated`: the stream ended before its newline. */
 export interface StdoutEvent extends Common, Payload {
   readonly channel: "stdout";
   readonly unterminated?: true;
 }
 
-/** Whole lines where the target writes lines. */
+/** Whole lines, if the target writes lines. */
 export interface StderrEvent extends Common {
   readonly channel: "stderr";
   readonly raw: string;
-  /** The client role: the client under test wrote it to its standard output, which carries no protocol. */
+  /** Client role: the client under test wrote it to its own standard output, which is not part of the protocol. */
   readonly from?: "stdout";
-  /** So many bytes that followed were left out, for the target writes too much. */
+  /** How many more bytes followed and are not stored, because the target writes too much. */
   readonly truncated?: number;
 }
 
 /**
- * Stdin ended, or a signal was sent, by the harness. On a conversation of the client role the client did it, unless
- * `why` says otherwise.
+ * The harness ended stdin or sent a signal. In the client role the client did it, unless `why` is present.
  */
 export interface CloseEvent extends Common {
   readonly channel: "close";
   readonly how: "end-of-input" | "SIGTERM" | "SIGKILL" | "SIGINT" | "SIGHUP";
-  /** What the target did to be ended before its time: "stdout exceeds 67108864 bytes". */
+  /** Why the harness ended the target early: "stdout exceeds 67108864 bytes". */
   readonly why?: string;
 }
 
-/** The process is gone and its output is read; nothing of the connection follows. */
+/** The process has exited and its output is read. It is the last event of the connection. */
 export interface ExitEvent extends Common {
   readonly channel: "exit";
   readonly code: number | null;
   readonly signal: string | null;
-  /** It never started: the system's error code, such as "ENOENT"; code and signal are null then. */
+  /** The process could not be started: the error code of the system, such as "ENOENT". Code and signal are null then. */
   readonly error?: string;
-  /** What it had started held its output open after it was gone, and was ended too. */
+  /** A process that it had started held its output open after the exit. The harness ended that process. */
   readonly heldOpen?: true;
-  /** The client role: what the client had started ran on after it was gone, and was ended too. */
+  /** Client role: a process that the client had started was still running after the exit. The harness ended it. */
   readonly left?: true;
 }
 
 /**
- * The client role: the client under test was started for a situation, and is gone. `connection` is its own, with its
- * start, its output and its exit.
+ * Client role: the client under test was started for a situation, and has ended. `connection` is its own connection,
+ * with its start, its output and its exit.
  */
 export interface MetEvent extends Common {
   readonly channel: "met";
   readonly situation: string;
-  /** Of the leg that it is judged in. */
+  /** The revision of the leg in which the situation is judged. */
   readonly revision: Revision;
   readonly transport: Transport;
-  /** Those on which the harness played the server. */
+  /** The connections on which the harness played the server. */
   readonly connections: readonly string[];
-  /** `harness`: the client went on for too long, and was ended. */
+  /** `harness`: the client ran for too long, and the harness ended it. */
   readonly ended: "itself" | "harness";
 }
 
-/** Has no `raw` when it has no body. */
+/** A request without a body has no `raw`. */
 export interface HttpRequestEvent extends Common, Sent, Partial<Payload> {
   readonly channel: "http-request";
-  /** Joins the request with its response, its SSE events and its end: 1, 2, 3 … over the whole run. */
+  /** The number that a request shares with its response, its SSE events and its end: 1, 2, 3 … over the whole run. */
   readonly exchange: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
 }
 
-/** For an SSE body it comes with the headers and has no `raw`; else it comes with the whole body. */
+/** With an SSE body it is recorded when the headers arrive, and has no `raw`. Otherwise it has the whole body. */
 export interface HttpResponseEvent extends Common, Partial<Payload> {
   readonly channel: "http-response";
   readonly exchange: number;
@@ -142,7 +141,7 @@ export interface HttpResponseEvent extends Common, Partial<Payload> {
   readonly sse: boolean;
 }
 
-/** One block of an event stream: an event, or comments, ids and retry alone. */
+/** One block of an event stream: an event, or only comments, ids and retry times. */
 export interface SseEvent extends Common, Payload {
   readonly channel: "sse";
   readonly exchange: number;
@@ -152,16 +151,16 @@ export interface SseEvent extends Common, Payload {
   readonly data?: string;
   readonly retry?: number;
   readonly comments?: readonly string[];
-  /** The stream ended before the blank line: a reader discards the block, so it has no `message`. */
+  /** The stream ended before the blank line. A reader discards such a block, so it has no `message`. */
   readonly unterminated?: true;
 }
 
-/** `complete`: ended by the target as HTTP wants it. `lost`: cut. `aborted`: by the harness. */
+/** `complete`: the target ended it as HTTP requires. `lost`: the connection broke. `aborted`: the harness ended it. */
 export interface HttpEndEvent extends Common {
   readonly channel: "http-end";
   readonly exchange: number;
   readonly how: "complete" | "lost" | "aborted";
-  /** The error code of the socket or of the parser ("ECONNREFUSED", "HPE_…"), or why the harness gave up. */
+  /** The error code of the socket or of the parser ("ECONNREFUSED", "HPE_…"), or why the harness aborted it. */
   readonly error?: string;
 }
 
@@ -181,7 +180,7 @@ export type TraceEvent =
 
 export type Channel = TraceEvent["channel"];
 
-/** An event before the recorder has numbered and timed it. */
+/** An event before the recorder adds its number and its time. */
 export type Unrecorded = { [K in Channel]: Omit<Extract<TraceEvent, { channel: K }>, "seq" | "ms"> }[Channel];
 
 /** First line of a trace file. */

@@ -26,7 +26,7 @@ function record(name: string): { path: string; file: TraceFile; recorder: Record
 }
 
 describe("a trace file", () => {
-  test("reads as it was recorded", () => {
+  test("is read back as it was recorded", () => {
     const { path, file, recorder } = record("whole");
     file.finish();
     expect(readTrace(readFileSync(path, "utf8"))).toEqual({
@@ -37,7 +37,7 @@ describe("a trace file", () => {
     });
   });
 
-  test("holds each event at once, and without a footer is incomplete", () => {
+  test("has each event at once, and is incomplete without a footer", () => {
     const { path, recorder } = record("open");
     expect(readTrace(readFileSync(path, "utf8"))).toMatchObject({
       events: recorder.events,
@@ -45,7 +45,7 @@ describe("a trace file", () => {
     });
   });
 
-  test("that was cut in the middle of a line keeps what came before", () => {
+  test("that was cut in the middle of a line still has the lines before it", () => {
     const { path } = record("cut");
     const text = readFileSync(path, "utf8");
     expect(readTrace(text.slice(0, -10))).toMatchObject({ events: [{ seq: 1 }], incomplete: true });
@@ -58,7 +58,7 @@ describe("a trace file", () => {
   });
 });
 
-describe("a damaged trace names the line", () => {
+describe("the error of a damaged trace names the line", () => {
   const { path, file } = record("damaged");
   file.finish();
   const lines = readFileSync(path, "utf8").split("\n");
@@ -85,7 +85,7 @@ describe("a damaged trace names the line", () => {
   });
 });
 
-test.runIf(existsSync("/dev/full"))("a full disk does not end the run, and is told at the end", () => {
+test.runIf(existsSync("/dev/full"))("a full disk does not end the run, and is reported at the end", () => {
   const file = new TraceFile("/dev/full", header);
   new Recorder({ sink: file }).record({ channel: "stderr", connection: "1", raw: "a" });
   expect(() => file.finish()).toThrow(
@@ -93,6 +93,6 @@ test.runIf(existsSync("/dev/full"))("a full disk does not end the run, and is to
   );
 });
 
-test("a path that cannot be written is told at once", () => {
+test("a path that is not writable is reported at once", () => {
   expect(() => new TraceFile(join(folder, "no", "such"), header)).toThrow("ENOENT");
 });

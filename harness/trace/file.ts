@@ -3,32 +3,32 @@ import { isObject } from "../../schema/json.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
 import type { Sink } from "./recorder.ts";
 
-/** A trace on its way to a file: each event is with the system when append returns, whatever becomes of us. */
+/** Writes a trace to a file. Each event is handed to the system before append returns, so a crash loses none. */
 export class TraceFile implements Sink {
   readonly #path: string;
   readonly #file: number;
   #events = 0;
   #failure: Error | undefined;
 
-  /** Creates the file, or empties it, and writes the header; throws what the system says of the path. */
+  /** Creates or empties the file, and writes the header. Throws the error of the system if the path is not writable. */
   constructor(path: string, header: TraceHeader) {
     this.#path = path;
     this.#file = openSync(path, "w");
     this.#write(header);
   }
 
-  /** Never throws: a full disk must not end the run. finish() tells of it. */
+  /** Never throws, because a full disk must not end the run. finish() reports the error. */
   append(event: TraceEvent): void {
     this.#write(event);
     this.#events += 1;
   }
 
-  /** Writes the footer and closes the file. Throws when some of the trace could not be written. */
-  finish(how: { readonly interrupted?: boolean } = {}): void {
+  /** Writes the footer and closes the file. Throws if part of the trace could not be written. */
+  finish(ending: { readonly interrupted?: boolean } = {}): void {
     const footer: TraceFooter = {
       footer: true,
       events: this.#events,
-      ...(how.interrupted ? { interrupted: true } : {}),
+      ...(ending.interrupted ? { interrupted: true } : {}),
     };
     this.#write(footer);
     closeSync(this.#file);
@@ -52,16 +52,16 @@ export class TraceFile implements Sink {
 export interface Trace {
   readonly header: TraceHeader;
   readonly events: readonly TraceEvent[];
-  /** There is no footer: whoever wrote it did not come to the end. */
+  /** There is no footer: the program that wrote the trace did not finish it. */
   readonly incomplete: boolean;
-  /** It came to an end, before its time. */
+  /** The recorded run was interrupted. */
   readonly interrupted: boolean;
 }
 
 /** Reads a trace file. Throws an Error that names the line when it is damaged. */
 export function readTrace(text: string): Trace {
   const lines = text.split("\n");
-  // What stands after the last newline was cut in the middle of writing, or is nothing.
+  // The text after the last newline is empty, or a line that was not completely written.
   lines.pop();
   const [header, ...rest] = lines.map(parseLine);
   if (!isHeader(header)) throw damage(1, 'a header with "format": "mcp-conform/trace@1"', lines[0] ?? text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KEPT, payload, READ } from "./payload.ts";
+import { PARSE_LIMIT, payload, RAW_LIMIT } from "./payload.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -13,11 +13,11 @@ describe("a payload", () => {
     expect(payload(bytes(""))).toEqual({ raw: "" });
   });
 
-  test("says null with a message, as null is JSON", () => {
+  test("null has the message null, because null is JSON", () => {
     expect(payload(bytes("null"))).toEqual({ raw: "null", message: null });
   });
 
-  test("that is no UTF-8 says so, and shows where", () => {
+  test("that is not UTF-8 is marked, and shows where", () => {
     expect(payload(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({
       raw: '"\ufffd"',
       message: "\ufffd",
@@ -25,16 +25,16 @@ describe("a payload", () => {
     });
   });
 
-  test("keeps a byte order mark, which makes it no JSON", () => {
+  test("keeps a byte order mark, and is then not JSON", () => {
     expect(payload(bytes("\ufeff{}"))).toEqual({ raw: "\ufeff{}" });
   });
 });
 
-describe("a payload that is longer than is kept", () => {
-  const long = payload(bytes(JSON.stringify({ id: 10, text: "é".repeat(KEPT) })));
+describe("a payload over the limit for raw text", () => {
+  const long = payload(bytes(JSON.stringify({ id: 10, text: "é".repeat(RAW_LIMIT) })));
 
   test("keeps its start, cut between two characters, and counts the rest", () => {
-    expect(Buffer.byteLength(long.raw) + (long.truncated ?? 0)).toBe(KEPT * 2 + 19);
+    expect(Buffer.byteLength(long.raw) + (long.truncated ?? 0)).toBe(RAW_LIMIT * 2 + 19);
     expect(long.raw.endsWith("é")).toBe(true);
     expect(long.invalidUtf8).toBeUndefined();
   });
@@ -43,17 +43,17 @@ describe("a payload that is longer than is kept", () => {
     expect(long.message).toEqual({ id: 10, text: "é".repeat(4096) });
   });
 
-  test("is not read when it would take much memory as a value", () => {
-    const wide = payload(bytes(`[${"[],".repeat(KEPT)}1]`));
-    expect(wide).toMatchObject({ unread: "size", truncated: KEPT * 2 + 3 });
+  test("is not parsed when its value would take much memory", () => {
+    const wide = payload(bytes(`[${"[],".repeat(RAW_LIMIT)}1]`));
+    expect(wide).toMatchObject({ unread: "size", truncated: RAW_LIMIT * 2 + 3 });
     expect(wide).not.toHaveProperty("message");
   });
 
-  test("is not read when it is longer than any message", () => {
-    expect(payload(bytes(`"${"x".repeat(READ)}"`))).toMatchObject({ unread: "size" });
+  test("is not parsed when it is longer than any message", () => {
+    expect(payload(bytes(`"${"x".repeat(PARSE_LIMIT)}"`))).toMatchObject({ unread: "size" });
   });
 
-  test("is not read when its end was dropped on the way", () => {
+  test("is not parsed when its end was dropped", () => {
     expect(payload(bytes("{}"), 7)).toEqual({ raw: "{}", truncated: 7, unread: "size" });
   });
 });
@@ -61,11 +61,11 @@ describe("a payload that is longer than is kept", () => {
 describe("nesting", () => {
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-  test("is read as deep as any message goes", () => {
+  test("is parsed to the depth of any message", () => {
     expect(payload(bytes(nested(256)))).toHaveProperty("message");
   });
 
-  test("is not read deeper, for what reads it would run out of stack", () => {
+  test("is not parsed deeper, because readers would run out of stack", () => {
     expect(payload(bytes(nested(258)))).toEqual({ raw: nested(258), unread: "depth" });
     expect(payload(bytes(nested(500_000)))).toMatchObject({ unread: "depth" });
   });

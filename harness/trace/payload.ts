@@ -2,35 +2,35 @@ import { isUtf8 } from "node:buffer";
 import type { Payload } from "./event.ts";
 import { weightOfText } from "./weight.ts";
 
-/** So many bytes of one payload are kept as raw text. */
-export const KEPT = 1024 * 1024;
+/** How many bytes of one payload are stored as raw text. */
+export const RAW_LIMIT = 1024 * 1024;
 
 /**
- * Longer payloads are not parsed. Reading one of 32 MiB takes about five times that at its peak: the chunks, the
- * joined bytes, the text and the value.
+ * Longer payloads are not parsed. To parse one of 32 MiB takes about five times as much memory at its peak: the chunks,
+ * the joined bytes, the text and the value.
  */
-export const READ = 32 * KEPT;
+export const PARSE_LIMIT = 32 * RAW_LIMIT;
 
-/** What the values in a longer payload than is kept may take in memory, without their strings: these are shortened. */
+/** The memory limit for the values of a payload over RAW_LIMIT. Its strings do not count, because they are shortened. */
 const LONG_MESSAGE_WEIGHT = 2 * 1024 * 1024;
 
-/** Nesting that every recursive reader of a message survives: ours, ajv, JSON.stringify. */
+/** A nesting depth that every recursive reader of a message survives: ours, ajv, JSON.stringify. */
 const DEPTH = 256;
 
-/** In a payload that is not kept whole: a multiple of four, so that base64 stays base64. */
-const SHORTENED = 4096;
+/** The length of a string in a payload over RAW_LIMIT. A multiple of four, so that base64 stays base64. */
+const SHORTENED_LENGTH = 4096;
 
-/** What these bytes are as text and, where they are JSON, as a value; `omitted` bytes after them were dropped. */
+/** The bytes as text and, if they are JSON, as a value. `omitted` more bytes followed and were dropped. */
 export function payload(bytes: Uint8Array, omitted = 0): Payload {
-  const start = text(bytes, omitted);
-  if (start.truncated === undefined) return { ...start, ...read(start.raw) };
-  if (omitted > 0 || tooLarge(bytes)) return { ...start, unread: "size" };
-  return { ...start, ...read(decoded(bytes)) };
+  const start = textOf(bytes, omitted);
+  if (start.truncated === undefined) return { ...start, ...parse(start.raw) };
+  if (omitted > 0 || isTooLarge(bytes)) return { ...start, unread: "size" };
+  return { ...start, ...parse(decoded(bytes)) };
 }
 
-/** What these bytes are as text, as much of it as is kept. */
-export function text(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | "unread"> {
-  const start = bytes.subarray(0, boundary(bytes, KEPT));
+/** The bytes as text, up to RAW_LIMIT. */
+export function textOf(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | "unread"> {
+  const start = bytes.subarray(0, boundary(bytes, RAW_LIMIT));
   const truncated = omitted + bytes.length - start.length;
   return {
     raw: decoded(start),
@@ -39,35 +39,35 @@ export function text(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | 
   };
 }
 
-/** What a text says when it is JSON; the value of a text that is not kept whole has its long strings shortened. */
-export function read(text: string): Pick<Payload, "message" | "unread"> {
-  const long = text.length > KEPT;
-  if (long && tooLarge(Buffer.from(text))) return { unread: "size" };
+/** The value of a JSON text. In the value of a text over RAW_LIMIT long strings are shortened. */
+export function parse(text: string): Pick<Payload, "message" | "unread"> {
+  const isLong = text.length > RAW_LIMIT;
+  if (isLong && isTooLarge(Buffer.from(text))) return { unread: "size" };
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
     return {};
   }
-  if (deeperThan(DEPTH, message)) return { unread: "depth" };
-  return { message: long ? shortened(message) : message };
+  if (isDeeperThan(DEPTH, message)) return { unread: "depth" };
+  return { message: isLong ? shortened(message) : message };
 }
 
-/** A long payload is read when it is mostly long strings, such as base64. */
-function tooLarge(bytes: Uint8Array): boolean {
-  return bytes.length > READ || weightOfText(bytes) > LONG_MESSAGE_WEIGHT;
+/** A payload over RAW_LIMIT is parsed only if it consists mostly of long strings, such as base64. */
+function isTooLarge(bytes: Uint8Array): boolean {
+  return bytes.length > PARSE_LIMIT || weightOfText(bytes) > LONG_MESSAGE_WEIGHT;
 }
 
-/** A text within the bound, without holding on to the longer one. */
-export function kept(text: string): string {
-  return text.length > KEPT ? detached(text.slice(0, KEPT)) : text;
+/** The start of a text, up to RAW_LIMIT, without a reference to the longer text. */
+export function limitedText(text: string): string {
+  return text.length > RAW_LIMIT ? detached(text.slice(0, RAW_LIMIT)) : text;
 }
 
 function decoded(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
-/** The largest length up to the limit that does not cut a UTF-8 sequence. */
+/** The largest length within the limit that does not cut a UTF-8 sequence. */
 function boundary(bytes: Uint8Array, limit: number): number {
   if (bytes.length <= limit) return bytes.length;
   let end = limit;
@@ -75,20 +75,20 @@ function boundary(bytes: Uint8Array, limit: number): number {
   return end;
 }
 
-function deeperThan(limit: number, value: unknown): boolean {
+function isDeeperThan(limit: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return limit === 0 || Object.values(value).some((member) => deeperThan(limit - 1, member));
+  return limit === 0 || Object.values(value).some((member) => isDeeperThan(limit - 1, member));
 }
 
 function shortened(value: unknown): unknown {
   if (typeof value === "string")
-    return value.length > SHORTENED ? detached(value.slice(0, SHORTENED)) : value;
+    return value.length > SHORTENED_LENGTH ? detached(value.slice(0, SHORTENED_LENGTH)) : value;
   if (Array.isArray(value)) return value.map(shortened);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** A slice keeps the whole string alive in V8; a copy does not. UTF-16, as a lone surrogate must survive. */
+/** In V8 a slice keeps the whole string in memory, and a copy does not. UTF-16, so that a lone surrogate survives. */
 function detached(slice: string): string {
   return Buffer.from(slice, "utf16le").toString("utf16le");
 }

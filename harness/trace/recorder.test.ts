@@ -22,7 +22,7 @@ test("events are numbered from one, and their times never go back", () => {
   for (const ms of times) expect(ms).toBe(Math.round(ms * 100) / 100);
 });
 
-test("an event is kept, and with the sink, before a listener hears it", () => {
+test("an event is stored, and given to the sink, before a listener gets it", () => {
   const stored: TraceEvent[] = [];
   const recorder = new Recorder({ sink: { append: (event) => stored.push(event) } });
   recorder.listen((event) => {
@@ -33,7 +33,7 @@ test("an event is kept, and with the sink, before a listener hears it", () => {
   expect(stored).toHaveLength(1);
 });
 
-test("secrets are gone before anyone sees the event", () => {
+test("secrets are removed before anything reads the event", () => {
   const seen: TraceEvent[] = [];
   const sink = { append: (event: TraceEvent) => seen.push(event) };
   const recorder = new Recorder({ sink, redaction: new Redaction({ strings: ["hunter2"] }) });
@@ -42,25 +42,34 @@ test("secrets are gone before anyone sees the event", () => {
   expect(texts(seen)).toEqual(Array(4).fill("it is [redacted]"));
 });
 
-test("every listener hears the events in order, even when one records an answer", () => {
+test("a secret that becomes known during the run is removed from later events and reports", () => {
   const recorder = new Recorder();
-  const heard: number[] = [];
+  recorder.record(line("it is hunter2"));
+  recorder.addSecret("hunter2");
+  recorder.record(line("it is hunter2"));
+  expect(texts(recorder.events)).toEqual(["it is hunter2", "it is [redacted]"]);
+  expect(recorder.redact("hunter2")).toBe("[redacted]");
+});
+
+test("every listener gets the events in order, even when one records an answer", () => {
+  const recorder = new Recorder();
+  const received: number[] = [];
   recorder.listen((event) => {
     if (event.seq === 1) recorder.record(line("answer"));
   });
-  recorder.listen(({ seq }) => heard.push(seq));
+  recorder.listen(({ seq }) => received.push(seq));
   recorder.record(line("question"));
-  expect(heard).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
 });
 
-test("a listener hears nothing once it has stopped", () => {
+test("a listener gets nothing after it has stopped", () => {
   const recorder = new Recorder();
-  const heard: TraceEvent[] = [];
-  const stop = recorder.listen((event) => heard.push(event));
+  const received: TraceEvent[] = [];
+  const stop = recorder.listen((event) => received.push(event));
   recorder.record(line("a"));
   stop();
   recorder.record(line("b"));
-  expect(texts(heard)).toEqual(["a"]);
+  expect(texts(received)).toEqual(["a"]);
 });
 
 test("connections and exchanges are named over the whole run", () => {
@@ -69,7 +78,7 @@ test("connections and exchanges are named over the whole run", () => {
   expect([recorder.numberExchange(), recorder.numberExchange()]).toEqual([1, 2]);
 });
 
-test("the recorder says when it has taken what fits into memory, message and text", () => {
+test("the recorder is full when messages and texts reach the memory limit", () => {
   const recorder = new Recorder();
   const mebibyte = "x".repeat(1024 * 1024);
   for (let count = 0; count < 31; count += 1) {

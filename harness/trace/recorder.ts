@@ -4,10 +4,10 @@ import { EVENT_WEIGHT, weightOf } from "./weight.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
 
-/** What the events of one run may take in memory, in bytes; the whole harness takes about four times that at its peak. */
+/** The memory limit for the events of one run, in bytes. At its peak the whole harness takes about four times as much. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** Where events go besides memory, at once. */
+/** Gets each event as soon as it is recorded. */
 export interface Sink {
   append(event: TraceEvent): void;
 }
@@ -17,15 +17,15 @@ export interface RecorderOptions {
   readonly redaction?: Redaction;
 }
 
-/** Numbers, times, redacts and keeps everything that crosses the wire in one run. */
+/** Numbers, times, redacts and stores everything that crosses the wire in one run. */
 export class Recorder {
   readonly #start = performance.now();
   readonly #events: TraceEvent[] = [];
   readonly #listeners = new Set<(event: TraceEvent) => void>();
   readonly #sink: Sink | undefined;
   readonly #redaction: Redaction;
-  #told = 0;
-  #telling = false;
+  #delivered = 0;
+  #isDelivering = false;
   #weight = 0;
   #connections = 0;
   #exchanges = 0;
@@ -39,14 +39,19 @@ export class Recorder {
     return this.#events;
   }
 
-  /** No more is to be kept: whoever brings input to the recorder must end its connection. */
+  /** The memory limit is reached: the connection that brings more input must be ended. */
   get full(): boolean {
     return this.#weight > CAPACITY;
   }
 
-  /** A string that goes into a report, without the secrets. */
+  /** A string for a report, without the secrets. */
   redact(text: string): string {
     return this.#redaction.text(text);
+  }
+
+  /** Removes a secret from every event and report from now on. Events that are already recorded do not change. */
+  addSecret(secret: string): void {
+    this.#redaction.add(secret);
   }
 
   /** A new name for a connection: "1", "2" … */
@@ -61,36 +66,37 @@ export class Recorder {
     return this.#exchanges;
   }
 
-  /** Keeps the event, then tells the listeners; returns it as it was kept. */
+  /** Stores the event, then calls the listeners. Returns the event as it is stored. */
   record<C extends Channel>(event: Extract<Unrecorded, { channel: C }>): Recorded<C> {
     const ms = Math.round((performance.now() - this.#start) * 100) / 100;
     const seq = this.#events.length + 1;
-    // What Unrecorded takes from an event is put back here; the compiler cannot follow that through a union.
+    // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
     const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
     this.#events.push(recorded);
     this.#weight += EVENT_WEIGHT + weightOf(recorded);
     this.#sink?.append(recorded);
-    this.#tell();
+    this.#deliver();
     return recorded;
   }
 
-  /** Calls the listener for each event from now on; returns how to stop. */
+  /** Calls the listener for each event from now on. Returns a function that stops it. */
   listen(listener: (event: TraceEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** A listener may record, as an answer to a ping: every listener still hears the events in their order. */
-  #tell(): void {
-    if (this.#telling) return;
-    this.#telling = true;
+  /** A listener may record an event itself, such as the answer to a ping. All listeners still get the events in order. */
+  #deliver(): void {
+    if (this.#isDelivering) return;
+    this.#isDelivering = true;
     try {
-      for (let event = this.#events[this.#told]; event !== undefined; event = this.#events[this.#told]) {
-        this.#told += 1;
-        for (const listener of [...this.#listeners]) listener(event);
+      while (this.#delivered < this.#events.length) {
+        const event = this.#events[this.#delivered];
+        this.#delivered += 1;
+        if (event !== undefined) for (const listener of [...this.#listeners]) listener(event);
       }
     } finally {
-      this.#telling = false;
+      this.#isDelivering = false;
     }
   }
 }

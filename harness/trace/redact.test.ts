@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Unrecorded } from "./event.ts";
-import { KEPT, text } from "./payload.ts";
+import { RAW_LIMIT, textOf } from "./payload.ts";
 import { Redaction } from "./redact.ts";
 
 const stdout = (raw: string, message?: unknown): Unrecorded => ({
@@ -30,7 +30,7 @@ describe("headers that are always secret", () => {
     expect(event.headers.map(([, value]) => value)).toEqual([...Array(5).fill("[redacted]"), "s1"]);
   });
 
-  test("can be more, as the operator wishes", () => {
+  test("can be extended by the operator", () => {
     const event = new Redaction({ headers: ["X-Api-Key"] }).event({
       channel: "http-request",
       connection: "1",
@@ -46,7 +46,7 @@ describe("headers that are always secret", () => {
 describe("secret strings", () => {
   const redaction = new Redaction({ strings: ["hunter2", 'pa"ss/word'] });
 
-  test("are replaced in raw text, within the message and in its names", () => {
+  test("are replaced in raw text, in the message and in its names", () => {
     const event = redaction.event(stdout('{"hunter2":["a hunter2 b"]}', { hunter2: ["a hunter2 b"] }));
     expect(event).toMatchObject({
       raw: '{"[redacted]":["a [redacted] b"]}',
@@ -80,15 +80,15 @@ describe("secret strings", () => {
     );
   });
 
-  test("leave the shorter one when one contains the other", () => {
+  test("are replaced whole when one contains the other", () => {
     const both = new Redaction({ strings: ["secret", "secret-token"] });
     expect(both.event({ channel: "stderr", connection: "1", raw: "secret-token" }).raw).toBe("[redacted]");
   });
 
   test("do not remain in part where a long text is cut", () => {
-    const cut = text(Buffer.from(`${"x".repeat(KEPT - 5)}hunter2`));
+    const cut = textOf(Buffer.from(`${"x".repeat(RAW_LIMIT - 5)}hunter2`));
     const event = redaction.event({ ...stdout(cut.raw), truncated: 2 });
-    expect(event).toMatchObject({ raw: `${"x".repeat(KEPT - 5)}[redacted]` });
+    expect(event).toMatchObject({ raw: `${"x".repeat(RAW_LIMIT - 5)}[redacted]` });
   });
 
   test("change nothing else", () => {
@@ -96,9 +96,29 @@ describe("secret strings", () => {
     expect(redaction.event(event)).toEqual(event);
   });
 
-  test("must be long enough not to occur by chance", () => {
+  test("must be too long to occur by chance", () => {
     expect(() => new Redaction({ strings: ["abc"] })).toThrow(
-      "A secret has fewer than 4 characters; it would be replaced wherever it occurs by chance. Name a longer one, or none.",
+      "A secret has fewer than 4 characters. It would be replaced wherever it occurs by chance. Use a secret of at least 4 characters, or do not name it as a secret.",
     );
+  });
+
+  test("can be added during a run, for everything that is redacted after that", () => {
+    const growing = new Redaction({ strings: ["hunter2"] });
+    const event = stdout('{"token":"t0k/en-1","other":"hunter2"}', { token: "t0k/en-1", other: "hunter2" });
+    expect(growing.event(event)).toMatchObject({ message: { token: "t0k/en-1", other: "[redacted]" } });
+    growing.add("t0k/en-1");
+    expect(growing.event(event)).toMatchObject({
+      raw: '{"token":"[redacted]","other":"[redacted]"}',
+      message: { token: "[redacted]", other: "[redacted]" },
+    });
+    expect(growing.text("/callback?code=t0k%2Fen-1")).toBe("/callback?code=[redacted]");
+    growing.add("t0k/en-1-and-more");
+    expect(growing.text("t0k/en-1-and-more, t0k/en-1")).toBe("[redacted], [redacted]");
+  });
+
+  test("that a target chose too short are ignored", () => {
+    const growing = new Redaction();
+    growing.add("abc");
+    expect(growing.text("abc abc")).toBe("abc abc");
   });
 });

@@ -1,7 +1,7 @@
-/** What an event takes in memory besides its text and its message, in bytes; measured about 300. */
+/** The memory that an event takes besides its text and its message, in bytes. Measured: about 300. */
 export const EVENT_WEIGHT = 512;
 
-/** A value within a message, in V8: measured 48 for an empty array. */
+/** The memory of a value within a message, in V8. Measured: 48 for an empty array. */
 const VALUE_WEIGHT = 48;
 
 const COMMA = 0x2c;
@@ -9,12 +9,12 @@ const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
 /**
- * About how much memory the values of a JSON text would take, in bytes, without their strings: twenty times the text,
- * if it means harm. Counts the marks before a value, of which an array within an array has two.
+ * An estimate of the memory that the values of a JSON text take, in bytes, without their strings. A hostile text can
+ * take twenty times its own size. Counts the marks before a value; an array within an array has two.
  */
 export function weightOfText(bytes: Uint8Array): number {
   let marks = 0;
-  // An index, as every byte of the target passes here: iterating takes ten times as long.
+  // By index: every byte of the target passes here, and an iterator takes ten times as long.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === COMMA || byte === BRACKET || byte === BRACE) marks += 1;
@@ -22,7 +22,7 @@ export function weightOfText(bytes: Uint8Array): number {
   return (marks * VALUE_WEIGHT) / 2;
 }
 
-/** About how much memory a value of JSON takes, in bytes. */
+/** An estimate of the memory that a JSON value takes, in bytes. */
 export function weightOf(value: unknown): number {
   if (typeof value === "string") return VALUE_WEIGHT + value.length;
   if (typeof value !== "object" || value === null) return 0;

@@ -1,4 +1,4 @@
-import { KEPT, READ } from "../trace/payload.ts";
+import { PARSE_LIMIT, RAW_LIMIT } from "../trace/payload.ts";
 
 /** Of UTF-8, in bytes: so much more is held so that a text can be cut between characters. */
 const LONGEST_SEQUENCE = 4;
@@ -16,7 +16,7 @@ export class Held {
   #length = 0;
   #omitted = 0;
 
-  constructor(limit: number = READ) {
+  constructor(limit: number = PARSE_LIMIT) {
     this.#limit = limit;
   }
 
@@ -49,7 +49,7 @@ export class Held {
 
   /** Nobody will read it; what a trace keeps is enough. */
   #shed(): void {
-    const start = Buffer.concat(this.#chunks, Math.min(this.#length, KEPT + LONGEST_SEQUENCE));
+    const start = Buffer.concat(this.#chunks, Math.min(this.#length, RAW_LIMIT + LONGEST_SEQUENCE));
     this.#omitted = this.#length - start.length;
     this.#chunks = [start];
     this.#length = start.length;

@@ -1,5 +1,5 @@
 import type { Payload } from "../../trace/event.ts";
-import { KEPT, kept, payload, READ, read } from "../../trace/payload.ts";
+import { limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import { Held } from "../held.ts";
@@ -9,7 +9,7 @@ import { type SseBlock, SseLexer } from "./sse.ts";
 export interface Body {
   /** Why no more of it is wanted, or undefined. */
   push(chunk: Buffer): string | undefined;
-  /** It has ended, in whatever way: its text, as much of it as is kept. */
+  /** It has ended, in whatever way: its text, as much of it as is limitedText. */
   end(): string;
 }
 
@@ -59,12 +59,12 @@ export class EventStream implements Body {
     this.#received += chunk.length;
     this.#weight += chunk.length + weightOfText(chunk);
     for (const block of this.#lexer.push(chunk)) {
-      this.#record(block, read(block.data ?? ""));
+      this.#record(block, parse(block.data ?? ""));
       this.#weight += EVENT_WEIGHT;
       if (this.#weight > this.#limit) break;
     }
     if (this.#weight > this.#limit) return `brought ${this.#received} bytes, and the harness keeps no more`;
-    return this.#lexer.pending > READ ? `one event exceeds ${READ} bytes` : undefined;
+    return this.#lexer.pending > PARSE_LIMIT ? `one event exceeds ${PARSE_LIMIT} bytes` : undefined;
   }
 
   end(): string {
@@ -80,9 +80,9 @@ export class EventStream implements Body {
       connection: this.#connection,
       exchange: this.#exchange,
       ...rest,
-      ...(data === undefined ? {} : { data: kept(data) }),
+      ...(data === undefined ? {} : { data: limitedText(data) }),
       ...content,
     });
-    if (this.#text.length < KEPT) this.#text += block.raw;
+    if (this.#text.length < RAW_LIMIT) this.#text += block.raw;
   }
 }

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KEPT } from "../../trace/payload.ts";
+import { RAW_LIMIT } from "../../trace/payload.ts";
 import { type SseBlock, SseLexer } from "./sse.ts";
 
 function lex(...chunks: (string | Uint8Array)[]): SseBlock[] {
@@ -83,10 +83,10 @@ describe("a block of an event stream", () => {
   });
 
   test("may be long: its text is kept in part, its data is whole", () => {
-    const data = "x".repeat(2 * KEPT);
-    const [block] = lex(`data: ${data.slice(0, KEPT)}`, `${data.slice(KEPT)}\n\n`);
-    expect(block).toMatchObject({ data, truncated: KEPT + 8 });
-    expect(block?.raw.length).toBe(KEPT);
+    const data = "x".repeat(2 * RAW_LIMIT);
+    const [block] = lex(`data: ${data.slice(0, RAW_LIMIT)}`, `${data.slice(RAW_LIMIT)}\n\n`);
+    expect(block).toMatchObject({ data, truncated: RAW_LIMIT + 8 });
+    expect(block?.raw.length).toBe(RAW_LIMIT);
   });
 });
 

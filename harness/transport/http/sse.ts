@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Payload } from "../../trace/event.ts";
-import { KEPT, text } from "../../trace/payload.ts";
+import { RAW_LIMIT, textOf } from "../../trace/payload.ts";
 import { Held } from "../held.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 
@@ -19,7 +19,7 @@ export interface SseBlock extends Omit<Payload, "message" | "unread">, Fields {
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class SseLexer {
-  readonly #raw = new Held(KEPT);
+  readonly #raw = new Held(RAW_LIMIT);
   readonly #line = new Held(Number.POSITIVE_INFINITY);
   #lines: string[] = [];
   #invalid = false;
@@ -75,7 +75,7 @@ export class SseLexer {
 
   #takeBlock(): SseBlock {
     const { bytes, omitted } = this.#raw.take();
-    const { raw, truncated } = text(bytes, omitted);
+    const { raw, truncated } = textOf(bytes, omitted);
     const block = {
       raw,
       ...(truncated === undefined ? {} : { truncated }),

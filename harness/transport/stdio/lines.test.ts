@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { payload, READ } from "../../trace/payload.ts";
+import { PARSE_LIMIT, payload } from "../../trace/payload.ts";
 import { Lines } from "./lines.ts";
 
 function linesOf(...chunks: Uint8Array[]): { lines: string[]; rest: string | undefined } {
@@ -41,10 +41,10 @@ test("chunks may end anywhere, within a character too", () => {
 
 test("a line longer than any message is told by its start and its length", () => {
   const splitter = new Lines();
-  const chunk = Buffer.alloc(READ / 2, "x");
+  const chunk = Buffer.alloc(PARSE_LIMIT / 2, "x");
   const none = [chunk, chunk, chunk].flatMap((part) => [...splitter.push(part)]);
   expect(none).toEqual([]);
   const [long, next] = [...splitter.push(Buffer.from("\nafter\n"))];
-  expect((long?.bytes.length ?? 0) + (long?.omitted ?? 0)).toBe((READ / 2) * 3);
+  expect((long?.bytes.length ?? 0) + (long?.omitted ?? 0)).toBe((PARSE_LIMIT / 2) * 3);
   expect(next).toEqual({ bytes: Buffer.from("after"), omitted: 0 });
 });
