@@ -16,8 +16,8 @@ function resultOf({ responses }: Rpc): JsonObject | undefined {
 }
 
 /** What client and server have agreed on: by a handshake, or by a request that stands for itself and was served. */
-export function agreementIn({ asked }: Conversation): Agreed | undefined {
-  for (const rpc of asked) {
+export function agreementIn({ clientRequests }: Conversation): Agreed | undefined {
+  for (const rpc of clientRequests) {
     const result = resultOf(rpc);
     if (result === undefined) continue;
     const meta = objectOf(rpc.params._meta);

@@ -9,7 +9,7 @@ export interface Introduction {
 
 /** As the client named itself first. */
 export function introductionIn({ conversations }: Played): Introduction {
-  for (const { params } of conversations.flatMap(({ asked }) => asked)) {
+  for (const { params } of conversations.flatMap(({ clientRequests }) => clientRequests)) {
     const info = params.clientInfo ?? (isObject(params._meta) ? params._meta[META.clientInfo] : undefined);
     if (!isObject(info)) continue;
     const { name, version } = info;

@@ -22,10 +22,10 @@ export interface Conversation {
   readonly opened?: OpenEvent;
   /** The result of version negotiation; absent when there was no agreement. */
   readonly agreed?: AgreedEvent;
-  /** Requests of the harness. */
-  readonly asked: readonly Rpc[];
-  /** Requests of the target. */
-  readonly askedBack: readonly Rpc[];
+  /** Requests of the client. */
+  readonly clientRequests: readonly Rpc[];
+  /** Requests of the server. */
+  readonly serverRequests: readonly Rpc[];
 }
 
 /** All connections of a leg. */
@@ -74,8 +74,8 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
     messages,
     ...(opened ? { opened } : {}),
     ...(agreed ? { agreed } : {}),
-    asked: rpcs(messages, "client"),
-    askedBack: rpcs(messages, "server"),
+    clientRequests: rpcs(messages, "client"),
+    serverRequests: rpcs(messages, "server"),
   };
 }
 

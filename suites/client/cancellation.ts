@@ -19,7 +19,7 @@ const isCancelled = (one: ClientMessage) =>
 
 /** The requests of the client that a cancellation can mean: those sent before it, under this very id. */
 const meantBy = ({ conversation, message }: ClientMessage, id: unknown) =>
-  conversation.asked.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
+  conversation.clientRequests.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
 
 /** Whether the client has sent a request under this id before, be it one that is none. */
 const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: readonly ClientMessage[]) =>
@@ -103,11 +103,11 @@ const notInitialize = clientCheck({
 });
 
 /** The call of the slow tool, where the client has not waited for its answer. */
-function givenUp({ asked }: Conversation) {
-  const call = asked.find(({ method }) => method === "tools/call");
+function givenUp({ clientRequests }: Conversation) {
+  const call = clientRequests.find(({ method }) => method === "tools/call");
   if (call === undefined || call.responses.length > 0) return undefined;
   // Who asks for something else afterwards has not just ended.
-  return asked.some(({ request }) => request.seq > call.request.seq) ? call : undefined;
+  return clientRequests.some(({ request }) => request.seq > call.request.seq) ? call : undefined;
 }
 
 const told = clientCheck({
@@ -207,7 +207,7 @@ const tokenUnique = clientCheck({
   run({ seen, expect }) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
     const isRunning = (one: ClientMessage, until: number) => {
-      const rpc = one.conversation.asked.find(({ request }) => request === one.message);
+      const rpc = one.conversation.clientRequests.find(({ request }) => request === one.message);
       return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isOver(one, until);
     };
     conclude(expect, {

@@ -109,7 +109,7 @@ const ofTheRevision = clientCheck({
 });
 
 function isAfterHandshake({ conversation, message }: ClientMessage): boolean {
-  const answered = conversation.asked.find(({ method }) => method === "initialize")?.responses[0];
+  const answered = conversation.clientRequests.find(({ method }) => method === "initialize")?.responses[0];
   return answered !== undefined && message.seq > answered.seq;
 }
 

@@ -94,10 +94,10 @@ function handshakeBefore(
 
 /** What each answered `initialize` gave, and when. */
 function handshakesIn({
-  asked,
+  clientRequests,
   events,
 }: Conversation): readonly { readonly at: number; readonly given: Handshake }[] {
-  return asked
+  return clientRequests
     .filter(({ method }) => method === "initialize")
     .flatMap(({ responses }) => responses)
     .flatMap(({ seq, exchange, value }) => {

@@ -28,7 +28,7 @@ interface Handshake extends PlayedConversation {
 }
 
 function handshakeIn({ conversation, played }: PlayedConversation): Handshake | undefined {
-  const rpc = conversation.asked.find(({ method }) => method === "initialize");
+  const rpc = conversation.clientRequests.find(({ method }) => method === "initialize");
   if (rpc === undefined) return undefined;
   const asked = rpc.request.seq;
   const answer = rpc.responses.find(({ value }) => isObject(value) && "result" in value);
@@ -49,8 +49,8 @@ function handshakeIn({ conversation, played }: PlayedConversation): Handshake | 
 const agreedIn = (held: readonly PlayedConversation[]) =>
   held.flatMap((one) => (one.conversation.agreed ? (handshakeIn(one) ?? []) : []));
 
-const requestsOf = ({ messages, asked }: Conversation) =>
-  asked.filter(({ request }) => messages.includes(request));
+const requestsOf = ({ messages, clientRequests }: Conversation) =>
+  clientRequests.filter(({ request }) => messages.includes(request));
 
 const first = clientCheck({
   id: "client.initialize.first",

@@ -20,9 +20,9 @@ interface Page {
 
 /** The pages of each list, in order, for each list of each conversation. */
 function listsIn({ conversations }: Played): readonly (readonly Page[])[] {
-  return conversations.flatMap(({ asked }) =>
+  return conversations.flatMap(({ clientRequests }) =>
     Object.entries(PAGED).map(([method, member]) =>
-      asked.filter((rpc) => rpc.method === method).map((rpc) => pageOf(rpc, member)),
+      clientRequests.filter((rpc) => rpc.method === method).map((rpc) => pageOf(rpc, member)),
     ),
   );
 }

@@ -26,11 +26,13 @@ type Stray = "retyped" | "to-response" | "without-id" | "unasked";
 function strayOf({ conversation, message, value }: ClientMessage): Stray | undefined {
   const { id } = value;
   if (id === undefined || id === null) return "without-id";
-  const before = conversation.askedBack.filter(({ request }) => request.seq < message.seq);
+  const before = conversation.serverRequests.filter(({ request }) => request.seq < message.seq);
   if (before.some((rpc) => keyOf(rpc.id) === keyOf(id))) return undefined;
   // A text in quotes is what becomes of a text that is turned into one again.
   if (before.some((rpc) => [String(rpc.id), JSON.stringify(rpc.id)].includes(String(id)))) return "retyped";
-  const isOwn = conversation.asked.some((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.responses.length > 0);
+  const isOwn = conversation.clientRequests.some(
+    (rpc) => keyOf(rpc.id) === keyOf(id) && rpc.responses.length > 0,
+  );
   return isOwn || id === STRAY_ID ? "to-response" : "unasked";
 }
 
@@ -100,7 +102,7 @@ const once = clientCheck({
   hint: "Answer each request once.",
   run({ seen, expect }) {
     const answered = playedConversations(seen)
-      .flatMap(({ conversation }) => conversation.askedBack)
+      .flatMap(({ conversation }) => conversation.serverRequests)
       .filter(({ responses }) => responses.length > 0);
     conclude(expect, {
       expected: "one response to each request",

@@ -16,7 +16,9 @@ export interface Answered {
 
 /** The request with this id, if it was sent. */
 export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | undefined {
-  return conversations.flatMap(({ askedBack }) => askedBack).find((rpc) => keyOf(rpc.id) === keyOf(id));
+  return conversations
+    .flatMap(({ serverRequests }) => serverRequests)
+    .find((rpc) => keyOf(rpc.id) === keyOf(id));
 }
 
 /** Whether the client said anything after this, in the same conversation. */
@@ -53,8 +55,8 @@ function isAmbiguous(response: Message): boolean {
 }
 
 function answersUnderOtherIds({ conversations }: Played): boolean {
-  return conversations.some(({ messages, askedBack }) => {
-    const known = new Set(askedBack.flatMap(({ responses }) => responses));
+  return conversations.some(({ messages, serverRequests }) => {
+    const known = new Set(serverRequests.flatMap(({ responses }) => responses));
     return messages.some(
       (message) =>
         message.from === "client" &&

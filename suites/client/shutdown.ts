@@ -90,7 +90,7 @@ const stderr = clientCheck({
   sends: 'the line "ERROR: this is no failure" on standard error',
   run({ seen, expect }) {
     if (seen.exit === undefined) needsExercise("a client that is started as a command");
-    const [first, ...others] = seen.conversations.flatMap(({ asked }) => asked);
+    const [first, ...others] = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
     if (first === undefined) needsExercise("a client that asks something");
     expect.that(others.length > 0, {
       expected: "requests after the first",

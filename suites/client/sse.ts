@@ -149,7 +149,7 @@ const errors = clientCheck({
   sends: "error -32602 on an event stream, as the answer to tools/call",
   run({ seen, expect }) {
     const rpc = seen.conversations
-      .flatMap(({ asked }) => asked)
+      .flatMap(({ clientRequests }) => clientRequests)
       .find(({ method, params }) => method === "tools/call" && params.name === FAILING);
     const answer = rpc?.responses.find(({ value }) => isObject(value) && isObject(value.error));
     if (answer === undefined) needsExercise(`a client that calls the tool ${FAILING}`);

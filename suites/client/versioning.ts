@@ -8,8 +8,8 @@ import { UNKNOWN_VERSION } from "./situations/versions.ts";
 
 /** The answer to initialize, and what the client said after it. */
 function afterAnswer({ conversations }: Played) {
-  for (const { asked, messages } of conversations) {
-    const answer = asked.find(({ method }) => method === "initialize")?.responses[0];
+  for (const { clientRequests, messages } of conversations) {
+    const answer = clientRequests.find(({ method }) => method === "initialize")?.responses[0];
     if (answer === undefined) continue;
     const said = messages.filter(({ from, seq }) => from === "client" && seq > answer.seq);
     return { answer, said };

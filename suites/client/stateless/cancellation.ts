@@ -36,8 +36,8 @@ export const cancelsOverStdio = clientCheck({
     // A cancellation of nothing is against the schema, which is told there.
     if (cancelled.length > 0 && ids.every((id) => id === undefined))
       needsExercise("a cancellation of a request");
-    const goesOn = seen.conversations.some(({ asked }) =>
-      asked.some(({ request }) => request.seq > call.seq),
+    const goesOn = seen.conversations.some(({ clientRequests }) =>
+      clientRequests.some(({ request }) => request.seq > call.seq),
     );
     if (cancelled.length === 0 && !goesOn)
       needsExercise("a client that goes on after it has given the call up");
@@ -71,7 +71,7 @@ export const cancelsOverHttp = clientCheck({
     const { exchange } = call.request;
     const events = seen.conversations.flatMap((one) => one.events);
     const end = events.find((event) => event.channel === "http-end" && event.exchange === exchange);
-    const last = seen.conversations.flatMap(({ asked }) => asked).at(-1)?.request.seq ?? 0;
+    const last = seen.conversations.flatMap(({ clientRequests }) => clientRequests).at(-1)?.request.seq ?? 0;
     if (last <= call.seq) needsExercise("a client that goes on after it has given the call up");
     const isClosed = end?.channel === "http-end" && end.how === "lost";
     if (!isClosed) needsClientExit(seen);

@@ -10,7 +10,9 @@ export function isOlderServer({ name }: ClientSituation): boolean {
 
 /** The handshakes that a client has begun. */
 export function initializesIn({ conversations }: Played): readonly Rpc[] {
-  return conversations.flatMap(({ asked }) => asked.filter(({ method }) => method === "initialize"));
+  return conversations.flatMap(({ clientRequests }) =>
+    clientRequests.filter(({ method }) => method === "initialize"),
+  );
 }
 
 export interface Notified {

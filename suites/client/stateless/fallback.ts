@@ -76,13 +76,13 @@ export const eraKept = clientCheck({
   reading: "Over stdio only what comes after initialize in the same process counts.",
   run({ seen, expect }) {
     const begun = seen.conversations.flatMap((conversation) => {
-      const initialize = conversation.asked.find(({ method }) => method === "initialize");
+      const initialize = conversation.clientRequests.find(({ method }) => method === "initialize");
       return initialize && answerOf(initialize).result ? [{ conversation, initialize }] : [];
     });
     const [first] = begun;
     if (!first) return needsExercise("a client that falls back to initialize, and goes on");
     const later = begun.flatMap(({ conversation, initialize }) =>
-      conversation.asked.filter(({ request }) => request.seq > initialize.request.seq),
+      conversation.clientRequests.filter(({ request }) => request.seq > initialize.request.seq),
     );
     if (later.length === 0) needsExercise("a client that asks something after initialize");
     const probe = later.find(({ method }) => method === "server/discover");

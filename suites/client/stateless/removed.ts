@@ -17,7 +17,7 @@ export const initializeNotSent = clientCheck({
       .filter(({ situation }) => !isOlderServer(situation))
       .flatMap(({ conversations }) => conversations);
     const judged = modern.flatMap((conversation) => {
-      const served = conversation.asked.find(
+      const served = conversation.clientRequests.find(
         (one) => one.method !== "initialize" && answerOf(one).result !== undefined,
       );
       const from = served && answerOf(served).seq;
@@ -27,7 +27,7 @@ export const initializeNotSent = clientCheck({
       expected: "neither initialize nor notifications/initialized after a result",
       read: judged.map(({ from }) => from),
       flaws: judged.flatMap(({ conversation, from }) => [
-        ...conversation.asked
+        ...conversation.clientRequests
           .filter(({ method, request }) => method === "initialize" && request.seq > from)
           .map(({ request }) => ({
             actual: "initialize",

@@ -18,8 +18,8 @@ export interface ClientRequest extends Rpc {
 }
 
 /** From here on a client that has fallen back speaks of another era. */
-export function fallbackAt({ asked }: Conversation): number {
-  const initialize = asked.find(({ method }) => method === "initialize");
+export function fallbackAt({ clientRequests }: Conversation): number {
+  const initialize = clientRequests.find(({ method }) => method === "initialize");
   return initialize?.request.seq ?? Number.POSITIVE_INFINITY;
 }
 
@@ -28,7 +28,7 @@ function requestsOn(conversation: Conversation): readonly ClientRequest[] {
     conversation.events.flatMap((event) => (event.channel === "http-request" ? [[event.seq, event]] : [])),
   );
   const cut = fallbackAt(conversation);
-  return conversation.asked
+  return conversation.clientRequests
     .filter(({ request }) => request.seq < cut)
     .map((rpc) => {
       const { seq, pointer } = rpc.request;

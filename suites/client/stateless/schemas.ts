@@ -27,8 +27,8 @@ export const schemaKept = clientCheck({
   hint: "Keep inputSchema as it came, with keywords that you do not know: $defs, $anchor, allOf, if, then, else.",
   reading: "What a client adds of its own is let be; what it takes away or changes is not.",
   run({ seen, expect }) {
-    const calls = seen.conversations.flatMap(({ asked }) =>
-      asked.filter(({ method, params }) => method === "tools/call" && params.name === ECHO),
+    const calls = seen.conversations.flatMap(({ clientRequests }) =>
+      clientRequests.filter(({ method, params }) => method === "tools/call" && params.name === ECHO),
     );
     const echoed = calls.flatMap(({ params, request }) => {
       const schema = echoedIn(params.arguments);
@@ -61,8 +61,8 @@ export const refNotFetched = clientCheck({
     const requests = seen.conversations.flatMap(({ events }) =>
       events.flatMap((event) => (event.channel === "http-request" ? [event] : [])),
     );
-    const listed = seen.conversations.flatMap(({ asked }) =>
-      asked.filter(({ method }) => method === "tools/list"),
+    const listed = seen.conversations.flatMap(({ clientRequests }) =>
+      clientRequests.filter(({ method }) => method === "tools/list"),
     );
     const [list] = listed;
     if (!list) return needsExercise("a client that lists the tools");

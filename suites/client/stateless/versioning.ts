@@ -23,7 +23,7 @@ export const discoverFirst = clientCheck({
     "A client may look with one process and work with another, for the era is that of the server: only the first process counts.",
   run({ seen, expect }) {
     const firsts = seen.flatMap(({ conversations }) => {
-      const asked = conversations.flatMap((one) => one.asked);
+      const asked = conversations.flatMap((one) => one.clientRequests);
       return asked.toSorted((one, other) => one.request.seq - other.request.seq).slice(0, 1);
     });
     conclude(expect, {

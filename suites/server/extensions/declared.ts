@@ -72,7 +72,7 @@ export const resultTypes = check({
   hint: "Before you return a result type of an extension, check that the same request declares this extension.",
   run({ trace, expect }) {
     const results = serverMessages(trace).flatMap(({ kind, value, message, conversation }) => {
-      const declared = conversation.asked.some(
+      const declared = conversation.clientRequests.some(
         ({ id, params }) => id === value.id && declaresExtensions(params),
       );
       return kind === "result" && isObject(value.result) && !declared

@@ -64,13 +64,15 @@ export const related = check({
 
 /** Progress for requests that were still open, seen while a stream opened by GET was there to stray to. */
 function openProgress({
-  asked,
+  clientRequests,
   events,
 }: Conversation): readonly (StreamMessage & { token: unknown; strays: boolean })[] {
   const all = exchangesOf({ events });
   if (!all.some(isGetStream)) return [];
   const isOpen = ({ token, at }: { token: unknown; at: number }): boolean =>
-    asked.some((rpc) => tokenOf(rpc) === token && rpc.responses.every((response) => response.seq > at));
+    clientRequests.some(
+      (rpc) => tokenOf(rpc) === token && rpc.responses.every((response) => response.seq > at),
+    );
   return all
     .filter((seen) => !resumesStream(seen))
     .flatMap((seen) => progressOn(seen).map((came) => ({ ...came, strays: isGetStream(seen) })))

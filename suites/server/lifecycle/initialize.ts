@@ -16,7 +16,9 @@ interface Told {
 /** What the server told of itself: every result of a method in the leg. */
 function results({ conversations }: LegTrace, method: string): readonly Told[] {
   return conversations
-    .flatMap(({ asked }) => asked.filter((rpc) => rpc.method === method && !rpc.request.broken))
+    .flatMap(({ clientRequests }) =>
+      clientRequests.filter((rpc) => rpc.method === method && !rpc.request.broken),
+    )
     .flatMap(({ responses }) => responses)
     .flatMap(({ value, seq, pointer }) => {
       // A result beside an error is judged with the envelope.

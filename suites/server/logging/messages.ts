@@ -64,8 +64,8 @@ export const logOptIn = check({
   reading:
     "Over stdio a log message does not say which request it belongs to. A message that arrives while any request with a log level is open is accepted.",
   run({ trace, expect }) {
-    const calls = trace.conversations.flatMap(({ asked }) =>
-      asked.filter(({ method }) => method === "tools/call"),
+    const calls = trace.conversations.flatMap(({ clientRequests }) =>
+      clientRequests.filter(({ method }) => method === "tools/call"),
     );
     const all = trace.conversations.flatMap((one) =>
       logMessages(one.messages).map((found) => ({ ...found, in: one })),
@@ -89,8 +89,8 @@ export const logOptIn = check({
 });
 
 /** Whether a request with a log level was open when this message arrived; over HTTP, on the stream of this message. */
-function isRequested({ asked }: Conversation, { seq, exchange }: Message): boolean {
-  return asked.some(({ params, request, responses: [answer] }) => {
+function isRequested({ clientRequests }: Conversation, { seq, exchange }: Message): boolean {
+  return clientRequests.some(({ params, request, responses: [answer] }) => {
     const open = request.seq < seq && (answer === undefined || answer.seq > seq);
     const here = exchange === undefined || request.exchange === exchange;
     const meta = params._meta;

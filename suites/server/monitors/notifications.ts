@@ -110,8 +110,8 @@ function isSubscribed(one: ServerMessage): boolean {
 type Subscription = readonly [from: number, until: number, uri: string];
 
 /** From the request to subscribe until the answer to unsubscribe, whatever the answer to the first is. */
-function subscribed({ asked, transport }: Conversation): readonly Subscription[] {
-  const of = (method: string) => asked.filter((rpc) => rpc.method === method);
+function subscribed({ clientRequests, transport }: Conversation): readonly Subscription[] {
+  const of = (method: string) => clientRequests.filter((rpc) => rpc.method === method);
   const ends = of("resources/unsubscribe");
   return of("resources/subscribe").flatMap(({ request, params }): Subscription[] => {
     const { uri } = params;

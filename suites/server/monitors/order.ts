@@ -14,8 +14,10 @@ const told = (one: ServerMessage, more: string, slight = false): Flaw => ({
 });
 
 /** When a session began: the answer to `initialize`. */
-function beganAt({ asked }: Conversation): number | undefined {
-  const [first] = asked.filter(({ method }) => method === "initialize").flatMap(({ responses }) => responses);
+function beganAt({ clientRequests }: Conversation): number | undefined {
+  const [first] = clientRequests
+    .filter(({ method }) => method === "initialize")
+    .flatMap(({ responses }) => responses);
   return first?.seq;
 }
 

@@ -22,8 +22,8 @@ function tokenOf(params: Readonly<Record<string, unknown>>): unknown {
 const isToken = (value: unknown) => typeof value === "string" || Number.isInteger(value);
 
 /** The requests of ours that gave this token, in the order of sending. */
-function requestsWith(token: unknown, { asked }: Conversation): readonly Rpc[] {
-  return asked.filter(({ params }) => {
+function requestsWith(token: unknown, { clientRequests }: Conversation): readonly Rpc[] {
+  return clientRequests.filter(({ params }) => {
     const own = tokenOf(params);
     return own !== undefined && keyOf(own) === keyOf(token);
   });

@@ -67,8 +67,8 @@ interface Answered {
 function answered(conversation: Conversation): readonly Answered[] {
   const resumed = resumedExchanges(conversation);
   const times = new Map<string, number>();
-  for (const { id } of conversation.asked) times.set(keyOf(id), (times.get(keyOf(id)) ?? 0) + 1);
-  return conversation.asked
+  for (const { id } of conversation.clientRequests) times.set(keyOf(id), (times.get(keyOf(id)) ?? 0) + 1);
+  return conversation.clientRequests
     .filter(({ id }) => times.get(keyOf(id)) === 1)
     .map((rpc) => ({
       rpc,

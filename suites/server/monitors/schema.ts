@@ -51,7 +51,7 @@ interface SchemaProblem extends Problem {
 
 /** By which request each response came. */
 const answers = perTrace((trace): ReadonlyMap<unknown, Rpc> => {
-  const asked = trace.conversations.flatMap((conversation) => conversation.asked);
+  const asked = trace.conversations.flatMap((conversation) => conversation.clientRequests);
   return new Map(asked.flatMap((rpc) => rpc.responses.map((response) => [response, rpc] as const)));
 });
 

@@ -39,7 +39,7 @@ export function perTrace<Read>(read: (trace: LegTrace) => Read): (trace: LegTrac
 /** Every message of the target, in order within each conversation. */
 export const serverMessages = perTrace((trace): readonly ServerMessage[] =>
   trace.conversations.flatMap((conversation) => {
-    const broken = conversation.asked.filter(({ request }) => request.broken);
+    const broken = conversation.clientRequests.filter(({ request }) => request.broken);
     const responsesToBroken = new Set(broken.flatMap(({ responses }) => responses));
     return conversation.messages.flatMap((message) => {
       const { from, value } = message;

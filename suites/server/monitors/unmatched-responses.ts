@@ -53,10 +53,10 @@ export const unmatchedResponses = perTrace(
   },
 );
 
-function unmatchedIn({ events, messages, asked }: Conversation): (readonly [Message, Mismatch])[] {
+function unmatchedIn({ events, messages, clientRequests }: Conversation): (readonly [Message, Mismatch])[] {
   const sent = new Sent();
   // A request that was never answered lost its answer's id; where each was answered, a notification got one.
-  const isOpen = asked.some(
+  const isOpen = clientRequests.some(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
   );
   const found: (readonly [Message, Mismatch])[] = [];

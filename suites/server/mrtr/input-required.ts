@@ -23,8 +23,8 @@ interface Answered {
 }
 
 const results = perTrace((trace: LegTrace): readonly Answered[] =>
-  trace.conversations.flatMap(({ asked }) =>
-    asked.flatMap((rpc) =>
+  trace.conversations.flatMap(({ clientRequests }) =>
+    clientRequests.flatMap((rpc) =>
       rpc.responses.flatMap((message) => {
         const result = isObject(message.value) ? message.value.result : undefined;
         return isObject(result) ? [{ rpc, message, result }] : [];

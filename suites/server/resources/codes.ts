@@ -13,8 +13,8 @@ interface Seen {
 
 /** Every error that answered a request. */
 function errors({ conversations }: LegTrace): readonly Seen[] {
-  return conversations.flatMap(({ asked }) =>
-    asked.flatMap(({ method, responses }) =>
+  return conversations.flatMap(({ clientRequests }) =>
+    clientRequests.flatMap(({ method, responses }) =>
       responses.flatMap(({ value, seq }) =>
         isObject(value) && isObject(value.error) ? [{ at: seq, code: value.error.code, method }] : [],
       ),

@@ -20,8 +20,8 @@ interface Refusal {
 
 /** The errors that answer requests of ours. */
 function refusals(trace: LegTrace): readonly Refusal[] {
-  return trace.conversations.flatMap(({ asked, transport }) =>
-    asked.flatMap((rpc) =>
+  return trace.conversations.flatMap(({ clientRequests, transport }) =>
+    clientRequests.flatMap((rpc) =>
       rpc.responses.flatMap((message) => {
         const error = isObject(message.value) ? message.value.error : undefined;
         return isObject(error) ? [{ code: error.code, rpc, message, transport }] : [];

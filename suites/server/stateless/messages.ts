@@ -32,8 +32,10 @@ export const cancelsListenOnly = check({
   },
 });
 
-function isListen({ asked }: Conversation, { requestId }: JsonObject): boolean {
-  return asked.some(({ method, id }) => method === "subscriptions/listen" && keyOf(id) === keyOf(requestId));
+function isListen({ clientRequests }: Conversation, { requestId }: JsonObject): boolean {
+  return clientRequests.some(
+    ({ method, id }) => method === "subscriptions/listen" && keyOf(id) === keyOf(requestId),
+  );
 }
 
 export const elicitationCompleteRemoved = check({

@@ -25,7 +25,7 @@ interface Ended {
 
 const ended = perTrace((trace: LegTrace): readonly Ended[] =>
   trace.conversations.flatMap((conversation) =>
-    conversation.asked
+    conversation.clientRequests
       .filter(({ method, request }) => method === "subscriptions/listen" && !request.broken)
       .flatMap((listen) => endOf(trace, conversation, listen)),
   ),

@@ -14,8 +14,8 @@ const A_CHANGE = "a change that is told: allow a tool that makes one by --allow 
 
 const CHANGES: readonly string[] = TYPE_NAMES.map((name) => TYPES[name].method);
 
-function listensOf({ asked }: Conversation): readonly Rpc[] {
-  return asked.filter(({ method }) => method === "subscriptions/listen");
+function listensOf({ clientRequests }: Conversation): readonly Rpc[] {
+  return clientRequests.filter(({ method }) => method === "subscriptions/listen");
 }
 
 /** A notification, and the subscription by whose id or on whose stream it came. */
