@@ -91,7 +91,15 @@ function program(all: readonly string[]): Command {
   root
     .command("judge <trace>")
     .description("judge a recorded trace again, without the target")
-    .option("--format <format>", "pretty or json", "pretty")
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--level <must|should>", "the lowest level that fails the judgment", "must")
+    .option("--profile <name>", "frozen set of checks that may fail it (default: the newest)", list)
+    .option("--strict", "checks that could not be exercised make it incomplete")
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--source <file>", "source file for sarif and github (default: the script in the command)")
+    .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
     .action(async (file: string, options) => {
       process.exitCode = await (await import("./commands/judge.ts")).judge(file, options);
     });

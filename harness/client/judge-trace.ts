@@ -28,7 +28,7 @@ interface Judged {
  */
 export function judgeClientTrace(
   events: readonly TraceEvent[],
-  bench: Omit<Bench, "select">,
+  bench: Omit<Bench, "select"> & Partial<Pick<Bench, "select">>,
   usual: ClientSituation,
   address: string,
 ): Judged {
@@ -47,7 +47,8 @@ export function judgeClientTrace(
       if (opening === undefined) return [];
       const agreed = mine.some((one) => isAgreed(one));
       const names = new Set(mine.map(({ situation }) => situation.name));
-      const select = ({ on }: ClientCheck) => !agreed || on === "every" || names.has(on.name);
+      const isPlayed = ({ on }: ClientCheck) => !agreed || on === "every" || names.has(on.name);
+      const select = (check: ClientCheck) => isPlayed(check) && (bench.select?.(check) ?? true);
       const seen = agreed ? { played: mine } : unmet(opening);
       const leg = judgeClientLeg({ ...bench, select }, opening, seen);
       // As in a run: what came to no agreement is judged where that was the client's own fault.

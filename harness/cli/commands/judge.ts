@@ -1,84 +1,146 @@
 import { readFileSync } from "node:fs";
-import { json } from "../../../reports/json.ts";
-import { suiteLines } from "../../../reports/terminal/leg.ts";
-import { pretty } from "../../../reports/terminal/pretty.ts";
-import { book, clientSuites, profileOf, serverSuites, usual } from "../../../suites/registry.ts";
+import { book, clientSuites, serverSuites, usual } from "../../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
+import { messageOf } from "../../library/output-file.ts";
+import { commonPlan } from "../../library/plan/common.ts";
+import type { Settings } from "../../library/settings.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
+import { type RunOutcome, resultOf } from "../../run/result.ts";
 import type { TraceEvent, Transport } from "../../trace/event.ts";
 import { readTrace, type Trace } from "../../trace/file.ts";
-import type { Result } from "../../verdict/result.ts";
-import { type ExitCode, exitCode, overall } from "../../verdict/verdict.ts";
-import { VERSION } from "../../version.ts";
-import { choice } from "../options/values.ts";
-import { paintFor } from "../output/paint.ts";
+import type { Emit } from "../../verdict/event.ts";
+import type { Diagnosis, Result } from "../../verdict/result.ts";
+import type { ExitCode } from "../../verdict/verdict.ts";
+import { optionNaming } from "../options/naming.ts";
+import { outputsFrom } from "../options/outputs.ts";
+import { type RawOptions, settingsFrom } from "../options/settings.ts";
+import { sourceOf } from "../options/source.ts";
+import { conclude } from "../output/conclude.ts";
+import { consoleFor } from "../output/console.ts";
+import { checkReports } from "../output/report-writing.ts";
 
-/** Runs the monitors over a recorded trace; nothing is started and nothing is sent. */
-export async function judge(file: string, options: { readonly format: string }): Promise<ExitCode> {
-  const format = choice("--format", options.format, ["pretty", "json"]);
-  const began = performance.now();
+/** Judges a recorded trace again. Nothing is started, and nothing is sent. */
+export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
+  const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
   const trace = read(file);
-  const transport = transportOf(trace.events);
-  const address = String(trace.header.target.address ?? "");
-  const role = isOfClient(trace.events) ? "client" : "server";
-  const { legs, diagnosis } =
-    role === "client"
-      ? judgeClientTrace(
-          trace.events,
-          { suites: clientSuites, book, profile: (revision) => profileOf("client", revision) },
-          usual,
-          address,
-        )
-      : { legs: judgeTrace(trace.events, transport, serverSuites, book), diagnosis: undefined };
-  const judged = legs.flatMap(({ checks }) => checks);
-  const verdict = overall(judged, {
-    gate: "must",
-    strict: false,
-    cut: trace.incomplete || trace.interrupted || diagnosis !== undefined,
+  const result = rejudged(trace, file, settings);
+  const source = sourceOf(outputs.source, { command: result.target.command });
+  checkReports(outputs.reports, { source, taken: [file] });
+  replay(result, consoleFor(outputs.format).emit);
+  return conclude({
+    result,
+    trace: trace.events,
+    outputs,
+    source,
+    compared: undefined,
+    notes: [],
+    failures: [],
   });
-  const result: Result = {
-    format: "mcp-conform/result@1",
-    tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },
+}
+
+/** The result of a trace: as that of the run that recorded it, by the checks that judge nothing but the trace. */
+export function rejudged(trace: Trace, file: string, settings: Settings): Result {
+  const began = performance.now();
+  const outcome = isOfClient(trace.events) ? clientOutcome(trace, settings) : serverOutcome(trace, settings);
+  const { level: gate = "must", strict = false } = settings;
+  // An interrupted run has an interrupted result.
+  const signal = trace.interrupted ? AbortSignal.abort() : new AbortController().signal;
+  const diagnose = () => cutOff(trace, file) ?? outcome.diagnose() ?? emptyRecording(outcome, file);
+  return resultOf(
+    { book, gate, strict, signal },
+    { ...outcome, diagnose },
+    { started: trace.header.started, ms: Math.round(performance.now() - began) },
+  );
+}
+
+function serverOutcome({ events, header }: Trace, settings: Settings): RunOutcome {
+  const monitors = serverSuites.map((suite) => ({
+    ...suite,
+    checks: suite.checks.filter(({ on }) => on === "trace"),
+  }));
+  const noun = "check that judges the trace of a server";
+  const { select, profile } = commonPlan(settings, { role: "server", suites: monitors, noun }, optionNaming);
+  const transport = transportOf(events);
+  const legs = judgeTrace(events, transport, { suites: monitors, book, select, profile });
+  const address = addressIn(header);
+  return {
     target: {
-      role,
+      role: "server",
       transport,
-      ...(transport === "stdio" || role === "client" ? { command: address } : { url: address }),
+      ...(transport === "stdio" ? { command: address } : { url: address }),
       revisions: legs.map(({ revision }) => revision),
     },
-    started: trace.header.started,
     legs,
-    ...(diagnosis ? { diagnosis } : {}),
-    ...(trace.interrupted ? { interrupted: true } : {}),
-    verdict,
-    exitCode: exitCode(verdict, trace.interrupted),
-    ms: Math.round(performance.now() - began),
+    diagnose: () => undefined,
   };
-  if (trace.incomplete)
-    process.stderr.write(
-      `mcp-conform: ${file} has no footer: whoever recorded it did not come to the end.\n`,
-    );
-  if (format === "json") {
-    process.stdout.write(json(result));
-  } else {
-    const paint = paintFor(process.stdout);
-    for (const leg of legs) {
-      process.stdout.write(`MCP ${leg.revision}\n${suiteLines(leg, paint).join("\n")}\n\n`);
-    }
-    process.stdout.write(pretty(result, paint));
+}
+
+function clientOutcome({ events, header }: Trace, settings: Settings): RunOutcome {
+  const { select, profile } = commonPlan(settings, { role: "client", suites: clientSuites }, optionNaming);
+  const address = addressIn(header);
+  const bench = { suites: clientSuites, book, select, profile };
+  const { legs, diagnosis } = judgeClientTrace(events, bench, usual, address);
+  return {
+    target: {
+      role: "client",
+      transport: transportOf(events),
+      command: address,
+      revisions: legs.map(({ revision }) => revision),
+    },
+    legs,
+    diagnose: () => diagnosis,
+  };
+}
+
+/** Reports a result as if its run had just happened. */
+function replay(result: Result, emit: Emit): void {
+  const { role, command, url } = result.target;
+  for (const leg of result.legs) {
+    const { revision, transport, checks } = leg;
+    const applicable = checks.filter(({ verdict }) => verdict !== "not-applicable").length;
+    const name = command ?? url ?? "";
+    emit({ type: "leg-begins", role, revision, transport, ...(name === "" ? {} : { name }), applicable });
+    for (const check of checks) emit({ type: "check-ended", revision, check });
+    emit({ type: "leg-ended", leg });
   }
-  return result.exitCode;
+  emit({ type: "run-ended", result });
+}
+
+function cutOff({ incomplete, events }: Trace, file: string): Diagnosis | undefined {
+  if (!incomplete) return undefined;
+  return {
+    text: "The recording is incomplete: it has no footer, so the run that recorded it did not end normally.",
+    facts: [
+      ["trace", file],
+      ["events", String(events.length)],
+    ],
+    hint: "Record the run again with --trace.",
+  };
+}
+
+function emptyRecording({ legs }: RunOutcome, file: string): Diagnosis | undefined {
+  if (legs.length > 0) return undefined;
+  return {
+    text: "The trace has no conversation in which both sides agreed on a revision.",
+    facts: [["trace", file]],
+    hint: "The run that recorded it shows why no session was opened.",
+  };
 }
 
 function read(file: string): Trace {
   try {
     return readTrace(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`judge ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`judge ${file}: ${messageOf(error)}`);
   }
 }
 
-/** The transport that the conversations were held over: a process may only have served the URL. */
+function addressIn({ target }: Trace["header"]): string {
+  return String(target.address ?? "");
+}
+
+/** The transport of the conversations: the server of a URL may be a process as well. */
 function transportOf(events: readonly TraceEvent[]): Transport {
   const overHttp = events.some((event) => event.channel === "open" && event.transport === "http");
   return overHttp ? "http" : "stdio";

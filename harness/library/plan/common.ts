@@ -14,10 +14,16 @@ import { UsageError } from "../usage-error.ts";
 /** What is selected from, and the role of the targets that it judges. */
 export interface RoleSuites extends Pick<Selectable, "suites"> {
   readonly role: TargetFacts["role"];
+  /** Names one of the checks in errors; "server check" when left out. */
+  readonly noun?: string;
 }
 
 /** The part of a plan that both roles share. Throws UsageError. */
-export function commonPlan(settings: Settings, { role, suites }: RoleSuites, naming: Naming) {
+export function commonPlan(
+  settings: Settings,
+  { role, suites, noun = `${role} check` }: RoleSuites,
+  naming: Naming,
+) {
   const { spec = "latest", level = "must", strict = false, concurrency } = settings;
   return {
     spec,
@@ -26,7 +32,7 @@ export function commonPlan(settings: Settings, { role, suites }: RoleSuites, nam
     concurrency: concurrency ?? Math.max(2, os.availableParallelism()),
     book,
     profile: profilesOf(role, settings, naming),
-    select: selector({ suites, noun: `${role} check` }, settings, naming),
+    select: selector({ suites, noun }, settings, naming),
   };
 }
 

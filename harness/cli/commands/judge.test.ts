@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { book, serverSuites } from "../../../suites/registry.ts";
+import { judgeTrace } from "../../run/rejudge.ts";
+import { readTrace } from "../../trace/file.ts";
+import { conform, server } from "../testing/command.ts";
+import { rejudged } from "./judge.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
+const inFolder = (name: string) => path.join(folder, name);
+const file = inFolder("trace.jsonl");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes text to stdout that is no message: MUST broken. */
+const NOISY = server(
+  "({ method, id }, say) => method === 'ping' && (console.log('pong!'), say({ id, result: {} }), true)",
+);
+const ID = "stdio.stdout.messages-only";
+
+beforeAll(async () => {
+  const recorded = ["--server", NOISY, "--suite", "messages", "--suite", "stdio", "--trace", file];
+  expect(await conform([...recorded, "--format", "silent"])).toMatchObject({ code: 1, stderr: "" });
+});
+
+const trace = () => readTrace(readFileSync(file, "utf8"));
+const verdictOf = (settings: Parameters<typeof rejudged>[2]) => rejudged(trace(), file, settings);
+
+describe("a trace is judged again", () => {
+  it("by the newest profile of each revision, as in a run", () => {
+    const { legs, exitCode } = verdictOf({});
+    expect(legs.map(({ profile }) => profile)).toEqual([expect.stringMatching(/^2025-11-25@\d+$/)]);
+    const failed = legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "fail"));
+    expect(failed.map(({ id, pending }) => [id, pending])).toEqual([[ID, undefined]]);
+    expect(exitCode).toBe(1);
+  });
+
+  it("without a failure of a check that is younger than the profile", () => {
+    const profile = () => ({ name: "2025-11-25@1", counts: (id: string) => id !== ID });
+    const legs = judgeTrace(trace().events, "stdio", { suites: serverSuites, book, profile });
+    const pending = legs.flatMap(({ checks }) => checks.filter((check) => check.pending));
+    expect(pending.map(({ id, verdict }) => [id, verdict])).toEqual([[ID, "fail"]]);
+    expect(legs.map((leg) => leg.profile)).toEqual(["2025-11-25@1"]);
+  });
+
+  it("by the checks that are selected", () => {
+    const { legs, exitCode } = verdictOf({ skip: [ID] });
+    expect(legs.flatMap(({ checks }) => checks.map(({ id }) => id))).not.toContain(ID);
+    expect(exitCode).toBe(0);
+  });
+
+  it("at the level and with the strictness that are asked for", () => {
+    expect(verdictOf({ level: "should" })).toMatchObject({ level: "should", exitCode: 1 });
+    expect(verdictOf({ strict: true, skip: [ID] })).toMatchObject({ strict: true });
+  });
+
+  it("and has the reports of a run", async () => {
+    const report = inFolder("report.xml");
+    const args = ["judge", file, "--only", ID, "--report", `junit=${report}`];
+    const { code, stdout, stderr } = await conform(args);
+    expect(stdout).toMatch(/ · MCP 2025-11-25 · stdio · 1 check applies\n\n {2}stdio +1 failed\n/);
+    expect(stdout).toMatch(/\nexit 1 \(violations\)/);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(readFileSync(report, "utf8")).toContain(ID);
+  });
+});
+
+describe("a trace is incomplete", () => {
+  it("without a footer: the result says so, and ends with 3 where nothing is broken", async () => {
+    const cut = inFolder("cut.jsonl");
+    writeFileSync(cut, readFileSync(file, "utf8").split("\n").slice(0, 8).join("\n").concat("\n"));
+    const { code, stdout } = await conform(["judge", cut, "--skip", ID]);
+    expect(stdout).toContain("The recording is incomplete: it has no footer");
+    expect(code).toBe(3);
+  });
+
+  it("without a conversation", () => {
+    const { header } = trace();
+    const result = rejudged({ header, events: [], incomplete: false, interrupted: false }, file, {});
+    expect(result.diagnosis?.text).toMatch(/^The trace has no conversation in which both sides agreed/);
+    expect(result.exitCode).toBe(3);
+  });
+
+  it("when its run was interrupted", () => {
+    expect(rejudged({ ...trace(), interrupted: true }, file, {})).toMatchObject({
+      interrupted: true,
+      exitCode: 130,
+    });
+  });
+});
+
+describe("a trace is rejected", () => {
+  it("for a selection that no trace can show", () => {
+    expect(() => verdictOf({ only: ["tools.call.unknown-name"] })).toThrow(
+      "--only tools.call.unknown-name: matches no check that judges the trace of a server.",
+    );
+  });
+
+  it("when it is no trace, or would be overwritten", async () => {
+    const other = inFolder("other.json");
+    writeFileSync(other, "{}");
+    expect((await conform(["judge", other])).stderr).toMatch(/^mcp-conform: judge .*other\.json: /);
+    const over = await conform(["judge", file, "--report", `jsonl=${file}`]);
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining("trace.jsonl") });
+  });
+});
