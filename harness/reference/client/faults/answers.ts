@@ -6,13 +6,13 @@ import { onAnswer, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
 
-/** Where a stream of GET shows more than a pipe. */
+/** Over HTTP these faults also show on the GET stream. */
 const EITHER = [...STDIO, ...HTTP];
 
 const ELICITATION = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 const MODES = ["2025-11-25", "2026-07-28"] as const;
 
-/** Answers one method in its own way, or not at all. */
+/** Replaces the answer to one method. Undefined means no answer. */
 function answers(
   method: string,
   give: (params: JsonObject) => JsonObject | undefined,
@@ -24,13 +24,13 @@ const refuse = (code: number) => (): never => {
   throw new ProtocolError(code, "No");
 };
 
-/** Changes what a form was filled with. */
+/** Changes the content of an accepted form. */
 const onFilled = (edit: (content: JsonObject) => JsonObject) =>
   onAnswer("elicitation/create", (result) =>
     isObject(result.content) ? { ...result, content: edit(result.content) } : result,
   );
 
-/** What is answered to servers. */
+/** Answers to server requests. */
 export const answerFaults: readonly Fault[] = [
   {
     id: "ping.mute",
@@ -43,7 +43,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "ping.unknown",
-    describe: "knows no pings",
+    describe: "does not know ping",
     revisions: STATEFUL,
     transports: EITHER,
     trips: ["client.ping.answered", "client.ping.get-stream"],
@@ -52,7 +52,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "ping.talkative",
-    describe: "answers pings with more than an empty result",
+    describe: "answers pings with a result that is not empty",
     revisions: STATEFUL,
     trips: ["client.ping.empty"],
     says: /ping|empty/,
@@ -60,7 +60,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "answers.unknown-served",
-    describe: "answers a method that it does not know with a result",
+    describe: "answers an unknown method with a result",
     revisions: STATEFUL,
     trips: ["client.method.unknown"],
     says: /-32601|result/,
@@ -75,7 +75,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "answers.unknown-mute",
-    describe: "does not answer a method that it does not know",
+    describe: "does not answer an unknown method",
     revisions: STATEFUL,
     trips: ["client.method.unknown"],
     says: /answer/,
@@ -90,7 +90,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "answers.unknown-other-code",
-    describe: "answers a method that it does not know with another error",
+    describe: "answers an unknown method with a different error",
     revisions: STATEFUL,
     trips: ["client.method.unknown"],
     says: /-32601|-32603/,
@@ -103,7 +103,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "roots.not-answered",
-    describe: "declares roots, and does not know roots/list",
+    describe: "declares roots, but does not know roots/list",
     revisions: STATEFUL,
     trips: ["client.roots.served"],
     says: /roots/,
@@ -111,21 +111,21 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "roots.no-array",
-    describe: "gives its roots as an object",
+    describe: "sends its roots as an object",
     trips: ["client.roots.result", "client.mrtr.retry.answer-shape"],
     says: /roots/,
     ...onAnswer("roots/list", () => ({ roots: { uri: "file:///home" } })),
   },
   {
     id: "roots.other-scheme",
-    describe: "has roots that are no files",
+    describe: "sends roots that are not file URIs",
     trips: ["client.roots.file-scheme", "client.mrtr.roots.file-scheme"],
     says: /file:/,
     ...onAnswer("roots/list", () => ({ roots: [{ uri: "https://example.com/", name: "Web" }] })),
   },
   {
     id: "roots.undeclared-served",
-    describe: "does not declare roots, and gives them",
+    describe: "answers roots/list without declaring roots",
     revisions: STATEFUL,
     without: ["roots"],
     trips: ["client.roots.undeclared"],
@@ -134,7 +134,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "sampling.not-answered",
-    describe: "declares sampling, and does not know sampling/createMessage",
+    describe: "declares sampling, but does not know sampling/createMessage",
     revisions: STATEFUL,
     trips: ["client.sampling.served"],
     says: /sampling/,
@@ -142,21 +142,21 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "sampling.no-role",
-    describe: "leaves out the role of what the model says",
+    describe: "omits the role from sampling results",
     trips: ["client.sampling.result", "client.sampling.result-with-tools", "client.mrtr.retry.answer-shape"],
     says: /role/,
     ...onAnswer("sampling/createMessage", (result) => without(result, "role")),
   },
   {
     id: "sampling.no-model",
-    describe: "does not say which model has answered",
+    describe: "omits the model from sampling results",
     trips: ["client.sampling.result", "client.sampling.result-with-tools", "client.mrtr.retry.answer-shape"],
     says: /model/,
     ...onAnswer("sampling/createMessage", (result) => without(result, "model")),
   },
   {
     id: "sampling.content-as-text",
-    describe: "gives what the model says as a text alone",
+    describe: "sends the content of sampling results as a string",
     trips: ["client.sampling.result", "client.sampling.result-with-tools", "client.mrtr.retry.answer-shape"],
     says: /content/,
     ...onAnswer("sampling/createMessage", (result) => ({
@@ -166,7 +166,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "sampling.undeclared-served",
-    describe: "does not declare sampling, and answers as a model",
+    describe: "answers sampling requests without declaring sampling",
     revisions: STATEFUL,
     without: ["sampling"],
     trips: ["client.sampling.undeclared"],
@@ -175,7 +175,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "sampling.undeclared-tools-served",
-    describe: "does not declare that its model uses tools, and lets it",
+    describe: "accepts tools in sampling requests without declaring sampling.tools",
     revisions: ["2025-11-25"],
     trips: ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"],
     says: /sampling/,
@@ -186,7 +186,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "sampling.tool-results-unchecked",
-    describe: "takes messages in which the results of tools are missing or mixed with others",
+    describe: "accepts sampling messages in which tool results are missing or mixed with other content",
     revisions: ["2025-11-25"],
     trips: ["client.sampling.tool-result-missing", "client.sampling.tool-result-mixed"],
     says: /-32602|tool/,
@@ -202,7 +202,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.not-answered",
-    describe: "declares elicitation, and does not know elicitation/create",
+    describe: "declares elicitation, but does not know elicitation/create",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["client.elicitation.served"],
     says: /elicitation/,
@@ -210,7 +210,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.other-action",
-    describe: "answers with an action that there is not",
+    describe: "answers elicitations with an action that does not exist",
     revisions: ELICITATION,
     trips: ["client.elicitation.result", "client.mrtr.retry.answer-shape"],
     says: /action/,
@@ -218,7 +218,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.nested-content",
-    describe: "answers a form with objects inside objects",
+    describe: "answers a form with nested objects",
     revisions: ELICITATION,
     trips: ["client.elicitation.result", "client.mrtr.retry.answer-shape"],
     says: /content/,
@@ -226,7 +226,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.other-types",
-    describe: "answers every field of a form with a text",
+    describe: "answers every field of a form with a string",
     revisions: ELICITATION,
     trips: ["client.elicitation.content", "client.mrtr.retry.content-fits"],
     says: /content|type/,
@@ -236,7 +236,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.empty",
-    describe: "accepts a form and fills nothing in",
+    describe: "accepts a form, but leaves it empty",
     revisions: ELICITATION,
     trips: ["client.elicitation.defaults", "client.mrtr.retry.content-fits"],
     says: /required|default|content/,
@@ -244,7 +244,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.no-defaults",
-    describe: "fills in forms without looking at their defaults",
+    describe: "ignores the defaults of forms",
     revisions: MODES,
     trips: ["client.elicitation.defaults"],
     says: /default/,
@@ -262,7 +262,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.url-with-content",
-    describe: "answers a page to visit with content",
+    describe: "sends content with the answer to a URL elicitation",
     revisions: MODES,
     trips: ["client.elicitation.url-content"],
     says: /content/,
@@ -272,7 +272,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.undeclared-served",
-    describe: "does not declare elicitation, and answers forms",
+    describe: "answers forms without declaring elicitation",
     revisions: ["2025-06-18", "2025-11-25"],
     without: ["elicitation"],
     trips: ["client.elicitation.undeclared"],
@@ -281,7 +281,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.undeclared-mode-served",
-    describe: "declares forms alone, and takes pages to visit",
+    describe: "declares only forms, but accepts URL elicitations",
     revisions: ["2025-11-25"],
     trips: ["client.elicitation.url-undeclared"],
     says: /-32602|url/,
@@ -290,7 +290,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.undeclared-mode-other-code",
-    describe: "declares forms alone, and says of pages that it does not know the method",
+    describe: "declares only forms, and answers URL elicitations with an unknown-method error",
     revisions: ["2025-11-25"],
     trips: ["client.elicitation.url-undeclared"],
     says: /-32602/,
@@ -302,7 +302,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.mode-needed",
-    describe: "takes a request without a mode for none",
+    describe: "refuses an elicitation without a mode",
     revisions: MODES,
     trips: ["client.elicitation.mode-absent"],
     says: /mode|form/,

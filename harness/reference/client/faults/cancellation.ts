@@ -2,11 +2,11 @@ import { onMeta } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
 
-/** How requests are called off, and progress is asked for. */
+/** Cancellation and progress. */
 export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.not-told",
-    describe: "stops waiting, and does not tell the server",
+    describe: "gives up a request without notifying the server",
     transports: STDIO,
     trips: ["client.cancelled.told", "client.cancellation.stdio"],
     says: /notifications\/cancelled/,
@@ -14,7 +14,7 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "cancellation.by-closing",
-    describe: "cancels by closing the connection, which says nothing in a session",
+    describe: "cancels only by closing the connection, which does not cancel in a session",
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.cancelled.told"],
@@ -23,7 +23,7 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "cancellation.stream-kept",
-    describe: "cancels by a notification, and keeps the stream open",
+    describe: "cancels with a notification, but leaves the stream open",
     revisions: STATELESS,
     transports: HTTP,
     trips: ["client.cancellation.http"],
@@ -32,7 +32,7 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "cancellation.no-id",
-    describe: "does not say which request it cancels",
+    describe: "cancels without a requestId",
     revisions: ["2025-11-25"],
     transports: STDIO,
     trips: ["client.cancelled.id"],
@@ -41,7 +41,7 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "cancellation.no-id-where-required",
-    describe: "does not say which request it cancels, where the schema requires it",
+    describe: "cancels without a requestId, where the schema requires it",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2026-07-28"],
     transports: STDIO,
     trips: ["client.schema.params"],
@@ -58,7 +58,7 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "cancellation.id-as-text",
-    describe: "cancels with the id as a text, which was a number",
+    describe: "cancels with the numeric id as a string",
     transports: STDIO,
     trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|id/,
@@ -66,21 +66,21 @@ export const cancellationFaults: readonly Fault[] = [
   },
   {
     id: "progress.token-null",
-    describe: "asks for progress with null for a token",
+    describe: "sends null as a progress token",
     trips: ["client.progress.token-type"],
     says: /progressToken/,
     decide: { progressToken: () => null },
   },
   {
     id: "progress.token-object",
-    describe: "asks for progress with an object for a token",
+    describe: "sends an object as a progress token",
     trips: ["client.progress.token-type"],
     says: /progressToken/,
     decide: { progressToken: () => ({ token: 1 }) },
   },
   {
     id: "progress.token-shared",
-    describe: "has all requests ask for progress with one token, side by side",
+    describe: "uses the same progress token for all requests at the same time",
     trips: ["client.progress.token-unique"],
     says: /progressToken/,
     decide: { progressToken: () => "one", sideBySide: () => true },

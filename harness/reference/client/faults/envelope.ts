@@ -6,7 +6,7 @@ import { STATELESS } from "./places.ts";
 
 const revisions = STATELESS;
 
-/** A change that leaves the probe as it is, without which there would be no conversation. */
+/** Does not change the probe, because without it there would be no session. */
 const later = (edit: (meta: JsonObject) => JsonObject) => {
   const { outgoing } = onMeta(edit);
   return {
@@ -15,7 +15,7 @@ const later = (edit: (meta: JsonObject) => JsonObject) => {
   };
 };
 
-/** What 2026-07-28 wants in each request. */
+/** The _meta that 2026-07-28 requires in each request. */
 export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.none",
@@ -30,7 +30,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.no-params",
-    describe: "leaves out params where they would have _meta alone",
+    describe: "omits params if they contain nothing but _meta",
     revisions,
     trips: ["client.meta.required-keys"],
     says: /params|_meta/,
@@ -41,7 +41,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.no-version",
-    describe: "does not say which revision it speaks",
+    describe: "omits the protocol version from _meta",
     revisions,
     transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
@@ -50,7 +50,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.no-capabilities",
-    describe: "does not say what it can do",
+    describe: "omits its capabilities from _meta",
     revisions,
     trips: ["client.meta.required-keys"],
     says: /clientCapabilities/,
@@ -58,7 +58,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.no-client-info",
-    describe: "does not say who it is",
+    describe: "omits clientInfo from _meta",
     revisions,
     trips: ["client.meta.client-info"],
     says: /clientInfo/,
@@ -66,7 +66,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.client-info-as-text",
-    describe: "says who it is in a text",
+    describe: "sends clientInfo as a string",
     revisions,
     trips: ["client.meta.client-info"],
     says: /clientInfo/,
@@ -74,7 +74,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.capabilities-as-array",
-    describe: "lists the names of its capabilities",
+    describe: "sends its capabilities as an array of names",
     revisions,
     trips: ["client.meta.required-keys"],
     says: /clientCapabilities/,
@@ -85,7 +85,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.first-request-only",
-    describe: "says who it is in its first request alone",
+    describe: "sends clientInfo only in its first request",
     revisions,
     transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
@@ -103,7 +103,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.not-in-retries",
-    describe: "leaves _meta out when it comes back with what was asked of it",
+    describe: "omits _meta when it repeats a request with inputResponses",
     revisions,
     trips: ["client.meta.required-keys"],
     says: /_meta/,
@@ -113,7 +113,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.bad-key",
-    describe: "has a key in _meta that breaks the rules for names",
+    describe: "sends a _meta key that breaks the naming rules",
     revisions,
     trips: ["client.meta.keys"],
     says: /_meta|key|name/,
@@ -121,7 +121,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.trace-context",
-    describe: "sends a trace parent that is none",
+    describe: "sends a traceparent that is not valid",
     revisions,
     trips: ["client.meta.trace-context"],
     says: /traceparent/,
@@ -129,7 +129,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.extension-without-prefix",
-    describe: "declares an extension under a name without a prefix",
+    describe: "declares an extension without a prefix in its identifier",
     revisions,
     trips: ["client.extensions.identifiers"],
     says: /"tasks"/,
@@ -137,19 +137,19 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.unknown-keys-fatal",
-    describe: "dies of a reserved key in _meta that it does not know",
+    describe: "crashes on an unknown reserved key in _meta",
     revisions,
     trips: ["client.meta.reserved-survived"],
     says: /reserved keys/,
     incoming: (message) => {
       if (JSON.stringify(message).includes("/mcp-conform-unknown"))
-        throw new Error("The client has died of a key");
+        throw new Error("The client crashed on a key");
       return [message];
     },
   },
   {
     id: "envelope.unknown-log-level",
-    describe: "asks for log messages of a level that there is not",
+    describe: "requests a log level that does not exist",
     revisions,
     trips: ["client.schema.params"],
     says: /logLevel/,
@@ -157,7 +157,7 @@ export const envelopeFaults: readonly Fault[] = [
   },
   {
     id: "envelope.capability-as-boolean",
-    describe: "declares a mode of elicitation by true",
+    describe: "declares an elicitation mode as true instead of an object",
     revisions,
     trips: ["client.schema.params"],
     says: /elicitation.*form/,

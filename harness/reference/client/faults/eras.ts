@@ -5,11 +5,12 @@ import { HTTP, STATELESS, STDIO } from "./places.ts";
 const revisions = STATELESS;
 const speaks = ["2025-11-25", "2026-07-28"] as const;
 
-/** What a client of both eras does with a server of the older one. */
+/** A client of both eras with a server of the older era. */
 export const eraFaults: readonly Fault[] = [
   {
     id: "eras.falls-back-on-one-code",
-    describe: "tries a handshake with a server that does not know server/discover, and after no other error",
+    describe:
+      "falls back to initialize only if the server does not know server/discover, and after no other error",
     revisions,
     transports: STDIO,
     speaks,
@@ -21,7 +22,7 @@ export const eraFaults: readonly Fault[] = [
   },
   {
     id: "eras.falls-back-on-json-alone",
-    describe: "tries a handshake after a 400 with an error of JSON-RPC, and not after one without a body",
+    describe: "falls back to initialize only after a 400 with a JSON-RPC error, not after one without a body",
     revisions,
     transports: HTTP,
     speaks,
@@ -31,7 +32,7 @@ export const eraFaults: readonly Fault[] = [
   },
   {
     id: "eras.probes-again",
-    describe: "looks again for the era of a server that it knows already",
+    describe: "probes the era of a server again although it already knows it",
     revisions,
     speaks,
     trips: ["client.versioning.era-kept"],
@@ -43,7 +44,7 @@ export const eraFaults: readonly Fault[] = [
   },
   {
     id: "eras.legacy-codes-understood",
-    describe: "takes the codes that drafts had for those of 2026-07-28",
+    describe: "treats error codes of drafts like those of 2026-07-28",
     revisions,
     trips: ["client.errors.legacy-codes"],
     says: /-32001/,
@@ -54,7 +55,7 @@ export const eraFaults: readonly Fault[] = [
   },
   {
     id: "extensions.tasks-regardless",
-    describe: "asks for tasks, whether or not the server has the extension",
+    describe: "sends tasks requests even if the server does not declare the extension",
     revisions,
     trips: ["client.extensions.core-fallback"],
     says: /tasks\/get/,

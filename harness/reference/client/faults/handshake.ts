@@ -4,17 +4,17 @@ import { STATEFUL } from "./places.ts";
 
 const never = () => new Promise<never>(() => {});
 
-/** Leaves the connection as it is, as long as this holds when it should be closed. */
+/** Does not close the connection if the condition holds. */
 const staysOpen = (is: (client: Client) => boolean) => ({
   step: async (step: Step, next: () => Promise<void>, client: Client) =>
     step === "close" && is(client) ? never() : next(),
 });
 
-/** How a client of the stateful era takes what the server answers to `initialize`. */
+/** Reactions of a stateful client to the answer to `initialize`. */
 export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.in-a-batch",
-    describe: "sends initialize in an array",
+    describe: "sends initialize in a batch",
     revisions: ["2025-03-26"],
     trips: ["client.initialize.not-in-batch"],
     says: /array/,
@@ -22,7 +22,7 @@ export const handshakeFaults: readonly Fault[] = [
   },
   {
     id: "handshake.version-no-date",
-    describe: "offers a version that is no date",
+    describe: "offers a version that is not a date",
     revisions: STATEFUL,
     trips: ["client.version.format"],
     says: /YYYY-MM-DD.*v2/,
@@ -38,7 +38,7 @@ export const handshakeFaults: readonly Fault[] = [
   },
   {
     id: "handshake.hangs-on-older",
-    describe: "neither goes on nor leaves when the server offers an older version",
+    describe: "hangs when the server offers an older version",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["client.version.step-down"],
     says: /neither/,
@@ -62,7 +62,7 @@ export const handshakeFaults: readonly Fault[] = [
   },
   {
     id: "handshake.other-revisions-messages",
-    describe: "asks for server/discover after a handshake",
+    describe: "sends server/discover after a handshake",
     revisions: STATEFUL,
     trips: ["client.version.messages"],
     says: /server\/discover/,

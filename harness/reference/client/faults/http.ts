@@ -4,11 +4,11 @@ import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;
 
-/** How messages are posted. */
+/** POST requests. */
 export const httpFaults: readonly Fault[] = [
   {
     id: "http.accept-json-only",
-    describe: "accepts JSON alone",
+    describe: "accepts only JSON",
     transports,
     trips: ["client.http.accept"],
     says: /Accept/,
@@ -16,7 +16,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.accept-streams-only",
-    describe: "accepts event streams alone",
+    describe: "accepts only event streams",
     transports,
     trips: ["client.http.accept"],
     says: /Accept/,
@@ -24,7 +24,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.accept-anything",
-    describe: "accepts anything, and names no type",
+    describe: "accepts */* without naming a type",
     transports,
     trips: ["client.http.accept"],
     says: /Accept/,
@@ -32,7 +32,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.no-accept",
-    describe: "does not say what it accepts",
+    describe: "omits Accept",
     transports,
     trips: ["client.http.accept"],
     says: /Accept/,
@@ -40,7 +40,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.no-accept-of-notifications",
-    describe: "says what it accepts with requests alone",
+    describe: "sends Accept only with requests",
     transports,
     revisions: SESSIONS,
     trips: ["client.http.accept"],
@@ -51,7 +51,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.no-content-type",
-    describe: "does not say that it posts JSON",
+    describe: "omits Content-Type",
     transports,
     trips: ["client.http.content-type"],
     says: /Content-Type/,
@@ -59,7 +59,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.content-type-text",
-    describe: "posts JSON as plain text",
+    describe: "posts JSON with the content type of plain text",
     transports,
     trips: ["client.http.content-type"],
     says: /Content-Type/,
@@ -87,7 +87,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.stream-no-accept",
-    describe: "opens its stream without saying what it accepts",
+    describe: "opens its stream without Accept",
     transports,
     revisions: SESSIONS,
     trips: ["client.http.accept-get"],

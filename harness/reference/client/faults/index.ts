@@ -23,7 +23,7 @@ import { undeclaredFaults } from "./undeclared.ts";
 import { versionHeaderFaults } from "./version-header.ts";
 import { versioningFaults } from "./versioning.ts";
 
-/** Everything that can be broken, one rule each. */
+/** All faults. Each breaks one rule. */
 export const FAULTS: readonly Fault[] = [
   ...lifecycleFaults,
   ...handshakeFaults,

@@ -12,7 +12,7 @@ const retries = (edit: (params: JsonObject, first: JsonObject) => JsonObject): P
   decide: { retry: (value, { params }) => value && edit(value, params) },
 });
 
-/** Changes the answers in it. */
+/** Changes the inputResponses of the retry. */
 const responds = (edit: (responses: JsonObject) => unknown) =>
   retries((params) =>
     isObject(params.inputResponses) ? { ...params, inputResponses: edit(params.inputResponses) } : params,
@@ -21,11 +21,11 @@ const responds = (edit: (responses: JsonObject) => unknown) =>
 const each = (responses: JsonObject, edit: (key: string, value: unknown) => readonly [string, unknown]) =>
   Object.fromEntries(Object.entries(responses).map(([key, value]) => edit(key, value)));
 
-/** How a request is sent again after `input_required` (2026-07-28). */
+/** The retry after `input_required` (2026-07-28). */
 export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.same-id",
-    describe: "asks again under the same id",
+    describe: "repeats a request after input_required with the same id",
     revisions,
     trips: ["client.mrtr.retry.new-id"],
     says: /id/,
@@ -33,7 +33,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.no-state",
-    describe: "does not give back the state",
+    describe: "does not send back requestState",
     revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
@@ -41,7 +41,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.state-altered",
-    describe: "trims and alters the state",
+    describe: "changes requestState before it sends it back",
     revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
@@ -53,7 +53,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.state-parsed",
-    describe: "parses the state, and gives it back as JSON",
+    describe: "parses requestState, and sends it back as JSON",
     revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
@@ -65,7 +65,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.state-invented",
-    describe: "sends an empty state where none was given",
+    describe: "sends an empty requestState although the server sent none",
     revisions,
     trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
@@ -73,7 +73,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.state-kept",
-    describe: "gives back a state that belongs to an earlier round",
+    describe: "sends back the requestState of an earlier round",
     revisions,
     trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
@@ -85,7 +85,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.state-elsewhere",
-    describe: "sends the state with other requests as well",
+    describe: "sends requestState also with other requests",
     revisions,
     trips: ["client.mrtr.retry.isolated"],
     says: /requestState/,
@@ -105,7 +105,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.no-responses",
-    describe: "asks again without the answers",
+    describe: "repeats a request after input_required without inputResponses",
     revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
@@ -113,7 +113,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.one-response",
-    describe: "gives one answer where more are wanted",
+    describe: "answers only one of several input requests",
     revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
@@ -121,7 +121,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.other-keys",
-    describe: "gives the answers numbers for names",
+    describe: "uses numbers as keys of inputResponses",
     revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
@@ -131,7 +131,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.responses-as-array",
-    describe: "gives the answers as an array",
+    describe: "sends inputResponses as an array",
     revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
@@ -139,7 +139,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.wrapped",
-    describe: "wraps each answer as a response of JSON-RPC",
+    describe: "wraps each input response in a JSON-RPC response",
     revisions,
     trips: ["client.mrtr.retry.answer-shape"],
     says: /inputResponses|result/,
@@ -149,7 +149,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.params-dropped",
-    describe: "asks again with the answers alone",
+    describe: "repeats a request after input_required with nothing but inputResponses",
     revisions,
     trips: ["client.mrtr.retry.same-request"],
     says: /arguments|params/,
@@ -157,7 +157,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.params-altered",
-    describe: "asks again with other arguments",
+    describe: "repeats a request after input_required with other arguments",
     revisions,
     trips: ["client.mrtr.retry.same-request"],
     says: /arguments/,
@@ -168,7 +168,7 @@ export const inputRequiredFaults: readonly Fault[] = [
   },
   {
     id: "input-required.undeclared-answered",
-    describe: "answers as a user and as a model, and declares neither",
+    describe: "answers elicitation and sampling requests without declaring them",
     revisions,
     without: ["elicitation", "sampling"],
     trips: ["client.mrtr.undeclared"],

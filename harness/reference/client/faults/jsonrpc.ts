@@ -9,53 +9,53 @@ const isRequest = (message: JsonObject) => "method" in message && "id" in messag
 const onRequest = (edit: (message: JsonObject) => unknown) =>
   onSent(undefined, (message) => (isRequest(message) ? edit(message) : message));
 
-/** Something in each message that is not ASCII. */
+/** Adds a character outside ASCII to each message. */
 const umlauts: Pick<Hooks, "outgoing"> = onSent(undefined, (message) => {
   const params = (message.params ?? {}) as JsonObject;
   const _meta = { ...(params._meta as JsonObject | undefined), "example.com/note": "Grüße" };
   return { ...message, params: { ...params, _meta } };
 });
 
-/** How messages are made. */
+/** The form of messages. */
 export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.no-version",
-    describe: "leaves out jsonrpc",
+    describe: "omits jsonrpc from requests",
     trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
     ...onRequest((message) => without(message, "jsonrpc")),
   },
   {
     id: "jsonrpc.version-1",
-    describe: 'says jsonrpc "1.0"',
+    describe: 'sends jsonrpc: "1.0"',
     trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
     ...onRequest((message) => ({ ...message, jsonrpc: "1.0" })),
   },
   {
     id: "jsonrpc.id-null",
-    describe: "asks with null for an id",
+    describe: "sends requests with the id null",
     trips: ["client.jsonrpc.request.id-not-null"],
     says: /null/,
     decide: { id: (value, { method }) => (method === "tools/list" ? null : value) },
   },
   {
     id: "jsonrpc.id-fraction",
-    describe: "asks with fractions for ids",
+    describe: "sends requests whose ids are fractions",
     trips: ["client.jsonrpc.request.id-type"],
     says: /1\.5|2\.5|id/,
     decide: { id: (value) => Number(value) + 0.5 },
   },
   {
     id: "jsonrpc.id-array",
-    describe: "asks with an array for an id",
+    describe: "sends requests whose id is an array",
     trips: ["client.jsonrpc.request.id-type"],
     says: /id/,
     decide: { id: (value, { method }) => (method === "tools/list" ? [value] : value) },
   },
   {
     id: "jsonrpc.id-reused",
-    describe: "asks everything with one id",
+    describe: "uses the same id for all requests",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.request.id-unique"],
     says: /id/,
@@ -63,37 +63,37 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.id-reused-in-flight",
-    describe: "asks with the id of a request that is not answered yet",
+    describe: "reuses the id of a request that is not answered yet",
     trips: ["client.jsonrpc.request.id-unique", "client.jsonrpc.request.id-in-flight"],
     says: /id/,
-    // Straight after the first, before an answer can have come.
+    // Directly after the first, before the answer can arrive.
     outgoing: (message) =>
       message.method === "tools/list" ? [message, { ...message, method: "resources/list" }] : [message],
   },
   {
     id: "jsonrpc.params-array",
-    describe: "gives params as an array",
+    describe: "sends params as an array",
     trips: ["client.jsonrpc.message.params-object"],
     says: /params/,
     ...onSent("tools/list", (message) => ({ ...message, params: [] })),
   },
   {
     id: "jsonrpc.params-null",
-    describe: "gives null for params",
+    describe: "sends null as params",
     trips: ["client.jsonrpc.message.params-object"],
     says: /params/,
     ...onSent("tools/list", (message) => ({ ...message, params: null })),
   },
   {
     id: "jsonrpc.no-method",
-    describe: "asks without a method",
+    describe: "sends requests without a method",
     trips: ["client.jsonrpc.message.valid"],
     says: /method/,
     ...onSent("tools/list", (message) => without(message, "method")),
   },
   {
     id: "jsonrpc.batches",
-    describe: "sends each request in an array",
+    describe: "sends each request in a batch",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     transports: [...STDIO, ...HTTP],
     trips: ["client.http.one-message", "client.stdio.messages-only", "client.http.body-single"],
@@ -118,7 +118,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.response-no-version",
-    describe: "leaves out jsonrpc in its answers",
+    describe: "omits jsonrpc from responses",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.message.version-member"],
     says: /jsonrpc/,
@@ -126,7 +126,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.response-id-as-text",
-    describe: "answers with the id as a text",
+    describe: "answers with the id as a string",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.response.id"],
     says: /id/,
@@ -137,7 +137,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.response-twice",
-    describe: "answers twice",
+    describe: "sends each response twice",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.response.once"],
     says: /twice|more than one|second/,
@@ -145,7 +145,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.error-code-as-text",
-    describe: "gives the code of an error as a text",
+    describe: "sends the code of an error as a string",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.error.code-integer"],
     says: /code/,
@@ -157,7 +157,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.error-without-message",
-    describe: "gives an error without a message",
+    describe: "sends an error without a message",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.error.code-and-message"],
     says: /message/,
@@ -169,7 +169,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.answers-notifications",
-    describe: "answers what wants no answer",
+    describe: "answers notifications",
     trips: ["client.jsonrpc.notification.no-response"],
     says: /notification|response|answer/,
     incoming: (message, client) => {
@@ -193,7 +193,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "encoding.latin-1",
-    describe: "writes in the code page of the machine",
+    describe: "writes Latin-1 instead of UTF-8",
     transports: STDIO,
     trips: ["client.transport.utf-8"],
     says: /UTF-8/,
@@ -202,7 +202,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "encoding.latin-1-over-http",
-    describe: "posts in the code page of the machine",
+    describe: "posts Latin-1 instead of UTF-8",
     transports: HTTP,
     trips: ["client.transport.utf-8"],
     says: /UTF-8/,

@@ -19,7 +19,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.initialize-second",
-    describe: "lists the tools before it begins with initialize",
+    describe: "lists the tools before it sends initialize",
     revisions,
     trips: ["client.initialize.first"],
     says: /tools\/list/,
@@ -30,7 +30,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.no-version",
-    describe: "does not say which revision it wants",
+    describe: "omits protocolVersion from initialize",
     revisions,
     trips: ["client.initialize.params"],
     says: /protocolVersion/,
@@ -38,7 +38,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.no-capabilities",
-    describe: "leaves out its capabilities",
+    describe: "omits its capabilities from initialize",
     revisions,
     without: ["roots", "sampling", "elicitation"],
     trips: ["client.initialize.params"],
@@ -47,7 +47,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.no-client-info",
-    describe: "does not say who it is",
+    describe: "omits clientInfo from initialize",
     revisions,
     trips: ["client.initialize.params"],
     says: /clientInfo/,
@@ -55,7 +55,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.client-info-without-version",
-    describe: "says its name and not its version",
+    describe: "omits the version from clientInfo",
     revisions,
     trips: ["client.initialize.params"],
     says: /version/,
@@ -66,7 +66,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.capability-as-boolean",
-    describe: "declares roots as true, which should be an object",
+    describe: "declares roots as true instead of an object",
     revisions,
     trips: ["client.capabilities.shape"],
     says: /roots/,
@@ -74,7 +74,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.no-initialized",
-    describe: "never says that it is initialized",
+    describe: "does not send notifications/initialized",
     revisions,
     trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
@@ -82,7 +82,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.initialized-last",
-    describe: "says that it is initialized when it has done everything",
+    describe: "sends notifications/initialized only after all other work",
     revisions,
     trips: ["client.initialized.before-requests"],
     says: /notifications\/initialized/,
@@ -93,14 +93,14 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.initialized-too-early",
-    describe: "says that it is initialized before initialize is answered",
+    describe: "sends notifications/initialized before initialize is answered",
     revisions,
     trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
       if (step === "initialized") return;
       const done = next();
-      // It is awaited below, after what is done meanwhile.
+      // It is awaited below.
       done.catch(() => {});
       if (step === "initialize") await client.notify("notifications/initialized").catch(() => {});
       await done;
@@ -108,7 +108,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.initialized-as-request",
-    describe: "wants an answer to notifications/initialized",
+    describe: "sends notifications/initialized as a request",
     revisions,
     trips: ["client.jsonrpc.notification.no-id"],
     says: /id/,
@@ -116,13 +116,13 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.impatient",
-    describe: "lists the tools while initialize is not answered",
+    describe: "lists the tools before initialize is answered",
     revisions,
     trips: ["client.initialize.waits"],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();
-      // It is awaited below, after what is done meanwhile.
+      // It is awaited below.
       done.catch(() => {});
       if (step === "initialize") void client.request("tools/list").catch(() => {});
       await done;
@@ -130,7 +130,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.initialize-cancelled",
-    describe: "cancels initialize, and goes on with what it answers",
+    describe: "cancels initialize, but uses its answer",
     revisions,
     trips: ["client.cancelled.not-initialize"],
     says: /initialize/,
@@ -155,7 +155,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.offers-what-never-was",
-    describe: "offers a revision that there never was",
+    describe: "offers a revision that does not exist",
     revisions,
     trips: ["client.version.offered"],
     says: /1999-01-01/,
@@ -171,7 +171,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.any-version-will-do",
-    describe: "goes on with a revision that it does not speak",
+    describe: "continues with a revision that it does not speak",
     revisions,
     trips: ["client.version.unsupported-stops"],
     says: /version|revision/,

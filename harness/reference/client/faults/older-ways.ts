@@ -4,7 +4,7 @@ import { HTTP, STATELESS } from "./places.ts";
 
 const revisions = STATELESS;
 
-/** Does something more before the work of the situation. */
+/** Does something before the work of the situation. */
 const first = (does: (client: Client) => Promise<unknown>) => ({
   step: async (step: Step, next: () => Promise<void>, client: Client) => {
     if (step === "work") await does(client).catch(() => {});
@@ -12,11 +12,11 @@ const first = (does: (client: Client) => Promise<unknown>) => ({
   },
 });
 
-/** What went with 2026-07-28, and is done nevertheless. */
+/** What 2026-07-28 removed, but the client still does. */
 export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.initialize",
-    describe: "makes a handshake in 2026-07-28",
+    describe: "sends initialize in 2026-07-28",
     revisions,
     trips: ["client.versioning.initialize-not-sent"],
     says: /initialize/,
@@ -30,7 +30,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.initialized",
-    describe: "says that it is initialized in 2026-07-28",
+    describe: "sends notifications/initialized in 2026-07-28",
     revisions,
     trips: ["client.versioning.initialize-not-sent"],
     says: /initialized/,
@@ -38,7 +38,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.ping",
-    describe: "pings in 2026-07-28",
+    describe: "sends ping in 2026-07-28",
     revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /ping/,
@@ -46,7 +46,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.log-level",
-    describe: "sets a log level for all requests in 2026-07-28",
+    describe: "sends logging/setLevel in 2026-07-28",
     revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /logging\/setLevel/,
@@ -54,7 +54,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.subscribe",
-    describe: "subscribes to a resource by a request of its own in 2026-07-28",
+    describe: "sends resources/subscribe in 2026-07-28",
     revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /resources\/subscribe/,
@@ -62,7 +62,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.roots-changed",
-    describe: "tells that its roots have changed in 2026-07-28",
+    describe: "sends notifications/roots/list_changed in 2026-07-28",
     revisions,
     trips: ["client.roots.list-changed-not-sent"],
     says: /roots\/list_changed/,
@@ -70,7 +70,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.stream",
-    describe: "opens a stream by GET in 2026-07-28",
+    describe: "opens a GET stream in 2026-07-28",
     revisions,
     transports: HTTP,
     trips: ["client.http.get-not-used"],
@@ -88,7 +88,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.session-id",
-    describe: "sends the id of a session in 2026-07-28",
+    describe: "sends a session id in 2026-07-28",
     revisions,
     transports: HTTP,
     trips: ["client.http.no-session"],
@@ -97,7 +97,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.last-event-id",
-    describe: "comes back by GET for a stream that broke in 2026-07-28",
+    describe: "resumes a broken stream with GET in 2026-07-28",
     revisions,
     transports: HTTP,
     trips: ["client.http.get-not-used", "client.http.reissue"],
@@ -120,7 +120,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.responses",
-    describe: "answers requests of the server in 2026-07-28",
+    describe: "answers server requests in 2026-07-28",
     revisions,
     trips: ["client.jsonrpc.no-responses"],
     says: /response|answer/,

@@ -1,11 +1,11 @@
 import { onParams } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 
-/** How lists are read. */
+/** Reading of lists. */
 export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.first-page-only",
-    describe: "reads the first page of lists only",
+    describe: "reads only the first page of lists",
     trips: ["client.pagination.followed"],
     says: /page|cursor/,
     decide: { cursor: () => undefined },
@@ -19,7 +19,7 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.cursor-decoded",
-    describe: "takes cursors for base64, and sends back what stands in them",
+    describe: "decodes cursors as base64, and sends back the decoded text",
     trips: ["client.pagination.cursor"],
     says: /cursor/,
     decide: {
@@ -28,14 +28,14 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.cursor-as-number",
-    describe: "counts pages itself",
+    describe: "sends page numbers instead of cursors",
     trips: ["client.pagination.cursor"],
     says: /cursor/,
     decide: { cursor: (value, { pages }) => (value === undefined ? undefined : String(pages + 1)) },
   },
   {
     id: "pagination.empty-cursor-ends",
-    describe: "takes a cursor that is an empty text for none",
+    describe: "treats an empty string as an absent cursor",
     revisions: ["2026-07-28"],
     trips: ["client.pagination.cursor-empty"],
     says: /nextCursor is empty/,
@@ -43,14 +43,14 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.goes-past-the-end",
-    describe: "asks for another page where there is no cursor",
+    describe: "requests another page when there is no cursor",
     trips: ["client.pagination.stops"],
     says: /cursor|page/,
     decide: { cursor: (value, { pages }) => value ?? (pages <= 3 ? "next" : undefined) },
   },
   {
     id: "pagination.cursor-null",
-    describe: "asks for the first page with null for a cursor",
+    describe: "sends null as the cursor of the first page",
     trips: ["client.schema.null-for-optional"],
     says: /cursor/,
     ...onParams("tools/list", (params) => ({ cursor: null, ...params })),

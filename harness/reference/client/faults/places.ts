@@ -1,10 +1,10 @@
-/** Where most of what can be broken is. */
+/** The revisions with `initialize`. */
 export const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
 /** Streamable HTTP with sessions. */
 export const SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
-/** Since there is a header for the version, and a handshake still. */
+/** The revisions with a handshake and the header MCP-Protocol-Version. */
 export const VERSION_HEADER = ["2025-06-18", "2025-11-25"] as const;
 
 export const STATELESS = ["2026-07-28"] as const;

@@ -3,11 +3,11 @@ import { HTTP, STATELESS } from "./places.ts";
 
 const revisions = STATELESS;
 
-/** What becomes of requests whose streams break (2026-07-28). */
+/** Requests whose streams break (2026-07-28). */
 export const reissueFaults: readonly Fault[] = [
   {
     id: "reissue.never",
-    describe: "gives up a request whose stream broke",
+    describe: "does not repeat a request whose stream broke",
     revisions,
     transports: HTTP,
     trips: ["client.http.reissue"],
@@ -16,7 +16,7 @@ export const reissueFaults: readonly Fault[] = [
   },
   {
     id: "reissue.same-id",
-    describe: "sends a request whose stream broke again under the same id",
+    describe: "repeats a request whose stream broke with the same id",
     revisions,
     transports: HTTP,
     trips: ["client.http.reissue", "client.mrtr.retry.new-id"],

@@ -5,7 +5,7 @@ import { HTTP, STATELESS } from "./places.ts";
 const revisions = STATELESS;
 const transports = HTTP;
 
-/** Changes the headers that repeat parameters. */
+/** Changes the Mcp-Param headers. Undefined removes one. */
 function onMirrored(edit: (value: string, name: string) => string | undefined): Pick<Hooks, "http"> {
   return onHttp("POST", (request) => {
     const names = Object.keys(request.headers).filter((name) => /^mcp-param-/i.test(name));
@@ -16,7 +16,7 @@ function onMirrored(edit: (value: string, name: string) => string | undefined): 
   });
 }
 
-/** Changes them, and `Mcp-Name` with them. */
+/** Changes the Mcp-Param headers and `Mcp-Name`. */
 function onEncoded(edit: (value: string) => string): Pick<Hooks, "http"> {
   const name = onHeader("Mcp-Name", edit);
   const mirrored = onMirrored(edit);
@@ -33,18 +33,18 @@ const decoded = (value: string): Buffer | undefined => {
   return base64 === undefined ? undefined : Buffer.from(base64, "base64");
 };
 
-/** Encodes what has to be encoded in another way. */
+/** Encodes the values that need encoding in a different way. */
 const encodedAs = (encode: (bytes: Buffer) => string) =>
   onEncoded((value) => {
     const bytes = decoded(value);
     return bytes === undefined ? value : encode(bytes);
   });
 
-/** What 2026-07-28 repeats of the body in headers. */
+/** The headers in which 2026-07-28 repeats parts of the body. */
 export const requestHeaderFaults: readonly Fault[] = [
   {
     id: "headers.no-version",
-    describe: "does not repeat the revision in a header",
+    describe: "omits MCP-Protocol-Version",
     revisions,
     transports,
     trips: ["client.headers.version.sent"],
@@ -53,7 +53,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.other-version",
-    describe: "names another revision in the header than in the body",
+    describe: "sends different revisions in the header and in the body",
     revisions,
     transports,
     trips: ["client.headers.version.equals-meta"],
@@ -62,7 +62,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.no-method",
-    describe: "does not repeat the method in a header",
+    describe: "omits Mcp-Method",
     revisions,
     transports,
     trips: ["client.headers.standard.sent"],
@@ -71,7 +71,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.method-in-capitals",
-    describe: "repeats the method in capitals",
+    describe: "sends Mcp-Method in upper case",
     revisions,
     transports,
     trips: ["client.headers.standard.from-body"],
@@ -80,7 +80,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.other-method",
-    describe: "repeats the method of its first request with all of them",
+    describe: "sends the method of its first request as Mcp-Method of all requests",
     revisions,
     transports,
     trips: ["client.headers.standard.from-body"],
@@ -95,7 +95,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.no-name",
-    describe: "does not repeat the name of what it wants in a header",
+    describe: "omits Mcp-Name",
     revisions,
     transports,
     trips: ["client.headers.standard.sent"],
@@ -104,7 +104,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.other-name",
-    describe: "repeats the name in capitals",
+    describe: "sends Mcp-Name in upper case",
     revisions,
     transports,
     trips: ["client.headers.standard.from-body"],
@@ -113,7 +113,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.no-name-of-resources",
-    describe: "repeats the names of tools and prompts, not the URIs of resources",
+    describe: "sends Mcp-Name for tools and prompts, but not for resources",
     revisions,
     transports,
     trips: ["client.headers.standard.sent"],
@@ -124,7 +124,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.percent-encoded",
-    describe: "encodes as URLs do what cannot stand in a header",
+    describe: "encodes header values with percent signs instead of base64",
     revisions,
     transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
@@ -133,7 +133,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.marks-in-capitals",
-    describe: "writes the marks around base64 in capitals",
+    describe: "writes the base64 markers in upper case",
     revisions,
     transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
@@ -142,7 +142,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.base64-of-latin-1",
-    describe: "encodes the bytes of the machine's code page instead of UTF-8",
+    describe: "encodes header values as Latin-1 instead of UTF-8",
     revisions,
     transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe"],
@@ -151,7 +151,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.base64-without-marks",
-    describe: "encodes without the marks that say so",
+    describe: "encodes header values in base64 without the markers",
     revisions,
     transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
@@ -160,17 +160,17 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.raw-bytes",
-    describe: "puts the bytes of UTF-8 into headers as they are",
+    describe: "puts raw UTF-8 bytes into headers",
     revisions,
     transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /ASCII|base64/,
-    // What no HTTP library lets out, such as a line feed, becomes a space.
+    // Characters that no HTTP library sends, such as a line feed, become a space.
     ...encodedAs((bytes) => bytes.toString("latin1").replace(/[^\t\x20-\x7e\x80-\xff]/g, " ")),
   },
   {
     id: "headers.sentinel-not-wrapped",
-    describe: "sends a text that looks encoded as it is",
+    describe: "does not encode a value that looks encoded",
     revisions,
     transports,
     trips: ["client.headers.param.look-alike"],
@@ -182,7 +182,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.edges-trimmed",
-    describe: "trims texts and sends them as they are then",
+    describe: "trims values instead of encoding them",
     revisions,
     transports,
     trips: ["client.headers.param.unsafe"],
@@ -195,7 +195,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.all-encoded",
-    describe: "encodes parameters that need no encoding",
+    describe: "encodes parameters that do not need it",
     revisions,
     transports,
     trips: ["client.headers.param.plain", "client.headers.param.typed"],
@@ -206,7 +206,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.no-parameters",
-    describe: "repeats no parameters in headers",
+    describe: "omits all Mcp-Param headers",
     revisions,
     transports,
     trips: ["client.headers.param.sent", "client.headers.param.refresh"],
@@ -215,7 +215,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.booleans-in-capitals",
-    describe: "writes True and False",
+    describe: "writes booleans as True and False in headers",
     revisions,
     transports,
     trips: ["client.headers.param.typed"],
@@ -226,7 +226,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.integers-in-hexadecimal",
-    describe: "writes integers in hexadecimal",
+    describe: "writes integers in hexadecimal in headers",
     revisions,
     transports,
     trips: ["client.headers.param.typed"],
@@ -235,7 +235,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.first-parameter-only",
-    describe: "repeats one parameter at most",
+    describe: "sends at most one Mcp-Param header",
     revisions,
     transports,
     trips: ["client.headers.param.sent", "client.headers.param.path"],
@@ -247,7 +247,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.null-repeated",
-    describe: "repeats null as a word",
+    describe: "sends Mcp-Param headers for null values",
     revisions,
     transports,
     trips: ["client.headers.param.null-omitted"],
@@ -273,7 +273,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.bad-tools-kept",
-    describe: "uses tools whose x-mcp-header is not allowed",
+    describe: "calls tools whose x-mcp-header is invalid",
     revisions,
     transports,
     trips: ["client.headers.annotation.tool-rejected"],
@@ -282,7 +282,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.annotated-tools-dropped",
-    describe: "uses no tool that has an x-mcp-header",
+    describe: "does not call tools that have an x-mcp-header",
     revisions,
     transports,
     trips: ["client.headers.annotation.tool-rejected", "client.headers.param.refresh"],
@@ -291,7 +291,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.one-bad-tool-drops-all",
-    describe: "uses no tool at all when one has an x-mcp-header that is not allowed",
+    describe: "calls no tool at all if one of them has an invalid x-mcp-header",
     revisions,
     transports,
     trips: ["client.headers.annotation.tool-rejected"],
@@ -310,7 +310,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.mismatch-final",
-    describe: "does not look at the tools again when its headers are refused",
+    describe: "does not list the tools again when its headers are refused",
     revisions,
     transports,
     trips: ["client.headers.param.refresh"],
@@ -322,7 +322,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.absent-repeated",
-    describe: "repeats a parameter that is not given as undefined",
+    describe: "sends the text undefined for an absent parameter",
     revisions,
     transports,
     trips: ["client.headers.param.absent-omitted"],
@@ -334,7 +334,7 @@ export const requestHeaderFaults: readonly Fault[] = [
   },
   {
     id: "headers.value-of-namesake",
-    describe: "takes the value of a nested parameter from one of the same name at the top",
+    describe: "sends the value of a top-level parameter for a nested one with the same name",
     revisions,
     transports,
     trips: ["client.headers.param.path"],

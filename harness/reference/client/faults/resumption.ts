@@ -4,11 +4,11 @@ import { HTTP, SESSIONS } from "./places.ts";
 
 const transports = HTTP;
 
-/** How streams that break are taken up again. */
+/** The resumption of broken streams. */
 export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.never",
-    describe: "does not come back for the rest of an answer",
+    describe: "does not resume a broken stream",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
@@ -17,7 +17,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.first-id",
-    describe: "comes back with the first id that it saw",
+    describe: "resumes a stream with the first event id that it received",
     transports,
     revisions: ["2025-11-25"],
     trips: ["client.resume.last-event-id"],
@@ -35,7 +35,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.id-of-another-stream",
-    describe: "comes back with the last id that it saw on any stream",
+    describe: "resumes a stream with the last event id of any stream",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id"],
@@ -53,7 +53,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.no-header",
-    describe: "comes back without saying what it saw last",
+    describe: "resumes a stream without Last-Event-ID",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
@@ -65,7 +65,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.impatient",
-    describe: "comes back at once, whatever the server says",
+    describe: "reconnects at once, and ignores retry",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.retry"],
@@ -74,7 +74,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.retry-mistaken",
-    describe: "takes the milliseconds of retry for tenths of them",
+    describe: "waits only a tenth of the retry time",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.retry"],
@@ -83,7 +83,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.asks-again",
-    describe: "sends a request again whose stream broke, and does not come back for the answer",
+    describe: "repeats a request whose stream broke instead of resuming the stream",
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],

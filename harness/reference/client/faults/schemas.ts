@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP } from "./places.ts";
 
-/** The keywords that a client knew before 2020-12. */
+/** The keywords of an old client, from before 2020-12. */
 const KNOWN = new Set(["type", "properties", "required", "enum", "items", "description", "title", "default"]);
 
-/** Changes the input schemas of the tools that are listed. */
+/** Changes the input schemas in tool lists. */
 function onSchemas(message: JsonObject, edit: (schema: JsonObject) => JsonObject): JsonObject {
   const { result } = message;
   if (!isObject(result) || !Array.isArray(result.tools)) return message;
@@ -15,11 +15,11 @@ function onSchemas(message: JsonObject, edit: (schema: JsonObject) => JsonObject
   return { ...message, result: { ...result, tools } };
 }
 
-/** What becomes of the schemas that servers publish. */
+/** The use of published schemas. */
 export const schemaFaults: readonly Fault[] = [
   {
     id: "schemas.keywords-dropped",
-    describe: "keeps of a schema the keywords alone that it knows",
+    describe: "drops unknown keywords from schemas",
     revisions: ["2025-11-25", "2026-07-28"],
     trips: ["client.schema.kept"],
     says: /\$defs/,
@@ -31,7 +31,7 @@ export const schemaFaults: readonly Fault[] = [
   },
   {
     id: "schemas.references-fetched",
-    describe: "fetches what a schema refers to",
+    describe: "fetches the targets of references in schemas",
     revisions: ["2026-07-28"],
     transports: HTTP,
     trips: ["client.schema.ref-not-fetched"],

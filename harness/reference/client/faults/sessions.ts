@@ -6,11 +6,11 @@ const transports = HTTP;
 const revisions = SESSIONS;
 const session = "Mcp-Session-Id";
 
-/** The id of the session. */
+/** The session id. */
 export const sessionFaults: readonly Fault[] = [
   {
     id: "session.no-id",
-    describe: "does not send the id of its session",
+    describe: "omits Mcp-Session-Id",
     transports,
     revisions,
     trips: ["client.session.id-repeated"],
@@ -19,7 +19,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.no-id-in-notifications",
-    describe: "does not send the id of its session with notifications",
+    describe: "omits Mcp-Session-Id from notifications",
     transports,
     revisions,
     trips: ["client.session.id-repeated"],
@@ -30,7 +30,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.no-id-in-streams",
-    describe: "opens its stream without the id of its session",
+    describe: "opens its GET stream without Mcp-Session-Id",
     transports,
     revisions,
     trips: ["client.session.id-repeated"],
@@ -39,7 +39,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.no-id-in-delete",
-    describe: "ends its session without saying which it is",
+    describe: "sends DELETE without Mcp-Session-Id",
     transports,
     revisions,
     trips: ["client.session.id-repeated"],
@@ -48,7 +48,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.id-altered",
-    describe: "sends the id of its session in other letters",
+    describe: "sends the session id in different case",
     transports,
     revisions,
     trips: ["client.session.id-repeated"],
@@ -60,7 +60,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.id-invented",
-    describe: "sends the id of a session that the server did not give",
+    describe: "sends a session id that the server did not assign",
     transports,
     revisions,
     trips: ["client.session.restarted-without-id"],
@@ -71,7 +71,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.not-renewed",
-    describe: "does not begin a new session when its own is over",
+    describe: "does not start a new session after 404",
     transports,
     revisions,
     trips: ["client.session.restarted"],
@@ -80,7 +80,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.renewed-with-old-id",
-    describe: "begins a new session with the id of the old one",
+    describe: "starts a new session with the id of the old one",
     transports,
     revisions,
     trips: ["client.session.restarted-without-id"],
@@ -96,7 +96,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.repeated-without-initialize",
-    describe: "sends its request again without a session when that is over",
+    describe: "repeats its request without a session after 404",
     transports,
     revisions,
     trips: ["client.session.restarted"],
@@ -117,7 +117,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "session.not-ended",
-    describe: "leaves its session to the server when it is done",
+    describe: "does not end its session",
     transports,
     revisions,
     trips: ["client.session.deleted"],

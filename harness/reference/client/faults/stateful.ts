@@ -4,14 +4,14 @@ import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, SESSIONS, STATEFUL, VERSION_HEADER } from "./places.ts";
 
-/** Dies of a notification of this method, if its params are so. */
-const diesOf = (
+/** Crashes on a notification of this method if its params match. */
+const crashesOn = (
   method: string,
   is: (params: Record<string, unknown>) => boolean,
 ): Pick<Hooks, "incoming"> => ({
   incoming: (message) => {
     if (message.method === method && is({ ...(isObject(message.params) ? message.params : {}) }))
-      throw new Error(`The client has died of ${method}`);
+      throw new Error(`The client crashed on ${method}`);
     return [message];
   },
 });
@@ -19,11 +19,11 @@ const diesOf = (
 const isPlain = (params: Readonly<Record<string, unknown>>) =>
   Array.isArray(params.messages) && params.tools === undefined;
 
-/** Messages of the stateful era, as a client sends and takes them. */
+/** Messages of the stateful era. */
 export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.arguments-as-array",
-    describe: "calls tools with an array of arguments",
+    describe: "calls tools with an array as arguments",
     revisions: STATEFUL,
     trips: ["client.schema.params"],
     says: /arguments/,
@@ -31,7 +31,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.meta-key",
-    describe: "writes a key of _meta whose prefix begins with a digit",
+    describe: "sends a _meta key whose prefix begins with a digit",
     revisions: VERSION_HEADER,
     trips: ["client.meta.key-grammar"],
     says: /prefix/,
@@ -39,7 +39,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.reserved-code",
-    describe: "has an error of its own among the codes of JSON-RPC",
+    describe: "sends its own error with a code that JSON-RPC reserves",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.error.own-codes"],
     says: /-32500/,
@@ -50,18 +50,19 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.unasked-response",
-    describe: "answers what nobody asked",
+    describe: "sends a response that no request asked for",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.response.solicited"],
-    says: /nobody/,
+    says: /never-asked/,
     step: async (step, next, client) => {
       await next();
-      if (step === "work") await client.send({ jsonrpc: "2.0", id: "nobody", result: {} }).catch(() => {});
+      if (step === "work")
+        await client.send({ jsonrpc: "2.0", id: "never-asked", result: {} }).catch(() => {});
     },
   },
   {
     id: "stateful.id-zero",
-    describe: "takes the id 0 for none, and does not answer",
+    describe: "treats the id 0 as absent, and does not answer",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.response.id-precision"],
     says: /id 0/,
@@ -69,7 +70,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.batches-ignored",
-    describe: "does not read arrays of messages",
+    describe: "does not read batches",
     revisions: ["2025-03-26"],
     trips: ["client.jsonrpc.batch.received"],
     says: /array/,
@@ -77,7 +78,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.batches-mixed",
-    describe: "posts its answers in arrays, together with requests",
+    describe: "posts responses and requests in one batch",
     revisions: ["2025-03-26"],
     transports: HTTP,
     trips: ["client.http.batch-kinds"],
@@ -91,31 +92,31 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "stateful.cancellation-of-nothing",
-    describe: "dies of a cancellation of what it was not asked",
+    describe: "crashes on the cancellation of an unknown request",
     revisions: STATEFUL,
     trips: ["client.cancelled.unknown"],
     says: /unknown id/,
-    ...diesOf("notifications/cancelled", ({ requestId }) => typeof requestId === "string"),
+    ...crashesOn("notifications/cancelled", ({ requestId }) => typeof requestId === "string"),
   },
   {
     id: "stateful.cancellation-malformed",
-    describe: "dies of a malformed cancellation",
+    describe: "crashes on a malformed cancellation",
     revisions: STATEFUL,
     trips: ["client.cancelled.malformed"],
     says: /array as requestId/,
-    ...diesOf("notifications/cancelled", ({ requestId }) => Array.isArray(requestId)),
+    ...crashesOn("notifications/cancelled", ({ requestId }) => Array.isArray(requestId)),
   },
   {
     id: "stateful.completion-of-nothing",
-    describe: "dies of the completion of an elicitation that it does not know",
+    describe: "crashes on the completion of an unknown elicitation",
     revisions: ["2025-11-25"],
     trips: ["client.elicitation.complete-unknown"],
     says: /elicitation\/complete/,
-    ...diesOf("notifications/elicitation/complete", () => true),
+    ...crashesOn("notifications/elicitation/complete", () => true),
   },
   {
     id: "elicitation.url-refused",
-    describe: "declares that it takes pages to visit, and refuses them",
+    describe: "declares URL elicitation, but refuses it",
     revisions: ["2025-11-25"],
     trips: ["client.elicitation.url"],
     says: /URL/,
@@ -126,7 +127,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.undeclared-form-served",
-    describe: "declares pages to visit alone, and fills in forms",
+    describe: "declares only URL elicitation, but answers forms",
     revisions: ["2025-11-25"],
     trips: ["client.elicitation.form-undeclared"],
     says: /-32602/,
@@ -138,7 +139,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "elicitation.params-unchecked",
-    describe: "cancels an elicitation that says nothing",
+    describe: "answers an elicitation without a message instead of refusing it",
     revisions: VERSION_HEADER,
     trips: ["client.elicitation.invalid-params"],
     says: /-32602/,
@@ -149,7 +150,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "sampling.params-unchecked",
-    describe: "lets its model answer to no messages",
+    describe: "answers a sampling request without messages",
     revisions: STATEFUL,
     trips: ["client.sampling.invalid-params"],
     says: /-32602/,
@@ -162,7 +163,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "pagination.empty-page-ends",
-    describe: "takes an empty page for the last",
+    describe: "treats an empty page as the last page",
     trips: ["client.pagination.empty-page"],
     says: /empty page/,
     decide: {
@@ -172,7 +173,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "streams.nothing-but-an-id",
-    describe: "dies of an id or a retry that stands alone",
+    describe: "crashes on an event that has only an id or a retry field",
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.sse.alone"],
@@ -184,7 +185,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "streams.space-needed",
-    describe: "knows fields only by the space after their colon",
+    describe: "reads only event fields with a space after the colon",
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.sse.no-space"],
@@ -197,7 +198,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "streams.get-not-read",
-    describe: "does not read the stream that it opens by GET",
+    describe: "does not read its GET stream",
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.ping.get-stream"],
@@ -210,7 +211,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "streams.get-insisted-on",
-    describe: "gives up when there is no stream for GET",
+    describe: "fails if the server offers no GET stream",
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.http.get-refused"],
@@ -232,7 +233,7 @@ export const statefulFaults: readonly Fault[] = [
   },
   {
     id: "roots.without-uri",
-    describe: "has roots that have names alone",
+    describe: "sends roots with a name, but without a uri",
     trips: ["client.roots.result"],
     revisions: STATEFUL,
     says: /uri/,

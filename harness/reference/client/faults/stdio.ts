@@ -4,11 +4,11 @@ import { STDIO } from "./places.ts";
 
 const transports = STDIO;
 
-/** What is written to a server, and how it is ended. */
+/** Input of the server process, and its end. */
 export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.newlines-inside",
-    describe: "writes messages over several lines",
+    describe: "writes messages that span several lines",
     transports,
     trips: ["client.stdio.messages-only"],
     says: /line|JSON/,
@@ -16,7 +16,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.chatter",
-    describe: "writes to the server what it is about to do",
+    describe: "writes log lines to the server's input",
     transports,
     trips: ["client.stdio.messages-only"],
     says: /JSON|message/,
@@ -24,7 +24,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.content-length",
-    describe: "frames messages as language servers do",
+    describe: "frames messages with Content-Length, as language servers do",
     transports,
     trips: ["client.stdio.messages-only"],
     says: /Content-Length|JSON|message/,
@@ -32,7 +32,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.byte-order-mark",
-    describe: "begins messages with a byte order mark",
+    describe: "starts messages with a byte order mark",
     transports,
     trips: ["client.stdio.messages-only"],
     says: /JSON|message/,
@@ -61,7 +61,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.no-patience",
-    describe: "closes the server's input, and kills the server in the next moment",
+    describe: "closes the server's input, and kills the server immediately",
     transports,
     trips: [],
     says: /wait|SIGKILL/,

@@ -10,11 +10,11 @@ async function* empty(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   for await (const _ of body) yield Buffer.alloc(0);
 }
 
-/** Changes bytes by way of a text that has a character for each. */
+/** Changes bytes as text with one character for each byte. */
 const asBytes = (chunk: Uint8Array, edit: (text: string) => string) =>
   Buffer.from(edit(Buffer.from(chunk).toString("latin1")), "latin1");
 
-/** Does as if answers of one kind said nothing. */
+/** Reads answers of one kind as empty. */
 function blindTo(is: (reply: HttpReply) => boolean): Pick<Hooks, "http"> {
   return {
     http: async (request, next) => {
@@ -24,21 +24,21 @@ function blindTo(is: (reply: HttpReply) => boolean): Pick<Hooks, "http"> {
   };
 }
 
-/** Dies of such an event. */
-function diesOf(what: string, is: (event: SseEvent) => boolean): Pick<Hooks, "event"> {
+/** Crashes on an event that matches. */
+function crashesOn(what: string, is: (event: SseEvent) => boolean): Pick<Hooks, "event"> {
   return {
     event: (event) => {
-      if (is(event)) throw new Error(`The client has died of ${what}`);
+      if (is(event)) throw new Error(`The client crashed on ${what}`);
       return [event];
     },
   };
 }
 
-/** How answers are read. */
+/** Reading of answers. */
 export const streamFaults: readonly Fault[] = [
   {
     id: "streams.not-read",
-    describe: "reads no answer that is a stream",
+    describe: "does not read answers that are streams",
     transports,
     trips: [
       "client.sse.answer",
@@ -52,7 +52,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.json-not-read",
-    describe: "reads no answer that is one JSON object",
+    describe: "does not read answers that are JSON objects",
     transports,
     trips: ["client.http.json-answer", "client.versioning.unsupported.retry"],
     says: /JSON|-32022/,
@@ -60,48 +60,48 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.comments",
-    describe: "dies of comments",
+    describe: "crashes on comments in streams",
     transports,
     trips: ["client.sse.comments", "client.http.comments-ignored"],
     says: /comment/,
-    ...diesOf("a comment", ({ comment }) => comment !== undefined),
+    ...crashesOn("a comment", ({ comment }) => comment !== undefined),
   },
   {
     id: "streams.retry",
-    describe: "dies of the field retry",
+    describe: "crashes on the field retry",
     transports,
     trips: ["client.sse.fields", "client.http.stream-forms"],
     says: /retry/,
-    ...diesOf("retry", ({ retry }) => retry !== undefined),
+    ...crashesOn("retry", ({ retry }) => retry !== undefined),
   },
   {
     id: "streams.ids",
-    describe: "dies of the field id",
+    describe: "crashes on the field id",
     transports,
     trips: ["client.sse.fields", "client.session.deleted"],
     says: /\bid\b|DELETE/,
-    ...diesOf("an id", ({ id }) => id !== undefined),
+    ...crashesOn("an id", ({ id }) => id !== undefined),
   },
   {
     id: "streams.empty-data",
-    describe: "dies of events without data",
+    describe: "crashes on events without data",
     transports,
     revisions: ["2025-11-25"],
     trips: ["client.sse.empty-data", "client.session.deleted"],
     says: /empty|data|DELETE/,
-    ...diesOf("an empty event", ({ data }) => data === ""),
+    ...crashesOn("an empty event", ({ data }) => data === ""),
   },
   {
     id: "streams.other-names",
-    describe: "dies of events of another name than message",
+    describe: "crashes on events with another name than message",
     transports,
     trips: ["client.sse.other-event"],
     says: /event/,
-    ...diesOf("another event", ({ event }) => event !== undefined && event !== "message"),
+    ...crashesOn("another event", ({ event }) => event !== undefined && event !== "message"),
   },
   {
     id: "streams.line-feeds-only",
-    describe: "knows no other end of a line than a line feed",
+    describe: "accepts only a line feed as the end of a line",
     transports,
     trips: ["client.sse.crlf", "client.sse.cr", "client.http.stream-forms"],
     says: /CR|line/,
@@ -111,7 +111,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.chunk-is-event",
-    describe: "takes each chunk for a whole event",
+    describe: "treats each chunk as a complete event",
     transports,
     trips: ["client.sse.pieces", "client.http.stream-forms"],
     says: /pieces/,
@@ -121,7 +121,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.first-line-of-data",
-    describe: "reads the first line of data only",
+    describe: "reads only the first line of data",
     transports,
     trips: ["client.sse.several-lines", "client.http.stream-forms"],
     says: /data|line/,
@@ -131,7 +131,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.errors-overlooked",
-    describe: "overlooks errors inside streams, and waits on",
+    describe: "ignores errors in streams, and keeps waiting",
     transports,
     trips: ["client.sse.error-answer"],
     says: /error/,
@@ -139,7 +139,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.requests-overlooked",
-    describe: "overlooks the requests of the server in the stream of an answer",
+    describe: "ignores server requests in the stream of an answer",
     transports,
     revisions: SESSIONS,
     trips: ["client.ping.answered", "client.ping.get-stream"],

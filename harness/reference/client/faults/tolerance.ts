@@ -2,25 +2,25 @@ import { isObject, type JsonObject } from "../../message.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
-/** The notifications that some revision knows. */
+/** The notifications that some revision defines. */
 const KNOWN =
   /^notifications\/(cancelled|progress|message|initialized|(tools|prompts|resources)\/list_changed|resources\/updated|roots\/list_changed|elicitation\/complete|tasks.*|subscriptions\/acknowledged)$/;
 
-/** Dies of such a message. */
-function diesOf(what: string, is: (message: JsonObject) => boolean): Pick<Hooks, "incoming"> {
+/** Crashes on a message that matches. */
+function crashesOn(what: string, is: (message: JsonObject) => boolean): Pick<Hooks, "incoming"> {
   return {
     incoming: (message) => {
-      if (is(message)) throw new Error(`The client has died of ${what}`);
+      if (is(message)) throw new Error(`The client crashed on ${what}`);
       return [message];
     },
   };
 }
 
-/** What a client has to survive. */
+/** Input that a client must survive. */
 export const toleranceFaults: readonly Fault[] = [
   {
     id: "tolerance.noise",
-    describe: "dies of a line that is no JSON",
+    describe: "crashes on a line that is not JSON",
     transports: STDIO,
     trips: ["client.stdio.noise-survived"],
     says: /line|noise/,
@@ -31,7 +31,7 @@ export const toleranceFaults: readonly Fault[] = [
   },
   {
     id: "tolerance.malformed",
-    describe: "dies of JSON that is no message",
+    describe: "crashes on JSON that is not a message",
     trips: ["client.jsonrpc.malformed-survived"],
     says: /message|malformed/,
     receive: (text) => {
@@ -42,28 +42,28 @@ export const toleranceFaults: readonly Fault[] = [
   },
   {
     id: "tolerance.unknown-notification",
-    describe: "dies of a notification that it does not know",
+    describe: "crashes on an unknown notification",
     trips: ["client.notification.unknown"],
     says: /notification/,
-    ...diesOf(
+    ...crashesOn(
       "an unknown notification",
       ({ method, id }) => id === undefined && method !== undefined && !KNOWN.test(String(method)),
     ),
   },
   {
     id: "tolerance.unknown-members",
-    describe: "dies of a member of params that it does not know",
+    describe: "crashes on an unknown member of params",
     trips: ["client.jsonrpc.extra-members"],
     says: /member/,
-    ...diesOf("an unknown member", ({ params }) => isObject(params) && "mcp-conform" in params),
+    ...crashesOn("an unknown member", ({ params }) => isObject(params) && "mcp-conform" in params),
   },
   {
     id: "tolerance.unknown-meta",
-    describe: "dies of a reserved key in _meta that it does not know",
+    describe: "crashes on an unknown reserved key in _meta",
     revisions: VERSION_HEADER,
     trips: ["client.meta.reserved-unknown"],
     says: /_meta|member/,
-    ...diesOf("_meta", ({ params }) =>
+    ...crashesOn("_meta", ({ params }) =>
       Object.keys(isObject(params) && isObject(params._meta) ? params._meta : {}).some((key) =>
         /^(io\.modelcontextprotocol|modelcontextprotocol\.io)\//.test(key),
       ),
@@ -71,7 +71,7 @@ export const toleranceFaults: readonly Fault[] = [
   },
   {
     id: "tolerance.unknown-response",
-    describe: "dies of a response to what it did not ask",
+    describe: "crashes on a response to an unknown request",
     trips: ["client.response.stray-survived"],
     says: /response|id/,
     remember: () => {
@@ -81,7 +81,7 @@ export const toleranceFaults: readonly Fault[] = [
           if ("method" in message && "id" in message) asked.add(message.id);
           return [message];
         },
-        ...diesOf(
+        ...crashesOn(
           "a stray response",
           (message) => !("method" in message) && "id" in message && !asked.has(message.id),
         ),
@@ -90,11 +90,11 @@ export const toleranceFaults: readonly Fault[] = [
   },
   {
     id: "tolerance.unknown-request",
-    describe: "dies of a request that it does not know",
+    describe: "crashes on an unknown request",
     revisions: STATEFUL,
     trips: ["client.method.unknown"],
     says: /mcp-conform\/unknown/,
-    ...diesOf(
+    ...crashesOn(
       "an unknown request",
       ({ method, id }) =>
         id !== undefined &&

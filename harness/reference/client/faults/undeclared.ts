@@ -1,11 +1,11 @@
 import type { Fault } from "../switch.ts";
 import { STATEFUL } from "./places.ts";
 
-/** Uses what the server does not declare, or what the client does not declare itself. */
+/** Use of features that the server or the client itself does not declare. */
 export const undeclaredFaults: readonly Fault[] = [
   {
     id: "undeclared.lists",
-    describe: "lists prompts and resources, whether or not the server declares them",
+    describe: "lists prompts and resources even if the server does not declare them",
     trips: [
       "client.capabilities.tools",
       "client.capabilities.resources",
@@ -17,14 +17,14 @@ export const undeclaredFaults: readonly Fault[] = [
   },
   {
     id: "undeclared.tools",
-    describe: "lists tools, whether or not the server declares them",
+    describe: "lists tools even if the server does not declare them",
     trips: ["client.capabilities.tools"],
     says: /tools/,
     decide: { usable: (value, { method }) => value || method === "tools/list" },
   },
   {
     id: "undeclared.completion",
-    describe: "asks for completions, whether or not the server declares them",
+    describe: "requests completions even if the server does not declare them",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["client.capabilities.completions"],
     says: /completion/,
@@ -38,7 +38,7 @@ export const undeclaredFaults: readonly Fault[] = [
   },
   {
     id: "undeclared.logging",
-    describe: "sets a log level, whether or not the server declares logging",
+    describe: "sets a log level even if the server does not declare logging",
     revisions: STATEFUL,
     trips: ["client.capabilities.logging"],
     says: /logging/,
@@ -46,7 +46,7 @@ export const undeclaredFaults: readonly Fault[] = [
   },
   {
     id: "undeclared.subscribe",
-    describe: "subscribes to a resource, whether or not the server declares subscriptions",
+    describe: "subscribes to a resource even if the server does not declare subscriptions",
     revisions: STATEFUL,
     trips: ["client.capabilities.subscribe"],
     says: /subscribe/,
@@ -58,7 +58,7 @@ export const undeclaredFaults: readonly Fault[] = [
   },
   {
     id: "undeclared.roots-changed",
-    describe: "tells that its roots have changed, which it does not declare",
+    describe: "sends notifications/roots/list_changed without declaring roots",
     revisions: STATEFUL,
     without: ["roots"],
     trips: ["client.capabilities.roots-changed"],

@@ -6,11 +6,11 @@ const transports = HTTP;
 const revisions = VERSION_HEADER;
 const version = "MCP-Protocol-Version";
 
-/** The header that says which revision was agreed on. */
+/** The header MCP-Protocol-Version. */
 export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.missing",
-    describe: "does not say in requests which revision was agreed on",
+    describe: "omits MCP-Protocol-Version from requests",
     transports,
     revisions,
     trips: ["client.http.version-header"],
@@ -19,7 +19,7 @@ export const versionHeaderFaults: readonly Fault[] = [
   },
   {
     id: "version-header.missing-in-notifications",
-    describe: "does not say in notifications and responses which revision was agreed on",
+    describe: "omits MCP-Protocol-Version from notifications and responses",
     transports,
     revisions,
     trips: ["client.http.version-header"],
@@ -32,7 +32,7 @@ export const versionHeaderFaults: readonly Fault[] = [
   },
   {
     id: "version-header.missing-in-streams",
-    describe: "does not say in its GET which revision was agreed on",
+    describe: "omits MCP-Protocol-Version from its GET",
     transports,
     revisions,
     trips: ["client.http.version-header"],
@@ -41,7 +41,7 @@ export const versionHeaderFaults: readonly Fault[] = [
   },
   {
     id: "version-header.missing-in-delete",
-    describe: "does not say in its DELETE which revision was agreed on",
+    describe: "omits MCP-Protocol-Version from its DELETE",
     transports,
     revisions,
     trips: ["client.http.version-header"],
@@ -50,7 +50,7 @@ export const versionHeaderFaults: readonly Fault[] = [
   },
   {
     id: "version-header.offered",
-    describe: "names the revision that it offered, whatever the server has answered",
+    describe: "sends the offered revision in the header instead of the negotiated one",
     transports,
     revisions: ["2025-11-25"],
     trips: ["client.http.version-negotiated"],
@@ -70,7 +70,7 @@ export const versionHeaderFaults: readonly Fault[] = [
   },
   {
     id: "version-header.older",
-    describe: "names an older revision than was agreed on",
+    describe: "sends an older revision in the header than was negotiated",
     transports,
     revisions,
     trips: ["client.http.version-negotiated"],

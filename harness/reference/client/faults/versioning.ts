@@ -4,11 +4,11 @@ import { STATELESS, STDIO } from "./places.ts";
 
 const BOTH = ["2025-11-25", "2026-07-28"] as const;
 
-/** How the era and the revision are found. */
+/** Negotiation of the era and the revision. */
 export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.no-probe",
-    describe: "begins with a handshake, though it speaks 2026-07-28",
+    describe: "starts with a handshake although it speaks 2026-07-28",
     revisions: STATELESS,
     transports: STDIO,
     trips: ["client.versioning.discover-first"],
@@ -20,7 +20,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.probes-with-a-call",
-    describe: "finds out the era of a server by listing tools",
+    describe: "probes the era of a server with tools/list",
     revisions: STATELESS,
     transports: STDIO,
     speaks: BOTH,
@@ -36,7 +36,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.falls-back-always",
-    describe: "begins a handshake after any error, be it one of 2026-07-28",
+    describe: "falls back to initialize after any error, even one of 2026-07-28",
     revisions: STATELESS,
     speaks: BOTH,
     trips: ["client.versioning.modern-error.stays", "client.versioning.no-common.stays"],
@@ -45,7 +45,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.never-falls-back",
-    describe: "does not try a handshake with a server of the older era",
+    describe: "does not fall back to initialize for a server of the older era",
     revisions: STATELESS,
     speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: [],
@@ -54,7 +54,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.waits-for-ever",
-    describe: "does not try a handshake with a server that is silent",
+    describe: "does not fall back to initialize for a server that is silent",
     revisions: STATELESS,
     transports: STDIO,
     speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
@@ -64,7 +64,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.unsupported-is-final",
-    describe: "does not choose from the revisions that the server lists",
+    describe: "does not use the revisions that the server lists",
     revisions: STATELESS,
     trips: ["client.versioning.unsupported.retry"],
     says: /-32022|supported/,
@@ -78,7 +78,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.insists",
-    describe: "goes on with its own revision when the server lists others",
+    describe: "continues with its own revision although the server lists others",
     revisions: STATELESS,
     trips: ["client.versioning.unsupported.gives-up"],
     says: /-32022|supported/,
@@ -86,7 +86,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.names-what-never-was",
-    describe: "names a revision in requests that there never was",
+    describe: "sends requests with a revision that does not exist",
     revisions: STATELESS,
     trips: ["client.versioning.unsupported.retry"],
     says: /1999-01-01|protocolVersion/,
@@ -94,7 +94,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.result-type-unknown-taken",
-    describe: "takes a result of a type that it does not know",
+    describe: "accepts a result of an unknown type",
     revisions: STATELESS,
     trips: ["client.results.type-unknown"],
     says: /resultType/,

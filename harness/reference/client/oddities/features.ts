@@ -4,12 +4,12 @@ import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
-/** What is declared, and what is answered. */
+/** Capabilities and answers. */
 export const featureOddities: readonly Oddity[] = [
   {
     id: "capabilities.unknown",
     // Capabilities are an open object, and "experimental" is there for what no revision has.
-    describe: "declares capabilities that nobody knows, and experimental ones",
+    describe: "declares unknown and experimental capabilities",
     decide: {
       capabilities: (value) => ({
         ...value,
@@ -20,27 +20,27 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "capabilities.none",
-    // None of them is asked for.
-    describe: "declares nothing, and can nothing",
+    // No capability is required.
+    describe: "declares no capabilities, and has none",
     without: ["roots", "sampling", "elicitation"],
   },
   {
     id: "capabilities.short",
     // An elicitation capability without a mode means forms.
-    describe: "declares elicitation without saying which modes it knows",
+    describe: "declares elicitation without a mode",
     revisions: ["2025-11-25", "2026-07-28"],
     decide: { capabilities: (value) => ({ ...value, elicitation: {} }) },
   },
   {
     id: "capabilities.extension",
-    // A server that does not know an extension does without it.
-    describe: "declares an extension that no server knows",
+    // A server must ignore an extension that it does not know.
+    describe: "declares an unknown extension",
     revisions: ["2026-07-28"],
     decide: { capabilities: (value) => ({ ...value, extensions: { "com.example/extension": {} } }) },
   },
   {
     id: "answers.declined",
-    // A user may decline, always.
+    // A user may always decline.
     describe: "has a user who declines every form",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     ...onAnswer("elicitation/create", () => ({ action: "decline" })),
@@ -53,8 +53,8 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "answers.sampling-rejected",
-    // The error -1 is the one of the page for it. What is no request is refused as such before a user is asked.
-    describe: "has a user who lets no model answer",
+    // The specification shows the error -1 for this. An invalid request is refused before a user is asked.
+    describe: "has a user who rejects every sampling request",
     revisions: STATEFUL,
     answer: async (asked, next) => {
       const result = await next(asked);
@@ -65,19 +65,19 @@ export const featureOddities: readonly Oddity[] = [
   {
     id: "answers.no-roots",
     // A list may be empty.
-    describe: "has no roots at the moment",
+    describe: "has no roots",
     ...onAnswer("roots/list", () => ({ roots: [] })),
   },
   {
     id: "answers.roots-without-names",
-    // A name is optional; so is what is added.
-    describe: "does not name its roots, and adds _meta to the result",
+    // A name is optional, and _meta may be added.
+    describe: "omits the names of its roots, and adds _meta to the result",
     ...onAnswer("roots/list", () => ({ roots: [{ uri: "file:///" }], _meta: { "com.example/of": 1 } })),
   },
   {
     id: "answers.several-blocks",
     // Since 2025-11-25 content is a block or an array of blocks.
-    describe: "has a model that answers in several blocks",
+    describe: "answers sampling requests with several content blocks",
     revisions: ["2025-11-25", "2026-07-28"],
     ...onAnswer("sampling/createMessage", (result) => ({
       ...result,
@@ -86,14 +86,14 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "answers.odd-stop-reason",
-    // The reason is an open text, and optional.
-    describe: "has a model that stops for a reason of its own",
+    // The reason is any string, and optional.
+    describe: "sends a stopReason of its own",
     ...onAnswer("sampling/createMessage", (result) => ({ ...result, stopReason: "tired" })),
   },
   {
     id: "answers.slow",
-    // No time is set to an answer.
-    describe: "takes its time to answer",
+    // The specification sets no time limit for an answer.
+    describe: "answers slowly",
     answer: async (asked, next) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return next(asked);
@@ -102,18 +102,18 @@ export const featureOddities: readonly Oddity[] = [
   {
     id: "progress.numbers",
     // A token is a string or an integer.
-    describe: "has integers for progress tokens",
+    describe: "uses integers as progress tokens",
     decide: { progressToken: (value) => Number(String(value).replace(/\D/g, "")) },
   },
   {
     id: "progress.none",
-    describe: "asks for no progress",
+    describe: "requests no progress",
     decide: { progressToken: () => undefined },
   },
   {
     id: "progress.everywhere",
     // Any request may have a token.
-    describe: "asks for progress with every request",
+    describe: "requests progress with every request",
     remember: () => {
       let count = 0;
       return {

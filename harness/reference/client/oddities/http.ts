@@ -12,25 +12,25 @@ const inCase = (change: (name: string) => string) =>
     ),
   }));
 
-/** How HTTP is spoken. */
+/** What the HTTP transport allows. */
 export const httpOddities: readonly Oddity[] = [
   {
     id: "http.headers-in-small-letters",
-    // Names of headers know no case.
-    describe: "writes the names of headers in small letters",
+    // Header names are not case-sensitive.
+    describe: "writes header names in lower case",
     transports,
     ...inCase((name) => name.toLowerCase()),
   },
   {
     id: "http.headers-in-capitals",
-    describe: "writes the names of headers in capitals",
+    describe: "writes header names in upper case",
     transports,
     ...inCase((name) => name.toUpperCase()),
   },
   {
     id: "http.chunked",
-    // A body may come in chunks, cut anywhere.
-    describe: "posts in chunks that end inside of characters",
+    // A body may come in chunks that are cut anywhere.
+    describe: "posts in chunks that end inside characters",
     transports,
     ...onHttp("POST", (request) => {
       const bytes = Buffer.from(typeof request.body === "string" ? request.body : "");
@@ -44,8 +44,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.asks-for-metadata",
-    // What lies beside the endpoint is none of the transport's: RFC 9728 and RFC 8414 have rules of their own.
-    describe: "looks for the metadata of an authorization server before it begins",
+    // Requests to other paths do not belong to the transport: RFC 9728 and RFC 8414 have their own rules.
+    describe: "looks for authorization server metadata before it starts",
     transports,
     remember: () => {
       let isFirst = true;
@@ -64,8 +64,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.accept-more",
-    // Both types are listed; so may others be, in any order, with parameters.
-    describe: "accepts more than is asked for, in another order, with weights",
+    // Both types are listed. Others may be listed as well, in any order, with parameters.
+    describe: "accepts more types than required, in another order, with weights",
     transports,
     ...onHttp("POST", (request) =>
       withHeader(request, "Accept", "text/event-stream;q=0.9, application/json;q=1.0, */*;q=0.1"),
@@ -73,21 +73,21 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.charset",
-    // JSON has no parameter charset, and one that says UTF-8 does no harm.
-    describe: "names the encoding in the type of what it posts",
+    // JSON has no charset parameter, but a charset of UTF-8 changes nothing.
+    describe: "adds a charset to its Content-Type",
     transports,
     ...onHttp("POST", (request) => withHeader(request, "Content-Type", "application/json; charset=utf-8")),
   },
   {
     id: "http.more-headers",
-    // Whoever does not know a header leaves it alone.
-    describe: "sends headers that nobody knows",
+    // Unknown headers are ignored.
+    describe: "sends unknown headers",
     transports,
     ...onHttp(undefined, (request) => withHeader(withHeader(request, "User-Agent", "odd/1.0"), "X-Odd", "1")),
   },
   {
     id: "http.connection-each",
-    // Requests share no connection.
+    // Requests need not share a connection.
     describe: "opens a new connection for every request",
     transports,
     ...onHttp(undefined, (request) => withHeader(request, "Connection", "close")),
@@ -95,7 +95,7 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.no-stream",
     // To open a stream by GET is a MAY.
-    describe: "opens no stream by GET",
+    describe: "opens no GET stream",
     revisions: SESSIONS,
     transports,
     ...skips("stream"),
@@ -103,7 +103,7 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.two-streams",
     // A client may have several streams open.
-    describe: "opens two streams by GET",
+    describe: "opens two GET streams",
     revisions: SESSIONS,
     transports,
     step: async (step, next) => {
@@ -113,7 +113,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.late-stream",
-    describe: "opens its stream when it has done everything else",
+    describe: "opens its GET stream after all other work",
     revisions: SESSIONS,
     transports,
     remember: () => {
@@ -132,16 +132,16 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.stream-accept-more",
-    // Streams are listed; so may other types be.
-    describe: "accepts more than streams with its GET",
+    // Event streams are listed. Other types may be listed as well.
+    describe: "accepts other types than event streams with its GET",
     revisions: SESSIONS,
     transports,
     ...onHttp("GET", (request) => withHeader(request, "Accept", "text/event-stream, */*;q=0.1")),
   },
   {
     id: "http.version-from-the-start",
-    // Nothing forbids the header where it is not asked for.
-    describe: "names the revision in the header of initialize too",
+    // Nothing forbids the header where it is not required.
+    describe: "sends MCP-Protocol-Version also with initialize",
     revisions: ["2025-06-18", "2025-11-25"],
     transports,
     remember: () => {
@@ -163,8 +163,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.version-before-its-time",
-    // 2025-03-26 knows no such header: one that is there is one that nobody knows.
-    describe: "names the revision in a header, which its revision does not have",
+    // 2025-03-26 does not define this header, so it is an unknown header.
+    describe: "sends MCP-Protocol-Version in a revision that does not define it",
     revisions: ["2025-03-26"],
     transports,
     ...onHttp(undefined, (request) =>
@@ -175,8 +175,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.white-space-in-headers",
-    // White space around a value is none of it (RFC 9110, section 5.5).
-    describe: "adds white space around the values of headers, which HTTP takes away",
+    // White space around a value is not part of it (RFC 9110, section 5.5).
+    describe: "adds white space around header values",
     revisions: ["2026-07-28"],
     transports,
     ...onHttp("POST", (request) => ({

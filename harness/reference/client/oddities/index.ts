@@ -6,7 +6,7 @@ import { messageOddities } from "./messages.ts";
 import { statelessOddities } from "./stateless.ts";
 import { stdioOddities } from "./stdio.ts";
 
-/** Everything that is unusual and allowed. */
+/** All oddities: unusual, but correct behaviour. */
 export const ODDITIES: readonly Oddity[] = [
   ...messageOddities,
   ...featureOddities,

@@ -3,12 +3,12 @@ import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
-/** In which order things are done, and how often. */
+/** The order of steps, and how often they are done. */
 export const lifecycleOddities: readonly Oddity[] = [
   {
     id: "lifecycle.ping-first",
-    // Before initialize is answered a client should send nothing but pings: pings it may.
-    describe: "pings while initialize is not answered",
+    // Before initialize is answered, a client should send nothing except pings.
+    describe: "pings before initialize is answered",
     revisions: STATEFUL,
     transports: ["stdio"],
     step: async (step, next, client) => {
@@ -19,7 +19,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.ping-before-initialized",
-    describe: "pings before it says that it is initialized",
+    describe: "pings before it sends notifications/initialized",
     revisions: STATEFUL,
     step: async (step, next, client) => {
       if (step === "initialized") await client.request("ping").catch(() => {});
@@ -28,8 +28,8 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.late-initialized",
-    // It has to follow; no time is set.
-    describe: "takes its time before it says that it is initialized",
+    // The notification must follow, but there is no time limit.
+    describe: "waits before it sends notifications/initialized",
     revisions: STATEFUL,
     step: async (step, next) => {
       if (step === "initialized") await new Promise((resolve) => setTimeout(resolve, 100));
@@ -39,32 +39,32 @@ export const lifecycleOddities: readonly Oddity[] = [
   {
     id: "lifecycle.side-by-side",
     // Any number of requests may be open.
-    describe: "asks many things at once",
+    describe: "sends many requests at the same time",
     decide: { sideBySide: () => true },
   },
   {
     id: "lifecycle.twice",
-    describe: "does everything twice",
+    describe: "does all its work twice",
     decide: { rounds: () => 2 },
   },
   {
     id: "lifecycle.no-probe",
-    // To call server/discover is a MAY, and where only one era is spoken nothing has to be found out.
-    describe: "asks for what it wants without server/discover",
+    // Calling server/discover is a MAY, and a client of one era does not need to probe.
+    describe: "sends requests without server/discover first",
     revisions: ["2026-07-28"],
     transports: ["http"],
     ...skips("probe"),
     decide: { usable: () => true },
-    // It cannot know what the server has, so it wants nothing but what has to be declared for anything else.
+    // It cannot know what the server declares, so it uses nothing that needs a declaration.
     request: (call, next) =>
       /^(tools|resources|prompts)\//.test(call.method)
         ? next(call)
-        : Promise.reject(new Error("Not known to be there")),
+        : Promise.reject(new Error("It is not known to exist")),
   },
   {
     id: "lifecycle.roots-changed",
-    // What is declared with listChanged may be told at any time.
-    describe: "tells at once that its roots have changed",
+    // With listChanged declared, the notification may come at any time.
+    describe: "sends notifications/roots/list_changed immediately",
     revisions: STATEFUL,
     step: async (step, next, client) => {
       await next();
@@ -82,7 +82,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.batches",
-    // 2025-03-26 has batches; initialize must not be in one.
+    // 2025-03-26 has batches, but initialize must not be in one.
     describe: "sends requests in batches",
     revisions: ["2025-03-26"],
     outgoing: (message) => (String(message.method).endsWith("/list") ? [[message]] : [message]),

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../message.ts";
 import { onMeta, onParams, onSent } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
-/** The members of each object in the opposite order. */
+/** The members of each object in reverse order. */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
   if (!isObject(value)) return value;
@@ -13,7 +13,7 @@ function backwards(value: unknown): unknown {
   );
 }
 
-/** Every character that is not ASCII, and the solidus, as an escape. */
+/** Escapes slashes and every character outside ASCII. */
 const escaped = (text: string) =>
   text
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
@@ -23,24 +23,24 @@ const infoOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 const UNKNOWN = { "com.example/unknown": { some: ["thing"] } };
 
-/** How messages are made: JSON and JSON-RPC leave much open. */
+/** What JSON and JSON-RPC allow. */
 export const messageOddities: readonly Oddity[] = [
   {
     id: "ids.texts",
     // "a string or an integer"
-    describe: "asks with texts for ids",
+    describe: "uses strings as ids",
     decide: { id: (value) => `request-${value}` },
   },
   {
     id: "ids.texts-of-digits",
-    // A text of digits is a text: the answer has to have it as it was.
-    describe: "asks with texts that look like numbers",
+    // A string of digits is a string: the answer must repeat it unchanged.
+    describe: "uses strings that look like numbers as ids",
     decide: { id: (value) => `00${value}` },
   },
   {
     id: "ids.empty-text",
-    // No length is asked for.
-    describe: "has an id that is an empty text",
+    // There is no minimum length.
+    describe: "uses an empty string as an id",
     remember: () => {
       let isUsed = false;
       const once = () => {
@@ -54,25 +54,25 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "ids.huge",
-    // Integers have no bound in JSON-RPC; these are exact in every library.
-    describe: "counts from the end of the safe integers downwards",
+    // JSON-RPC sets no limit for integers. These are exact in every library.
+    describe: "counts ids down from the largest safe integer",
     decide: { id: (value) => Number.MAX_SAFE_INTEGER - Number(value) },
   },
   {
     id: "ids.negative",
-    describe: "counts downwards from zero",
+    describe: "counts ids down from zero",
     decide: { id: (value) => 1 - Number(value) },
   },
   {
     id: "ids.jumps",
-    // Ids must be unique; nothing says that they are counted.
-    describe: "has ids that are not consecutive, nor in order",
+    // Ids must be unique, but need not be consecutive.
+    describe: "uses ids that are neither consecutive nor in order",
     decide: { id: (value) => (Number(value) * 7919) % 104_729 },
   },
   {
     id: "ids.mixed",
     // 1 and "1" are two ids.
-    describe: "has ids of both types, which look alike",
+    describe: "uses ids of both types that look the same",
     decide: {
       id: (value) => {
         const half = Math.ceil(Number(value) / 2);
@@ -82,38 +82,38 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "json.white-space",
-    // White space between tokens means nothing; a line feed would end the message over stdio.
-    describe: "writes JSON with white space wherever there may be some",
+    // White space between tokens has no meaning. A line feed is left out, as it would end the message over stdio.
+    describe: "writes JSON with white space wherever it is allowed",
     text: (text) => ` ${JSON.stringify(JSON.parse(text), null, "\t").replaceAll("\n", " \r")} `,
   },
   {
     id: "json.members-backwards",
-    // Members of objects have no order.
-    describe: "writes the members of objects in the opposite order",
+    // The members of an object have no order.
+    describe: "writes the members of objects in reverse order",
     text: (text) => JSON.stringify(backwards(JSON.parse(text))),
   },
   {
     id: "json.escapes",
     // Strings may be written with escapes.
-    describe: "writes what is not ASCII, and slashes, as escapes",
+    describe: "writes slashes and all characters outside ASCII as escapes",
     text: escaped,
   },
   {
     id: "json.not-ascii",
     // Messages are UTF-8.
-    describe: "has text of all planes of Unicode in its messages",
+    describe: "sends characters of all Unicode planes",
     ...onMeta((meta) => ({ ...meta, "com.example/note": "Grüße, 世界 🎉" })),
   },
   {
     id: "meta.more",
-    // "_meta" is there for what others want to add.
+    // "_meta" is open to other keys.
     describe: "adds keys of its own to _meta",
     ...onMeta((meta) => ({ ...meta, ...UNKNOWN, "plain-name": true })),
   },
   {
     id: "meta.trace-context",
     // The three names are reserved for this, without a prefix.
-    describe: "sends the context of a trace in _meta",
+    describe: "sends a trace context in _meta",
     revisions: ["2026-07-28"],
     ...onMeta((meta) => ({
       ...meta,
@@ -124,27 +124,27 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "meta.in-notifications",
-    describe: "has _meta in notifications",
+    describe: "sends _meta in notifications",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     ...onParams("notifications/initialized", () => ({ _meta: UNKNOWN })),
   },
   {
     id: "params.empty",
-    // Where all params are optional, none and an empty object say the same.
-    describe: "gives an empty object for params where it has none",
+    // If all params are optional, absent params and an empty object mean the same.
+    describe: "sends an empty object instead of absent params",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     ...onSent(undefined, (message) => ({ params: {}, ...message })),
   },
   {
     id: "params.more",
     // Params are open objects.
-    describe: "adds members to params that nobody knows",
+    describe: "adds unknown members to params",
     ...onParams("tools/list", (params) => ({ ...params, xUnknown: 1 })),
   },
   {
     id: "client-info.full",
-    // Unknown members are left alone by who does not know them.
-    describe: "says more of itself than its name and version",
+    // Unknown members are ignored.
+    describe: "adds optional members to clientInfo",
     ...onSent(undefined, (message) => {
       const full = {
         title: "Reference client",

@@ -12,19 +12,19 @@ const integersWithFraction = onHttp("POST", (request) => {
   }, request);
 });
 
-/** What the era without a handshake leaves open. */
+/** What the stateless era allows. */
 export const statelessOddities: readonly Oddity[] = [
   {
     id: "input-required.not-retried",
-    // Servers must not count on it.
-    describe: "never comes back with what it was asked for",
+    // A server must not rely on a retry.
+    describe: "never retries after input_required",
     revisions,
     decide: { retry: () => undefined },
   },
   {
     id: "input-required.all-answers-again",
-    // What a server does not need it ignores.
-    describe: "gives the answers of earlier rounds once more",
+    // A server ignores responses that it does not need.
+    describe: "repeats the inputResponses of earlier rounds",
     revisions,
     decide: {
       retry: (value, { params }) =>
@@ -41,14 +41,14 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "input-required.anywhere",
-    // Which requests may be answered so is for the server to know.
-    describe: "comes back whatever it was that wanted input",
+    // Which requests may end with input_required is the server's responsibility.
+    describe: "retries after input_required for any method",
     revisions,
     decide: { understood: (value, { result }) => value || result.resultType === "input_required" },
   },
   {
     id: "headers.integers-with-fraction",
-    // Two readings: who compares numbers takes 42.0 for 42.
+    // Two readings: a server that compares numbers accepts 42.0 for 42.
     describe: "writes integers with a fraction of zero in headers",
     revisions,
     transports: ["http"],
@@ -56,8 +56,8 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "versioning.discovers-often",
-    // It may be asked at any time.
-    describe: "asks server/discover before the work once more",
+    // It may be called at any time.
+    describe: "calls server/discover a second time",
     revisions,
     step: async (step, next, client) => {
       if (step === "work") await client.request("server/discover").catch(() => {});
@@ -66,8 +66,8 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "errors.repeated",
-    // A call that failed may be tried again, whatever the error.
-    describe: "tries each call that fails once more",
+    // A failed call may be repeated after any error.
+    describe: "repeats each call that fails",
     revisions,
     request: (call, next) =>
       next(call).catch((cause: unknown) => {
@@ -78,7 +78,7 @@ export const statelessOddities: readonly Oddity[] = [
   {
     id: "cancellation.told-as-well",
     // Neither needed nor expected over HTTP.
-    describe: "tells of a cancellation by a notification, and closes the stream, too",
+    describe: "cancels with a notification, and also closes the stream",
     revisions,
     transports: ["http"],
     request: (call, next, client) =>

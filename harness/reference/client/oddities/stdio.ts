@@ -2,19 +2,19 @@ import type { Oddity } from "../switch.ts";
 
 const transports = ["stdio"] as const;
 
-/** How lines are written, and how the server is ended. */
+/** Lines, and the end of the server. */
 export const stdioOddities: readonly Oddity[] = [
   {
     id: "stdio.carriage-returns",
-    // A message ends with a line feed; a carriage return before it is white space of JSON.
+    // A message ends with a line feed. A carriage return before it is JSON white space.
     describe: "ends lines as Windows does",
     transports,
     line: (line) => line.replace(/\n$/, "\r\n"),
   },
   {
     id: "stdio.patient",
-    // How long a client waits is its own affair.
-    describe: "waits long for the server to exit",
+    // A client decides how long it waits.
+    describe: "waits a long time for the server to exit",
     transports,
     decide: { ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: rung.waitMs * 2 })) },
   },

@@ -4,7 +4,7 @@ import { read } from "./receive.ts";
 
 const revisions = ["2025-03-26"] as const;
 
-/** Changes arrays before they are served. */
+/** Changes batches before they are handled. */
 function onBatch(edit: (batch: readonly unknown[]) => unknown): Pick<Fault, "receive"> {
   const receive = (text: string) => {
     const message = read(text);
@@ -18,7 +18,7 @@ const isRequest = (message: unknown) => isObject(message) && "method" in message
 export const batchFaults: readonly Fault[] = [
   {
     id: "batch.first-only",
-    describe: "serves the first message of a batch",
+    describe: "handles only the first message of a batch",
     revisions,
     trips: ["jsonrpc.batch.received"],
     says: /mcp-conform-batch-2/,
@@ -26,7 +26,7 @@ export const batchFaults: readonly Fault[] = [
   },
   {
     id: "batch.notifications-answered",
-    describe: "answers the notifications in a batch, too",
+    describe: "also answers the notifications in a batch",
     revisions,
     trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only", "jsonrpc.response.solicited"],
     says: /response/,
@@ -36,7 +36,7 @@ export const batchFaults: readonly Fault[] = [
   },
   {
     id: "batch.empty-ignored",
-    describe: "says nothing to an empty batch",
+    describe: "does not answer an empty batch",
     revisions,
     trips: ["jsonrpc.batch.empty"],
     says: /no answer|HTTP 202/,
@@ -44,7 +44,7 @@ export const batchFaults: readonly Fault[] = [
   },
   {
     id: "batch.invalid-left-out",
-    describe: "passes over what is no message in a batch",
+    describe: "ignores invalid messages in a batch",
     revisions,
     trips: ["jsonrpc.batch.partly-invalid"],
     says: /-32600/,
@@ -52,7 +52,7 @@ export const batchFaults: readonly Fault[] = [
   },
   {
     id: "batch.still-served",
-    describe: "serves an array of one message in revisions that have no batches",
+    describe: "accepts an array with one message in revisions without batches",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["jsonrpc.batch.refused"],
     says: /result/,

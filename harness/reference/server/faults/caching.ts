@@ -5,7 +5,7 @@ import type { Fault } from "../switch.ts";
 
 const STATELESS: readonly Revision[] = ["2026-07-28"];
 
-/** By a member that only the results of one method have. */
+/** The member that identifies the results of one method. */
 const MARKS: Readonly<Record<string, string>> = {
   discover: "supportedVersions",
   tools: "tools",
@@ -15,10 +15,10 @@ const MARKS: Readonly<Record<string, string>> = {
   read: "contents",
 };
 
-/** Leaves a hint out of the results of one method. */
+/** One fault for each method: its results have no hint. */
 const withoutHints: readonly Fault[] = Object.entries(MARKS).map(([name, mark]) => ({
   id: `caching.no-hint-${name}`,
-  describe: `leaves the ttlMs out of its ${mark}`,
+  describe: `omits ttlMs from results that have ${mark}`,
   revisions: STATELESS,
   trips: [`caching.hints.${name}`],
   says: /no ttlMs|ttlMs/,
@@ -35,7 +35,7 @@ export const cachingFaults: readonly Fault[] = [
   ...withoutHints,
   {
     id: "caching.ttl-fraction",
-    describe: "gives a ttlMs that is no integer",
+    describe: "sends a ttlMs that is not an integer",
     revisions: STATELESS,
     trips: ["caching.hints.types"],
     says: /integer/,
@@ -43,7 +43,7 @@ export const cachingFaults: readonly Fault[] = [
   },
   {
     id: "caching.scope-unknown",
-    describe: "gives a cacheScope that there is not",
+    describe: "sends a cacheScope that does not exist",
     revisions: STATELESS,
     trips: ["caching.hints.types"],
     says: /cacheScope/,
@@ -51,7 +51,7 @@ export const cachingFaults: readonly Fault[] = [
   },
   {
     id: "caching.ttl-negative",
-    describe: "gives a negative ttlMs",
+    describe: "sends a negative ttlMs",
     revisions: STATELESS,
     trips: ["caching.hints.not-negative"],
     says: /ttlMs is -1/,
@@ -59,7 +59,7 @@ export const cachingFaults: readonly Fault[] = [
   },
   {
     id: "caching.scope-changes",
-    describe: "gives the last page of a list another cacheScope",
+    describe: "sends a different cacheScope with the last page of a list",
     revisions: STATELESS,
     trips: ["caching.scope.same-on-pages"],
     says: /later page/,

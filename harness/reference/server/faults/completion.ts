@@ -13,7 +13,7 @@ const internal = () => new ProtocolError(-32603, "Internal error");
 
 type Given = { readonly ref: JsonObject; readonly argument: unknown };
 
-/** Changes errors about completions of one kind. */
+/** Changes the errors of completion requests that match. */
 function onCompletionError(fits: (given: Given) => boolean, edit: () => JsonObject | ProtocolError): Hooks {
   return onError("completion/complete", (error, { params }) =>
     fits({ ref: (params.ref ?? {}) as JsonObject, argument: params.argument }) ? edit() : error,
@@ -27,7 +27,7 @@ const unknownType = ({ ref }: Given) => ref.type === "ref/mcp-conform";
 export const completionFaults: readonly Fault[] = [
   {
     id: "completion.undeclared",
-    describe: "completes without declaring it",
+    describe: "answers completion requests without declaring completions",
     revisions: DECLARABLE,
     trips: ["completion.capability.declared", "completion.undeclared.refused"],
     says: /error/,
@@ -35,7 +35,7 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.known-refused",
-    describe: "answers a completion for a known argument with an error",
+    describe: "answers the completion of a known argument with an error",
     trips: ["completion.answered", "completion.context.accepted"],
     says: /error -32603/,
     dispatch: async (call, next) => {
@@ -46,7 +46,7 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.context-refused",
-    describe: "refuses the values of other arguments",
+    describe: "refuses completion requests that have a context",
     revisions: WITH_CONTEXT,
     trips: ["completion.context.accepted"],
     says: /error -32602/,
@@ -57,14 +57,14 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.values-as-numbers",
-    describe: "proposes values that are no strings",
+    describe: "proposes values that are not strings",
     trips: ["completion.result.shape"],
     says: /values\/0 must be "string"/,
     ...onResult("completion/complete", () => ({ completion: { values: [1, 2] } })),
   },
   {
     id: "completion.too-many-values",
-    describe: "proposes more than a hundred values",
+    describe: "proposes more than 100 values",
     trips: ["completion.result.limit"],
     says: /100/,
     ...onResult("completion/complete", () => ({
@@ -73,7 +73,7 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.unknown-prompt-internal",
-    describe: "answers a completion for no prompt with an internal error",
+    describe: "answers a completion for an unknown prompt with an internal error",
     revisions: DECLARABLE,
     trips: ["completion.ref.unknown-prompt"],
     says: /-32602/,
@@ -81,7 +81,7 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.argument-missing-accepted",
-    describe: "completes nothing in particular",
+    describe: "accepts a completion request without an argument",
     revisions: DECLARABLE,
     trips: ["completion.argument.missing"],
     says: /-32602/,
@@ -92,14 +92,14 @@ export const completionFaults: readonly Fault[] = [
   },
   {
     id: "completion.unknown-type-accepted",
-    describe: "completes a reference of a type that there is not, though with nothing",
+    describe: "accepts a reference of an unknown type, but proposes nothing",
     trips: ["completion.input.validated"],
     says: /an error/,
     ...onCompletionError(unknownType, () => none),
   },
   {
     id: "completion.unknown-prompt-proposed",
-    describe: "has proposals for a prompt that does not exist",
+    describe: "proposes values for a prompt that does not exist",
     trips: ["completion.input.no-suggestions", "completion.ref.unknown-prompt"],
     says: /error/,
     ...onCompletionError(unknownPrompt, () => some),

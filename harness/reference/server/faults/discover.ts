@@ -14,7 +14,7 @@ function declaring(more: (capabilities: JsonObject) => JsonObject) {
 export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.malformed",
-    describe: "gives instructions that are no text",
+    describe: "sends instructions that are not a string",
     revisions,
     trips: ["discover.result.shape"],
     says: /instructions/,
@@ -22,7 +22,7 @@ export const discoverFaults: readonly Fault[] = [
   },
   {
     id: "discover.other-version",
-    describe: "leaves the revision that it is asked in out of its supportedVersions",
+    describe: "omits the revision of the request from supportedVersions",
     revisions,
     trips: ["discover.result.version-included"],
     says: /supportedVersions/,
@@ -30,7 +30,7 @@ export const discoverFaults: readonly Fault[] = [
   },
   {
     id: "discover.extension-without-prefix",
-    describe: "declares an extension whose identifier has no prefix",
+    describe: "declares an extension without a prefix in its identifier",
     revisions,
     trips: ["extensions.identifier.prefix"],
     says: /faster/,
@@ -38,7 +38,7 @@ export const discoverFaults: readonly Fault[] = [
   },
   {
     id: "discover.tasks-capability",
-    describe: "declares tasks as older revisions do",
+    describe: "declares tasks in the form of older revisions",
     revisions,
     trips: ["extensions.tasks.legacy-capability"],
     says: /capabilities\.tasks/,

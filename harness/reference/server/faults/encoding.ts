@@ -2,14 +2,14 @@ import type { Fault } from "../switch.ts";
 
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 
-/** An id that is not read as it was written is not the id of the request. */
+/** A string id that is decoded wrongly does not match the id of the request. */
 const BY_ID = ["jsonrpc.response.solicited", "jsonrpc.request.ids-at-the-edges"] as const;
 
-/** How messages become bytes. */
+/** The encoding of messages. */
 export const encodingFaults: readonly Fault[] = [
   {
     id: "encoding.reads-latin-1",
-    describe: "reads its input in the code page of the machine",
+    describe: "decodes its input as Latin-1 instead of UTF-8",
     revisions,
     trips: ["transports.utf-8.read", ...BY_ID],
     says: /result|id/,
@@ -17,7 +17,7 @@ export const encodingFaults: readonly Fault[] = [
   },
   {
     id: "encoding.writes-latin-1",
-    describe: "writes its output in the code page of the machine",
+    describe: "encodes its output as Latin-1 instead of UTF-8",
     revisions,
     transports: ["stdio"],
     trips: ["transports.utf-8.written", "transports.utf-8.read", ...BY_ID],

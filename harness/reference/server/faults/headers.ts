@@ -39,7 +39,7 @@ export const headerFaults: readonly Fault[] = [
   {
     ...place,
     id: "headers.names-by-letter",
-    describe: "compares the names of headers letter by letter",
+    describe: "compares header names case-sensitively",
     trips: ["headers.name.case-insensitive"],
     says: /-32020/,
     ...onHttpRequest((request) =>
@@ -57,7 +57,7 @@ export const headerFaults: readonly Fault[] = [
   {
     ...place,
     id: "headers.white-space-counts",
-    describe: "takes white space around the value of a header for a part of it",
+    describe: "treats white space around a header value as part of the value",
     trips: ["headers.value.white-space"],
     says: /-32020/,
     readsHead: true,
@@ -106,7 +106,7 @@ export const headerFaults: readonly Fault[] = [
   {
     ...place,
     id: "headers.param-for-null",
-    describe: "wants a header for an argument that is null",
+    describe: "requires a header for an argument that is null",
     trips: ["headers.param.null-not-expected"],
     says: /-32020/,
     http: async (request, next) =>
@@ -115,12 +115,12 @@ export const headerFaults: readonly Fault[] = [
   {
     ...place,
     id: "headers.param-for-absent",
-    describe: "wants a header for an argument that is not given",
+    describe: "requires a header for an argument that is absent",
     trips: ["headers.param.absent-not-expected"],
     says: /-32020/,
     http: async (request, next) => {
       const given = argumentsIn(request);
-      // Numbers are none of its business, whatever else comes with them.
+      // Calls with numbers are not part of this fault.
       const isAbsent = given !== undefined && Object.keys(given).length === 0;
       return isAbsent ? mismatch(request) : next(request);
     },

@@ -20,7 +20,7 @@ function json(status: number, message: object): HttpReply {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(message) };
 }
 
-/** Posts, and the methods of HTTP. */
+/** POST requests and HTTP methods. */
 export const httpFaults: readonly Fault[] = [
   {
     id: "http.notification-200",
@@ -55,7 +55,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.content-type-text",
-    describe: "labels its JSON answers as text",
+    describe: "sends JSON answers with the content type of plain text",
     transports,
     trips: ["http.post.response-type"],
     says: /text\/plain/,
@@ -67,7 +67,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.content-type-compared",
-    describe: "takes a Content-Type with a parameter for another type",
+    describe: "refuses a Content-Type that has a parameter",
     transports,
     trips: ["http.post.content-type-parameter"],
     says: /415/,
@@ -78,7 +78,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.accept-compared",
-    describe: "takes Accept for a text that it compares with its own",
+    describe: "accepts only one exact value of Accept",
     transports,
     trips: ["http.post.accept-weighted"],
     says: /406/,
@@ -100,7 +100,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.get-without-headers",
-    describe: "sends the headers of an event stream only with its first event",
+    describe: "delays the headers of a GET stream until its first event",
     revisions: sessions,
     transports,
     trips: ["http.get.stream-or-405"],
@@ -109,7 +109,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.version-header-ignored",
-    describe: "does not look at MCP-Protocol-Version",
+    describe: "ignores MCP-Protocol-Version",
     revisions: versioned,
     transports,
     trips: ["http.version-header.unsupported"],
@@ -122,7 +122,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.version-header-demanded",
-    describe: "crashes over a request without MCP-Protocol-Version",
+    describe: "answers a request without MCP-Protocol-Version with status 500",
     revisions: versioned,
     transports,
     trips: ["http.version-header.missing"],
@@ -136,7 +136,7 @@ export const httpFaults: readonly Fault[] = [
   },
   {
     id: "http.version-header-on-initialize",
-    describe: "refuses an initialize that has MCP-Protocol-Version",
+    describe: "refuses initialize if it has MCP-Protocol-Version",
     revisions: versioned,
     transports,
     trips: ["http.version-header.on-initialize"],

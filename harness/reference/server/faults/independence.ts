@@ -9,7 +9,7 @@ const KEYS: Readonly<Record<string, readonly [member: string, key: string]>> = {
   "resources/list": ["resources", "uri"],
 };
 
-/** The first item of each list has another name on each connection. */
+/** Gives the first item of each list a different name on each connection. */
 function perConnection(): Pick<Fault, "remember"> {
   const remember = (): Hooks => {
     connections += 1;
@@ -30,7 +30,7 @@ function perConnection(): Pick<Fault, "remember"> {
 export const independenceFaults: readonly Fault[] = [
   {
     id: "lists.by-connection",
-    describe: "lists other resources on each connection",
+    describe: "lists different items on each connection",
     revisions: ["2026-07-28"],
     transports: ["stdio"],
     trips: [

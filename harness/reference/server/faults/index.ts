@@ -29,7 +29,7 @@ import { toolCallFaults } from "./tools-call.ts";
 import { toolListFaults } from "./tools-list.ts";
 import { versioningFaults } from "./versioning.ts";
 
-/** Everything that can be broken, one rule each. */
+/** All faults. Each breaks one rule. */
 export const FAULTS: readonly Fault[] = [
   ...stdioFaults,
   ...encodingFaults,

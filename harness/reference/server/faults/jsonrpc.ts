@@ -11,21 +11,21 @@ import {
 } from "../../message.ts";
 import { onError, onResponse, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { deafAfter, ignored, read } from "./receive.ts";
+import { ignored, ignoresAllAfter, read } from "./receive.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-/** Elsewhere an array of messages is a request, too. */
+/** In the other revision an array of messages is valid. */
 const withoutBatches = ["2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 const stdio = ["stdio"] as const;
 
 const isPlain = (method: string) => method === "ping" || method === "server/discover";
 const metaOf = (params: JsonObject) => (isObject(params._meta) ? params._meta : {});
 
-/** Refuses ping and server/discover where something in their params displeases. */
-function refusesPlain(displeases: (params: JsonObject) => boolean): Pick<Fault, "dispatch"> {
+/** Refuses ping and server/discover if their params match. */
+function refusesPlain(isRefusedWith: (params: JsonObject) => boolean): Pick<Fault, "dispatch"> {
   return {
     dispatch: (call, next) => {
-      const isRefused = isPlain(call.method) && displeases(call.params);
+      const isRefused = isPlain(call.method) && isRefusedWith(call.params);
       return isRefused ? Promise.reject(new ProtocolError(INVALID_PARAMS, "Unknown member")) : next(call);
     },
   };
@@ -34,14 +34,14 @@ function refusesPlain(displeases: (params: JsonObject) => boolean): Pick<Fault, 
 export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.zero-is-no-id",
-    describe: "takes the id 0 for none",
+    describe: "treats the id 0 as absent",
     trips: ["jsonrpc.request.ids"],
     says: /the id 0/,
     ...ignored((message) => message.id === 0),
   },
   {
     id: "jsonrpc.empty-is-no-id",
-    describe: "takes an empty string for no id",
+    describe: "treats an empty string as an absent id",
     revisions: stateful,
     trips: ["jsonrpc.request.ids-at-the-edges"],
     says: /the id ""/,
@@ -49,7 +49,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.few-at-a-time",
-    describe: "loses requests when many are open",
+    describe: "loses requests when many are open at the same time",
     trips: ["jsonrpc.request.concurrent"],
     says: /each of 10/,
     remember: () => {
@@ -82,7 +82,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.unparsable-ignored",
-    describe: "says nothing to what is no JSON",
+    describe: "does not answer invalid JSON",
     trips: ["jsonrpc.parse-error"],
     says: /no answer|HTTP 202/,
     receive: (text) =>
@@ -90,15 +90,15 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.deaf-after-unparsable",
-    describe: "hears nothing any more after what is no JSON",
+    describe: "stops answering after invalid JSON",
     transports: stdio,
     trips: ["jsonrpc.parse-error.survived", "stdio.input.invalid-utf-8"],
     says: /no answer/,
-    ...deafAfter((message) => message === undefined),
+    ...ignoresAllAfter((message) => message === undefined),
   },
   {
     id: "jsonrpc.invalid-request-own-code",
-    describe: "answers what is no request with a code of its own",
+    describe: "answers an invalid request with its own error code",
     revisions: withoutBatches,
     trips: ["jsonrpc.error.invalid-request"],
     says: /-32600/,
@@ -106,27 +106,29 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.deaf-after-invalid-request",
-    describe: "hears nothing any more after a method that is a number",
+    describe: "stops answering after a request whose method is a number",
     transports: stdio,
     trips: ["jsonrpc.error.invalid-request.survived"],
     says: /no answer/,
-    ...deafAfter((message) => isObject(message) && message.method === 1),
+    ...ignoresAllAfter((message) => isObject(message) && message.method === 1),
   },
   {
     id: "jsonrpc.deaf-after-unknown-notification",
-    describe: "hears nothing any more after a notification that it does not know",
+    describe: "stops answering after an unknown notification",
     transports: stdio,
     trips: ["jsonrpc.notification.unknown"],
     says: /no answer/,
-    ...deafAfter((message) => isObject(message) && message.method === "notifications/mcp-conform-unknown"),
+    ...ignoresAllAfter(
+      (message) => isObject(message) && message.method === "notifications/mcp-conform-unknown",
+    ),
   },
   {
     id: "jsonrpc.deaf-after-malformed-notification",
-    describe: "hears nothing any more after a cancellation of something that is no id",
+    describe: "stops answering after a cancellation whose requestId is not an id",
     transports: stdio,
     trips: ["jsonrpc.notification.malformed"],
     says: /no answer/,
-    ...deafAfter(
+    ...ignoresAllAfter(
       (message) => isObject(message) && isObject(message.params) && isObject(message.params.requestId),
     ),
   },
@@ -145,7 +147,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.ping-with-payload",
-    describe: "says pong",
+    describe: "answers ping with a result that is not empty",
     revisions: stateful,
     trips: ["ping.answered"],
     says: /empty/,
@@ -153,16 +155,16 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.wrong-params-accepted",
-    describe: "makes a prompt without a look at its name",
+    describe: "accepts prompts/get without a name",
     trips: ["jsonrpc.error.invalid-params"],
     says: /-32602/,
     ...onError("prompts/get", (error, { params }) => ("name" in params ? error : { messages: [] })),
   },
   {
     id: "jsonrpc.params-wanted",
-    describe: "gives no list without params",
+    describe: "refuses tools/list without params",
     revisions: stateful,
-    // Whoever leaves params out where he may is given no tools.
+    // Every request that omits optional params gets no tools.
     trips: ["jsonrpc.params.optional", "tools.list.answered"],
     says: /result/,
     receive: (text) => {
@@ -173,21 +175,21 @@ export const jsonrpcFaults: readonly Fault[] = [
   },
   {
     id: "jsonrpc.strict-params",
-    describe: "refuses members of params that it does not know",
+    describe: "refuses unknown members of params",
     trips: ["jsonrpc.message.extra-members"],
     says: /a result/,
     ...refusesPlain((params) => Object.keys(params).some((name) => name !== "_meta")),
   },
   {
     id: "jsonrpc.strict-meta",
-    describe: "refuses keys of _meta that it does not know",
+    describe: "refuses unknown keys in _meta",
     trips: ["meta.key.unknown"],
     says: /a result/,
     ...refusesPlain((params) => Object.keys(metaOf(params)).some((key) => key === "com.example/mcp-conform")),
   },
   {
     id: "progress.zero-token-refused",
-    describe: "takes 0 for no progress token",
+    describe: "refuses the progress token 0",
     trips: ["progress.token.accepted"],
     says: /a result/,
     ...refusesPlain((params) => metaOf(params).progressToken === 0),

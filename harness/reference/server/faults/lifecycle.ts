@@ -2,14 +2,14 @@ import { isRevision } from "../../../../schema/revision.ts";
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { onResult, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { deafAfter, read } from "./receive.ts";
+import { ignoresAllAfter, read } from "./receive.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";
 
 const revisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const later = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const stdio = ["stdio"] as const;
 
-/** Another revision in the answer to one that never was. */
+/** Answers an unknown revision with this one. */
 const counterOffer = (version: string) =>
   onResult("initialize", (result, { params }) =>
     isRevision(params.protocolVersion) ? result : { ...result, protocolVersion: version },
@@ -18,7 +18,7 @@ const counterOffer = (version: string) =>
 export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.version-echoed",
-    describe: "agrees to any revision that it is offered",
+    describe: "accepts any revision that the client offers",
     revisions,
     trips: ["lifecycle.version.unsupported"],
     says: /1999-01-01/,
@@ -29,7 +29,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.version-oldest-offered",
-    describe: "offers its oldest revision where it does not know the one that was asked for",
+    describe: "offers its oldest revision if it does not know the requested one",
     revisions: later,
     trips: ["lifecycle.version.counter-offer-latest"],
     says: /2024-11-05/,
@@ -37,7 +37,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.version-no-date",
-    describe: "offers a revision that is no date",
+    describe: "offers a revision that is not a date",
     revisions,
     trips: ["lifecycle.version.format"],
     says: /draft/,
@@ -45,7 +45,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.version-mute",
-    describe: "says nothing when it does not know the revision",
+    describe: "does not answer initialize if it does not know the revision",
     revisions,
     trips: ["lifecycle.version.unsupported", "lifecycle.version.mismatch-handled"],
     says: /no answer/,
@@ -56,7 +56,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.version-wavers",
-    describe: "forgets which revisions it speaks once it was offered another",
+    describe: "answers every initialize with its oldest revision after an unknown one was offered",
     revisions: later,
     transports: stdio,
     trips: ["lifecycle.version.unsupported", "lifecycle.version.accepted"],
@@ -76,7 +76,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.no-server-info",
-    describe: "does not say who it is",
+    describe: "omits serverInfo",
     revisions,
     trips: ["lifecycle.initialize.result"],
     says: /serverInfo/,
@@ -84,7 +84,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.capability-as-boolean",
-    describe: "declares tools as true, which should be an object",
+    describe: "declares tools as true instead of an object",
     revisions,
     trips: ["lifecycle.capabilities.shape"],
     says: /tools/,
@@ -95,14 +95,14 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.capability-not-kept",
-    describe: "declares prompts and does not have them",
+    describe: "declares prompts, but does not implement them",
     trips: ["prompts.list.answered"],
     says: /prompts|-32601/,
     ...unknownMethod("prompts/list"),
   },
   {
     id: "lifecycle.speaks-first",
-    describe: "tells that it is ready before it was asked anything",
+    describe: "sends a notification before the client sends anything",
     revisions,
     transports: stdio,
     trips: ["lifecycle.initialize.first"],
@@ -111,7 +111,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.asks-too-early",
-    describe: "asks for roots while it answers initialize",
+    describe: "sends roots/list before it answers initialize",
     revisions,
     transports: stdio,
     trips: ["lifecycle.initialized.server-waits"],
@@ -125,7 +125,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.ping-too-early",
-    describe: "knows no ping before notifications/initialized",
+    describe: "refuses ping before notifications/initialized",
     revisions,
     transports: stdio,
     trips: ["lifecycle.initialized.ping-before"],
@@ -143,7 +143,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.request-too-early",
-    describe: "hears nothing any more after a request that came before notifications/initialized",
+    describe: "stops answering after a request that came before notifications/initialized",
     revisions,
     transports: stdio,
     trips: ["lifecycle.initialized.request-before"],
@@ -155,12 +155,12 @@ export const lifecycleFaults: readonly Fault[] = [
         isInitialized ||= message.method === "notifications/initialized";
         return !isInitialized && String(message.method).endsWith("/list");
       };
-      return deafAfter(isEarly).remember?.() ?? {};
+      return ignoresAllAfter(isEarly).remember?.() ?? {};
     },
   },
   {
     id: "lifecycle.bare-clients-refused",
-    describe: "has no lists for clients that declare nothing",
+    describe: "refuses list requests of clients that declare no capabilities",
     revisions,
     transports: stdio,
     trips: ["lifecycle.capabilities.missing-handled"],
@@ -183,7 +183,7 @@ export const lifecycleFaults: readonly Fault[] = [
   },
   {
     id: "lifecycle.undeclared-served",
-    describe: "declares no logging, and takes log levels",
+    describe: "accepts log levels without declaring logging",
     revisions,
     trips: ["lifecycle.capabilities.undeclared-refused"],
     says: /-32601/,

@@ -8,7 +8,7 @@ const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18",
 export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.any-level-accepted",
-    describe: "accepts a log level that there is not",
+    describe: "accepts a log level that does not exist",
     revisions: STATEFUL,
     trips: ["logging.level.unknown"],
     says: /-32602/,
@@ -16,7 +16,7 @@ export const loggingFaults: readonly Fault[] = [
   },
   {
     id: "logging.any-level-of-request-accepted",
-    describe: "accepts a log level that there is not, in the _meta of a request",
+    describe: "accepts a log level that does not exist in the _meta of a request",
     revisions: ["2026-07-28"],
     trips: ["logging.level.unknown"],
     says: /-32602/,
@@ -27,7 +27,7 @@ export const loggingFaults: readonly Fault[] = [
   },
   {
     id: "logging.level-refused",
-    describe: "does not know the level notice",
+    describe: "refuses the log level notice",
     revisions: STATEFUL,
     trips: ["logging.level.all-accepted"],
     says: /-32602/,
@@ -38,7 +38,7 @@ export const loggingFaults: readonly Fault[] = [
   },
   {
     id: "logging.level-answered-with-level",
-    describe: "answers logging/setLevel with more than an empty result",
+    describe: "answers logging/setLevel with a result that is not empty",
     revisions: STATEFUL,
     trips: ["logging.level.all-accepted"],
     says: /empty/,
@@ -54,7 +54,7 @@ export const loggingFaults: readonly Fault[] = [
   },
   {
     id: "logging.level-unknown-sent",
-    describe: "sends log messages of a level that there is not",
+    describe: "sends log messages of a level that does not exist",
     revisions: STATEFUL,
     trips: ["logging.message.shape", "logging.level.minimum"],
     says: /level/,
@@ -62,7 +62,7 @@ export const loggingFaults: readonly Fault[] = [
   },
   {
     id: "logging.unasked",
-    describe: "writes log messages for requests that did not ask for them",
+    describe: "sends log messages for requests that did not ask for them",
     revisions: ["2026-07-28"],
     trips: ["logging.message.opt-in"],
     says: /log level/,

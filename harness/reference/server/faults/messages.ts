@@ -8,21 +8,21 @@ import { undeclared } from "./undeclared.ts";
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const stateless = ["2026-07-28"] as const;
 
-/** A result that has all that the newest revision wants of one. */
+/** A result with all members that the newest revision requires. */
 const COMPLETE = { resultType: "complete", _meta: { [META.serverInfo]: { name: "odd", version: "1" } } };
 
 /**
- * Says something before each list of tools, a count in it so that no two are alike; but nothing between `initialize`
+ * Sends a message before each list of tools. A count makes each message unique. It sends nothing between `initialize`
  * and `notifications/initialized`, which would break another rule.
  */
-function saysFirst(make: (count: number) => JsonObject): Pick<Fault, "remember"> {
+function sendsFirst(make: (count: number) => JsonObject): Pick<Fault, "remember"> {
   const remember = () => {
     let count = 0;
     let isOpen = true;
     const dispatch: NonNullable<Fault["dispatch"]> = (call, next) => {
       if (call.method.endsWith("initialize")) isOpen = false;
       if (call.method.endsWith("initialized")) isOpen = true;
-      // What is sent may be no message at all: that is the purpose.
+      // The fault may send something that is not a message.
       if (call.method === "tools/list" && isOpen) call.send({ jsonrpc: "2.0", ...make(++count) } as never);
       return next(call);
     };
@@ -48,17 +48,17 @@ const ofInvalidRequest = (edit: (error: JsonObject) => JsonObject) =>
 export const messageFaults: readonly Fault[] = [
   {
     id: "messages.of-no-kind",
-    describe: "sends a message that asks nothing and answers nothing",
+    describe: "sends a message that is neither a request, a notification nor a response",
     trips: ["jsonrpc.message.valid"],
     says: /method/,
-    ...saysFirst((count) => ({ id: `odd-${count}` })),
+    ...sendsFirst((count) => ({ id: `odd-${count}` })),
   },
   {
     id: "messages.version-left-out",
-    describe: 'leaves out jsonrpc: "2.0" in responses',
+    describe: 'omits jsonrpc: "2.0" from responses',
     trips: ["jsonrpc.message.version-member"],
     says: /jsonrpc/,
-    // With neither of the two it would not be known as a message.
+    // Without a method and without a result it would not be recognized as a message.
     ...onResponse((response) => ("id" in response ? without(response, "jsonrpc") : response)),
   },
   {
@@ -66,7 +66,7 @@ export const messageFaults: readonly Fault[] = [
     describe: "sends the params of a notification as an array",
     trips: ["jsonrpc.message.params-object"],
     says: /object/,
-    ...saysFirst(() => ({ method: "notifications/odd", params: [1] })),
+    ...sendsFirst(() => ({ method: "notifications/odd", params: [1] })),
   },
   {
     id: "messages.member-of-wrong-type",
@@ -74,22 +74,22 @@ export const messageFaults: readonly Fault[] = [
     revisions: stateful,
     trips: ["schema.messages.valid"],
     says: /_meta/,
-    ...saysFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
+    ...sendsFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
   },
   {
     id: "messages.null-for-absent",
-    describe: "describes a tool with null",
+    describe: "sends null as the description of a tool",
     trips: ["schema.messages.null-for-optional"],
     says: /description/,
     ...onFirstTool((tool) => ({ ...tool, description: null })),
   },
   {
     id: "messages.request-id-fraction",
-    describe: "counts its requests in halves",
+    describe: "sends requests whose ids are fractions",
     revisions: stateful,
     trips: ["jsonrpc.request.id-type"],
     says: /integer/,
-    ...saysFirst((count) => ({ id: count + 0.5, method: "ping" })),
+    ...sendsFirst((count) => ({ id: count + 0.5, method: "ping" })),
   },
   {
     id: "messages.request-id-null",
@@ -111,17 +111,17 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.request-id-again",
-    describe: "gives each of its requests the same id",
+    describe: "uses the same id for all its requests",
     revisions: stateful,
     trips: ["jsonrpc.request.id-unique"],
     says: /earlier request/,
-    ...saysFirst(() => ({ id: "again", method: "ping" })),
+    ...sendsFirst(() => ({ id: "again", method: "ping" })),
   },
   {
     id: "messages.asks-undeclared",
-    describe: "asks every client for its roots",
+    describe: "sends roots/list to every client",
     revisions: ["2025-11-25"],
-    // It asks whenever it is pinged, which one check does before the session is initialized.
+    // It sends the request after every ping, and one check pings before the session is initialized.
     trips: ["lifecycle.operation.capabilities", "lifecycle.initialized.server-waits"],
     says: /roots/,
     remember: () => {
@@ -137,25 +137,25 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.of-another-revision",
-    describe: "sends a notification that only a later revision knows",
+    describe: "sends a notification that only a later revision defines",
     revisions: stateful,
     trips: ["lifecycle.operation.version"],
     says: /2026-07-28/,
-    ...saysFirst(() => ({
+    ...sendsFirst(() => ({
       method: "notifications/subscriptions/acknowledged",
       params: { notifications: {} },
     })),
   },
   {
     id: "messages.result-and-error",
-    describe: "sends a result beside each error",
+    describe: "sends a result together with each error",
     trips: ["jsonrpc.response.result-or-error"],
     says: /both/,
     ...onResponse((response) => ("error" in response ? { ...response, result: {} } : response)),
   },
   {
     id: "messages.id-as-text",
-    describe: "answers a number as id by a string",
+    describe: "answers a numeric id with a string",
     trips: ["jsonrpc.response.id"],
     says: /id/,
     ...onResponse(({ id, ...response }) => ({ ...response, id: typeof id === "number" ? String(id) : id })),
@@ -170,14 +170,14 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.answer-to-nothing",
-    describe: "answers a request that was never made",
+    describe: "sends a response to a request that was never sent",
     trips: ["jsonrpc.response.solicited"],
     says: /never-made/,
-    ...saysFirst(() => ({ id: "never-made", result: COMPLETE })),
+    ...sendsFirst(() => ({ id: "never-made", result: COMPLETE })),
   },
   {
     id: "messages.error-without-message",
-    describe: "gives a code and no message",
+    describe: "sends errors with a code, but without a message",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["jsonrpc.error.code-and-message"],
     says: /message/,
@@ -185,7 +185,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.code-fraction",
-    describe: "refuses a second initialize with a code that is no integer",
+    describe: "refuses a second initialize with a code that is not an integer",
     revisions: ["2025-11-25"],
     transports: ["stdio"],
     trips: ["jsonrpc.error.code-integer"],
@@ -197,7 +197,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.code-reserved",
-    describe: "refuses a second initialize with a code that JSON-RPC keeps for itself",
+    describe: "refuses a second initialize with a code that JSON-RPC reserves",
     revisions: ["2025-11-25"],
     transports: ["stdio"],
     trips: ["jsonrpc.error.own-codes"],
@@ -209,7 +209,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.code-legacy",
-    describe: "uses a code of older implementations",
+    describe: "uses an error code of older implementations",
     revisions: stateless,
     trips: ["jsonrpc.error.legacy-codes", "jsonrpc.error.invalid-request"],
     says: /-32000/,
@@ -217,7 +217,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.code-undefined",
-    describe: "invents a code in the range of the specification",
+    describe: "uses an undefined code from the range that the specification reserves",
     revisions: stateless,
     trips: ["jsonrpc.error.reserved-codes-defined", "jsonrpc.error.invalid-request"],
     says: /-32050/,
@@ -225,10 +225,10 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.notification-with-id",
-    describe: "gives its notifications an id",
+    describe: "sends notifications with an id",
     trips: ["jsonrpc.notification.no-id"],
     says: /has no id/,
-    ...saysFirst((count) => ({ id: `told-${count}`, method: "notifications/odd" })),
+    ...sendsFirst((count) => ({ id: `told-${count}`, method: "notifications/odd" })),
   },
   {
     id: "messages.notification-answered",
@@ -245,11 +245,11 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.list-changed-undeclared",
-    describe: "tells of changes of a list without having said that it would",
+    describe: "sends list_changed notifications without declaring listChanged",
     revisions: stateful,
     trips: ["tools.list-changed.declared-only"],
     says: /tools\.listChanged/,
-    ...saysFirst(() => ({ method: "notifications/tools/list_changed" })),
+    ...sendsFirst(() => ({ method: "notifications/tools/list_changed" })),
     ...onResult("initialize", (result) => ({
       ...result,
       capabilities: { ...(result.capabilities as object), tools: {} },
@@ -257,19 +257,19 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: "messages.update-unsubscribed",
-    describe: "tells of changes of a resource to clients that did not ask",
+    describe: "sends resource updates to clients that are not subscribed",
     revisions: stateful,
     trips: ["resources.updated.subscribed-only"],
     says: /not subscribed/,
-    ...saysFirst(() => ({ method: "notifications/resources/updated", params: { uri: "test://odd" } })),
+    ...sendsFirst(() => ({ method: "notifications/resources/updated", params: { uri: "test://odd" } })),
   },
   {
     id: "messages.logs-undeclared",
-    describe: "sends log messages and declares no logging",
+    describe: "sends log messages without declaring logging",
     revisions: stateful,
     trips: ["logging.capability.declared", "lifecycle.capabilities.undeclared-refused"],
     says: /logging|-32601/,
-    ...saysFirst(() => ({ method: "notifications/message", params: { level: "info", data: "odd" } })),
+    ...sendsFirst(() => ({ method: "notifications/message", params: { level: "info", data: "odd" } })),
     ...undeclared("logging"),
   },
 ];

@@ -13,14 +13,14 @@ function adding(more: JsonObject) {
 }
 
 /** Whether a reply is an error with this code. */
-export function tells(reply: HttpReply, code: number): boolean {
+export function hasErrorCode(reply: HttpReply, code: number): boolean {
   return typeof reply.body === "string" && reply.body.includes(`"code":${code}`);
 }
 
 export const metaFaults: readonly Fault[] = [
   {
     id: "meta.prefix",
-    describe: "writes a _meta key with an illegal prefix",
+    describe: "sends a _meta key with an invalid prefix",
     revisions,
     trips: ["meta.key.prefix"],
     says: /prefix/,
@@ -28,7 +28,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.name",
-    describe: "writes a _meta key with an illegal name",
+    describe: "sends a _meta key with an invalid name",
     revisions,
     trips: ["meta.key.name"],
     says: /name/,
@@ -36,7 +36,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.host-order",
-    describe: "writes a prefix in the order of a host name",
+    describe: "sends a _meta key whose prefix is not in reverse DNS order",
     revisions,
     trips: ["meta.key.reverse-dns"],
     says: /reverse DNS/,
@@ -44,7 +44,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.trace-context",
-    describe: "writes a traceparent of its own making",
+    describe: "sends a traceparent that is not valid",
     revisions,
     trips: ["meta.trace-context.format"],
     says: /traceparent/,
@@ -52,7 +52,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.unknown-key-refused",
-    describe: "refuses reserved keys that it does not know",
+    describe: "refuses unknown reserved keys in _meta",
     revisions,
     trips: ["meta.key.reserved"],
     says: /-32602/,
@@ -67,7 +67,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.absent-accepted",
-    describe: "serves requests without _meta",
+    describe: "accepts requests without _meta",
     revisions,
     speaks: revisions,
     trips: ["meta.request.missing-meta", "meta.request.missing-params"],
@@ -77,7 +77,7 @@ export const metaFaults: readonly Fault[] = [
       const isWhole = "_meta" in call.params || call.method === "initialize";
       return next(isWhole ? call : { ...call, params: { ...call.params, _meta } });
     },
-    // What reads the headers must not see the difference, either.
+    // The code that compares headers with the body must not see the difference either.
     http: (request, next) => {
       const body: unknown = JSON.parse(request.body || "null");
       if (!isObject(body) || body.method === "initialize") return next(request);
@@ -89,16 +89,16 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.missing-key-200",
-    describe: "refuses requests that lack a key under status 200",
+    describe: "refuses requests without a required key with status 200",
     revisions,
     transports: ["http"],
     trips: ["meta.request.missing-key-400"],
     says: /400/,
-    ...onHttpReply((reply) => (tells(reply, INVALID_PARAMS) ? { ...reply, status: 200 } : reply)),
+    ...onHttpReply((reply) => (hasErrorCode(reply, INVALID_PARAMS) ? { ...reply, status: 200 } : reply)),
   },
   {
     id: "meta.anonymous",
-    describe: "does not say its name",
+    describe: "omits serverInfo from _meta",
     revisions,
     trips: ["meta.server-info.present"],
     says: /serverInfo/,
@@ -109,7 +109,7 @@ export const metaFaults: readonly Fault[] = [
   },
   {
     id: "meta.client-preferred",
-    describe: "shows more to one client than to others",
+    describe: "lists no tools for clients with a certain name",
     revisions,
     trips: ["meta.client-info.no-influence"],
     says: /another client/,

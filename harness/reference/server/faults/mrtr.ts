@@ -10,11 +10,11 @@ import {
 import { META, TASKS_EXTENSION } from "../../meta.ts";
 import { onAnyResult, onError, onHttpReply, onParams, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { tells } from "./meta.ts";
+import { hasErrorCode } from "./meta.ts";
 
 const revisions = ["2026-07-28"] as const;
 
-/** Changes what is asked for. */
+/** Changes results that ask for input. */
 function onAsk(edit: (result: JsonObject) => JsonObject) {
   return onAnyResult((result) => (result.resultType === "input_required" ? edit(result) : result));
 }
@@ -39,7 +39,7 @@ function declares({ _meta }: JsonObject): boolean {
 export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.asks-for-nothing",
-    describe: "asks for input without saying which",
+    describe: "asks for input without inputRequests",
     revisions,
     trips: ["mrtr.result.members"],
     says: /inputRequests/,
@@ -47,7 +47,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.asks-for-tools",
-    describe: "asks the client for its tools",
+    describe: "sends an input request with a method that clients do not have",
     revisions,
     trips: ["mrtr.requests.kinds"],
     says: /method/,
@@ -55,7 +55,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.asks-by-whole-requests",
-    describe: "puts ids into what it asks for",
+    describe: "sends input requests with an id",
     revisions,
     trips: ["mrtr.requests.bare"],
     says: /id/,
@@ -63,7 +63,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.key-twice",
-    describe: "uses a key for two questions",
+    describe: "uses one key for two input requests",
     revisions,
     transports: ["stdio"],
     trips: ["mrtr.requests.keys-unique"],
@@ -72,7 +72,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.other-refusal",
-    describe: "refuses what needs a capability by an internal error",
+    describe: "answers a missing client capability with an internal error",
     revisions,
     trips: ["meta.capabilities.required-error"],
     says: /-32021/,
@@ -82,16 +82,18 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.refusal-200",
-    describe: "refuses what needs a capability under status 200",
+    describe: "answers a missing client capability with status 200",
     revisions,
     transports: ["http"],
     trips: ["meta.capabilities.required-error-400"],
     says: /400/,
-    ...onHttpReply((reply) => (tells(reply, MISSING_CLIENT_CAPABILITY) ? { ...reply, status: 200 } : reply)),
+    ...onHttpReply((reply) =>
+      hasErrorCode(reply, MISSING_CLIENT_CAPABILITY) ? { ...reply, status: 200 } : reply,
+    ),
   },
   {
     id: "mrtr.refusal-without-data",
-    describe: "does not name the capability that it needs",
+    describe: "does not name the missing client capability",
     revisions,
     trips: ["meta.capabilities.required-error-data"],
     says: /requiredCapabilities/,
@@ -101,7 +103,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.waits-for-answers",
-    describe: "serves a tool no more until what it asked was answered",
+    describe: "refuses all calls of a tool until its input request is answered",
     revisions,
     transports: ["stdio"],
     trips: ["mrtr.ask.abandoned"],
@@ -124,7 +126,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.any-answer",
-    describe: "takes anything for an answer",
+    describe: "accepts malformed inputResponses",
     revisions,
     trips: ["mrtr.responses.malformed"],
     says: /asks again/,
@@ -136,7 +138,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.missing-answer-refused",
-    describe: "refuses a retry without answers",
+    describe: "refuses a retry that has no responses, instead of asking again",
     revisions,
     trips: ["mrtr.responses.missing"],
     says: /asks again/,
@@ -150,20 +152,20 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.surplus-refused",
-    describe: "refuses answers that it did not ask for",
+    describe: "refuses inputResponses that it did not request",
     revisions,
     trips: ["mrtr.responses.surplus"],
     says: /-32602/,
     ...onParams("tools/call", (params) => {
       if ("mcp-conform-surplus" in (responsesOf(params) ?? {})) {
-        throw new ProtocolError(INVALID_PARAMS, "Nobody asked");
+        throw new ProtocolError(INVALID_PARAMS, "It was not requested");
       }
       return params;
     }),
   },
   {
     id: "mrtr.long-state",
-    describe: "hangs at a long requestState",
+    describe: "hangs on a long requestState",
     revisions,
     trips: ["mrtr.state.survived"],
     says: /no answer/,
@@ -172,7 +174,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.task-unasked",
-    describe: "answers tool calls with tasks, whoever asks",
+    describe: "answers tool calls with tasks, also to clients without the extension",
     revisions,
     trips: ["extensions.result-type.negotiated"],
     says: /task/,
@@ -182,7 +184,7 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.tasks-for-all",
-    describe: "serves tasks requests to clients without the extension",
+    describe: "answers tasks requests of clients without the extension",
     revisions,
     trips: ["extensions.tasks.methods.undeclared"],
     says: /-32021/,

@@ -13,9 +13,9 @@ import { read } from "./receive.ts";
 
 const revisions = ["2026-07-28"] as const;
 const overHttp = { revisions, transports: ["http"] } as const;
-const alone = { ...overHttp, speaks: revisions } as const;
+const statelessOnly = { ...overHttp, speaks: revisions } as const;
 
-/** Sends something beside the result of every tool call. */
+/** Sends a notification with the result of every tool call. */
 function beside(make: (id: unknown) => [method: string, params: JsonObject]): Pick<Fault, "dispatch"> {
   return {
     dispatch: async (call, next) => {
@@ -26,7 +26,7 @@ function beside(make: (id: unknown) => [method: string, params: JsonObject]): Pi
   };
 }
 
-/** Refuses with another code what a client cannot do. */
+/** Uses another code for a missing client capability. */
 function refusing(code: number) {
   return onError("tools/call", (error) =>
     error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(code, "Not with this client") : error,
@@ -43,11 +43,11 @@ function refused({ body }: HttpRequest, status: number): HttpReply {
   };
 }
 
-/** What servers of older revisions do, and what this one forbids. */
+/** What servers of older revisions do, and 2026-07-28 forbids. */
 export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.cancels-calls",
-    describe: "cancels requests of the client",
+    describe: "sends notifications/cancelled for requests of the client",
     revisions,
     trips: ["cancellation.server.listen-only"],
     says: /notifications\/cancelled/,
@@ -55,7 +55,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.elicitation-complete",
-    describe: "tells when an elicitation is complete",
+    describe: "sends notifications/elicitation/complete",
     revisions,
     trips: ["elicitation.complete.removed"],
     says: /notifications\/elicitation\/complete/,
@@ -63,7 +63,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.url-elicitation-required",
-    describe: "refuses with error -32042",
+    describe: "uses the removed error code -32042",
     revisions,
     trips: ["elicitation.url-required.removed", "meta.capabilities.required-error"],
     says: /-32042/,
@@ -71,7 +71,7 @@ export const olderWaysFaults: readonly Fault[] = [
   },
   {
     id: "older-ways.misused-code",
-    describe: "refuses with error -32022 what has nothing to do with revisions",
+    describe: "sends error -32022 for a problem that has nothing to do with revisions",
     revisions,
     trips: ["jsonrpc.error.reserved-codes-meaning", "meta.capabilities.required-error"],
     says: /-32022/,
@@ -92,7 +92,7 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     ...overHttp,
     id: "older-ways.error-as-text",
-    describe: "refuses with a Content-Type that is not JSON",
+    describe: "sends errors with a Content-Type that is not JSON",
     trips: ["http.post.error-type"],
     says: /text\/plain/,
     ...onHttpReply((reply) =>
@@ -104,7 +104,7 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     ...overHttp,
     id: "older-ways.buffered",
-    describe: "lets proxies buffer its event streams",
+    describe: "omits X-Accel-Buffering, so that proxies may buffer its event streams",
     trips: ["http.stream.no-buffering"],
     says: /X-Accel-Buffering/,
     ...onHttpReply(({ headers, ...reply }) => {
@@ -115,13 +115,13 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     ...overHttp,
     id: "older-ways.event-ids",
-    describe: "gives ids to its events",
+    describe: "sends events with ids",
     trips: ["http.stream.no-event-ids"],
     says: /id/,
     event: (event: SseEvent) => [event.data === undefined ? event : { ...event, id: "1" }],
   },
   {
-    ...alone,
+    ...statelessOnly,
     id: "older-ways.get-404",
     describe: "answers GET and DELETE with status 404",
     trips: ["http.legacy.get-405", "http.legacy.delete-405"],
@@ -129,26 +129,26 @@ export const olderWaysFaults: readonly Fault[] = [
     ...onHttpReply((reply) => (reply.status === 405 ? { ...reply, status: 404 } : reply)),
   },
   {
-    ...alone,
+    ...statelessOnly,
     id: "older-ways.session-refused",
-    describe: "refuses session ids that it does not know",
+    describe: "refuses requests that have a session id",
     trips: ["http.legacy.session-id-ignored"],
     says: /404/,
     http: async (request, next) =>
       "mcp-session-id" in request.headers ? refused(request, 404) : next(request),
   },
   {
-    ...alone,
+    ...statelessOnly,
     id: "older-ways.session-minted",
-    describe: "hands out session ids",
+    describe: "assigns session ids",
     trips: ["http.legacy.session-id-not-minted"],
     says: /Mcp-Session-Id/,
     ...onHttpReply((reply) => ({ ...reply, headers: { ...reply.headers, "mcp-session-id": "1" } })),
   },
   {
-    ...alone,
+    ...statelessOnly,
     id: "older-ways.resumption-refused",
-    describe: "refuses to resume a stream",
+    describe: "refuses requests that have Last-Event-ID",
     trips: ["http.legacy.last-event-id-ignored"],
     says: /400/,
     http: async (request, next) =>

@@ -1,11 +1,11 @@
 import { onHttpReply, onHttpRequest, withoutHeader } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 
-/** Who may talk to a server. */
+/** Validation of origins. */
 export const originFaults: readonly Fault[] = [
   {
     id: "origin.any",
-    describe: "serves pages of any origin",
+    describe: "accepts requests from web pages of any origin",
     transports: ["http", "http+sse"],
     trips: ["security.origin.validated"],
     says: /HTTP 200/,
@@ -15,7 +15,7 @@ export const originFaults: readonly Fault[] = [
     id: "origin.400",
     describe: "refuses a foreign origin with 400",
     transports: ["http"],
-    // Where status 400 is that of an error in JSON, it would break that rule as well.
+    // In other revisions status 400 would also break the rule about errors in JSON.
     revisions: ["2025-11-25"],
     trips: ["security.origin.invalid-403"],
     says: /403.*400/,
@@ -23,7 +23,7 @@ export const originFaults: readonly Fault[] = [
   },
   {
     id: "origin.compared-with-host",
-    describe: "serves any origin that equals the Host header",
+    describe: "accepts any origin that equals the Host header",
     transports: ["http"],
     trips: ["security.origin.rebound"],
     says: /HTTP 200/,

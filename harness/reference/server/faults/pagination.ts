@@ -5,28 +5,28 @@ import type { Fault } from "../switch.ts";
 export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-number",
-    describe: "gives a cursor that is a number",
+    describe: "sends a cursor that is a number",
     trips: ["pagination.cursor.string"],
     says: /nextCursor is 7/,
     ...onResult("tools/list", (result) => ({ ...result, nextCursor: 7 })),
   },
   {
     id: "pagination.null-cursor",
-    describe: "says nextCursor: null on the last page",
+    describe: "sends nextCursor: null on the last page",
     trips: ["pagination.cursor.null"],
     says: /nextCursor is null/,
     ...onResult("tools/list", (result) => ({ nextCursor: null, ...result })),
   },
   {
     id: "pagination.endless",
-    describe: "gives a cursor to the first page on the last",
+    describe: "sends the cursor of the first page on the last page",
     trips: ["pagination.pages.end"],
     says: /again|end/,
     ...onResult("tools/list", (result) => ({ nextCursor: "dG9vbHM6MTA", ...result })),
   },
   {
     id: "pagination.empty-cursor",
-    describe: "says nextCursor: an empty string on the last page, and begins again for it",
+    describe: "sends an empty string as nextCursor on the last page, and starts again for it",
     trips: ["pagination.pages.end"],
     says: /again|end/,
     dispatch: async (call, next) => {
@@ -38,7 +38,7 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.item-twice",
-    describe: "lists the last item of a page once more on the next",
+    describe: "repeats the last item of a page on the next page",
     trips: ["pagination.items.once"],
     says: /twice/,
     remember: () => {
@@ -53,8 +53,8 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.cursor-used-up",
-    describe: "gives less for a cursor that has been used before",
-    // Over HTTP every connection is one to the same server: the first use may be anybody's.
+    describe: "returns fewer items when a cursor is used again",
+    // Over HTTP all connections share the server: another connection may have used the cursor first.
     transports: ["stdio"],
     trips: ["pagination.cursor.stable"],
     says: /same page/,
@@ -70,7 +70,7 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.any-cursor-accepted",
-    describe: "answers a cursor that it never gave with the first page",
+    describe: "answers an unknown cursor with the first page",
     trips: ["pagination.cursor.invalid"],
     says: /-32602/,
     dispatch: (call, next) => {
@@ -81,7 +81,7 @@ export const paginationFaults: readonly Fault[] = [
   },
   {
     id: "pagination.invalid-cursor-mute",
-    describe: "does not answer a cursor that it never gave",
+    describe: "does not answer an unknown cursor",
     transports: ["stdio"],
     trips: ["pagination.cursor.invalid", "pagination.cursor.invalid-survived"],
     says: /no answer/,

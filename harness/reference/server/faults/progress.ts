@@ -7,14 +7,14 @@ const METHOD = "notifications/progress";
 export const progressFaults: readonly Fault[] = [
   {
     id: "progress.in-words",
-    describe: "reports progress in words",
+    describe: "reports progress as text instead of a number",
     trips: ["progress.notification.shape"],
     says: /number/,
     ...onNotification(METHOD, (params) => ({ ...params, progress: "half" })),
   },
   {
     id: "progress.own-token",
-    describe: "reports progress under a token of its own",
+    describe: "reports progress with a token that no request gave",
     trips: ["progress.token.known"],
     says: /no request gave/,
     ...onNotification(METHOD, (params) => ({

@@ -3,7 +3,7 @@ import { onError, onResult } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";
 
-/** Gives one prompt with this content. */
+/** Returns one prompt with this content. */
 function onContent(content: unknown): Hooks {
   return onResult("prompts/get", (result, call) =>
     call.params.name === "test_simple_prompt" ? { ...result, messages: [{ role: "user", content }] } : result,
@@ -13,7 +13,7 @@ function onContent(content: unknown): Hooks {
 const embedded = (resource: JsonObject) => onContent({ type: "resource", resource });
 const internal = () => new ProtocolError(-32603, "Internal error");
 
-/** Changes the errors about one prompt, or about a name that no prompt has. */
+/** Changes the errors of prompts/get that match. */
 function onPromptError(
   fits: (name: string, given: readonly unknown[]) => boolean,
   edit: () => JsonObject | ProtocolError,
@@ -24,13 +24,13 @@ function onPromptError(
 }
 
 const known = (name: string) => name.startsWith("test_");
-/** A call that names no prompt at all is another mistake. */
+/** An unknown name. A request without a name is a different fault. */
 const strange = (name: string) => name !== "undefined" && !known(name);
 
 export const promptFaults: readonly Fault[] = [
   {
     id: "prompts.not-listed",
-    describe: "declares prompts, and does not know prompts/list",
+    describe: "declares prompts, but does not know prompts/list",
     trips: ["prompts.list.answered"],
     says: /-32601/,
     ...unknownMethod("prompts/list"),
@@ -56,7 +56,7 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.listed-not-there",
-    describe: "cannot give a prompt that it lists",
+    describe: "answers prompts/get for a listed prompt with an error",
     trips: ["prompts.get.answered"],
     says: /requires nothing/,
     dispatch: async (call, next) => {
@@ -67,7 +67,7 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.role-unknown",
-    describe: "gives a message of a role that there is not",
+    describe: "sends a prompt message with a role that does not exist",
     trips: ["prompts.get.shape"],
     says: /role must be/,
     ...onResult("prompts/get", (result) => ({
@@ -77,14 +77,14 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.image-not-base64",
-    describe: "gives an image that is not base64",
+    describe: "sends an image that is not base64",
     trips: ["prompts.content.image"],
     says: /base64/,
     ...onContent({ type: "image", data: "%%%%", mimeType: "image/png" }),
   },
   {
     id: "prompts.audio-type-invalid",
-    describe: "gives audio of a MIME type that is none",
+    describe: "sends audio with an invalid MIME type",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["prompts.content.audio"],
     says: /type\/subtype/,
@@ -92,7 +92,7 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.resource-uri-invalid",
-    describe: "embeds a resource whose URI is none",
+    describe: "embeds a resource with an invalid URI",
     trips: ["prompts.content.resource-uri"],
     says: /absolute URI/,
     ...embedded({ uri: "readme.md", mimeType: "text/markdown", text: "# Read me" }),
@@ -113,14 +113,14 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.unknown-name-internal",
-    describe: "answers the name of no prompt with an internal error",
+    describe: "answers an unknown prompt name with an internal error",
     trips: ["prompts.get.unknown-name"],
     says: /-32602/,
     ...onPromptError(strange, internal),
   },
   {
     id: "prompts.missing-argument-accepted",
-    describe: "makes a prompt without an argument that it requires",
+    describe: "returns a prompt although a required argument is missing",
     trips: ["prompts.get.missing-argument"],
     says: /-32602/,
     ...onPromptError(
@@ -130,7 +130,7 @@ export const promptFaults: readonly Fault[] = [
   },
   {
     id: "prompts.argument-not-checked",
-    describe: "makes a prompt of an argument that is no string",
+    describe: "accepts a prompt argument that is not a string",
     trips: ["prompts.arguments.validated"],
     says: /an error/,
     ...onPromptError(

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../message.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
-/** What a text says; undefined when it is no JSON. */
+/** Parses JSON. Undefined if the text is not JSON. */
 export function read(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -10,10 +10,10 @@ export function read(text: string): unknown {
   }
 }
 
-/** Any server of any revision does nothing about it. */
+/** A server of any revision ignores it. */
 const NOTHING = '{"jsonrpc":"2.0","method":"notifications/nothing"}';
 
-/** Does as if such messages had not come. */
+/** Ignores messages that match. */
 export function ignored(is: (message: JsonObject) => boolean): Pick<Fault, "receive"> {
   const receive = (text: string) => {
     const message = read(text);
@@ -22,14 +22,14 @@ export function ignored(is: (message: JsonObject) => boolean): Pick<Fault, "rece
   return { receive };
 }
 
-/** Takes such a message, and none that comes after it. */
-export function deafAfter(is: (message: unknown) => boolean): Pick<Fault, "remember"> {
+/** Handles a message that matches, but none after it. */
+export function ignoresAllAfter(is: (message: unknown) => boolean): Pick<Fault, "remember"> {
   const remember = (): Hooks => {
-    let isDeaf = false;
+    let isIgnoring = false;
     return {
       receive: (text) => {
-        if (isDeaf) return NOTHING;
-        isDeaf = is(read(text));
+        if (isIgnoring) return NOTHING;
+        isIgnoring = is(read(text));
         return text;
       },
     };

@@ -15,7 +15,7 @@ function onFirst(method: string, member: string, edit: JsonObject): Hooks {
   });
 }
 
-/** Changes what is read of resources. */
+/** Changes the contents of resources. */
 function onContents(edit: (entry: JsonObject) => JsonObject): Hooks {
   return onResult("resources/read", (result) => ({
     ...result,
@@ -23,7 +23,7 @@ function onContents(edit: (entry: JsonObject) => JsonObject): Hooks {
   }));
 }
 
-/** Changes the answers about URIs that are none, or that nobody has. */
+/** Changes the errors about invalid or unknown URIs. */
 function onUnknown(parses: boolean, edit: () => JsonObject | ProtocolError): Hooks {
   return onError("resources/read", (error, call) =>
     URL.canParse(String(call.params.uri)) === parses ? edit() : error,
@@ -35,7 +35,7 @@ const hello = { contents: [{ uri: "test://hello", text: "hello" }] };
 export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.not-listed",
-    describe: "declares resources, and does not know resources/list",
+    describe: "declares resources, but does not know resources/list",
     trips: ["resources.list.answered"],
     says: /-32601/,
     ...unknownMethod("resources/list"),
@@ -43,7 +43,7 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.undeclared",
     describe: "lists resources without declaring them",
-    // Later its tools, which embed resources, would call for the declaration, too.
+    // In later revisions its tools embed resources, which also requires the declaration.
     revisions: ["2024-11-05", "2025-03-26"],
     trips: ["resources.capability.declared"],
     says: /an error/,
@@ -58,7 +58,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.uri-with-blank",
-    describe: "lists a resource whose URI has a blank",
+    describe: "lists a resource whose URI contains a space",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["resources.uri.syntax", "resources.read.listed", "resources.subscribe.empty-result"],
     says: /percent-encoded|result with contents|an empty result/,
@@ -66,14 +66,14 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.audience-unknown",
-    describe: "annotates a resource for an audience that there is not",
+    describe: "annotates a resource for an audience that does not exist",
     trips: ["resources.annotations.range"],
     says: /audience/,
     ...onFirst("resources/list", "resources", { annotations: { audience: ["everybody"] } }),
   },
   {
     id: "resources.template-not-closed",
-    describe: "lists a URI template with an expression that does not end",
+    describe: "lists a URI template with an expression that is not closed",
     trips: ["resources.templates.shape"],
     says: /not closed/,
     ...onFirst("resources/templates/list", "resourceTemplates", { uriTemplate: "test://one/{id" }),
@@ -87,7 +87,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.listed-not-readable",
-    describe: "cannot read what it lists",
+    describe: "answers resources/read for a listed resource with an error",
     trips: ["resources.read.listed"],
     says: /error -32603/,
     dispatch: async (call, next) => {
@@ -98,7 +98,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.read-without-uri",
-    describe: "leaves out the uri of what is read",
+    describe: "omits the uri from resource contents",
     trips: ["resources.read.shape"],
     says: /must have "uri"/,
     ...onContents(({ uri: _, ...entry }) => entry),
@@ -112,28 +112,28 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.unknown-is-empty",
-    describe: "reads a resource that does not exist as nothing",
+    describe: "returns empty contents for a resource that does not exist",
     trips: ["resources.read.unknown", "resources.read.unknown-not-empty", "resources.read.unknown.refused"],
     says: /contents/,
     ...onUnknown(true, () => ({ contents: [] })),
   },
   {
     id: "resources.unknown-is-read",
-    describe: "reads a resource that does not exist as some text",
+    describe: "returns text for a resource that does not exist",
     trips: ["resources.read.unknown", "resources.read.unknown.refused"],
     says: /contents/,
     ...onUnknown(true, () => hello),
   },
   {
     id: "resources.malformed-is-read",
-    describe: "reads what is no URI as some text",
+    describe: "returns text for an invalid URI",
     trips: ["resources.read.malformed-uri"],
     says: /contents/,
     ...onUnknown(false, () => hello),
   },
   {
     id: "resources.unknown-old-code",
-    describe: "still says -32002 where a resource does not exist",
+    describe: "still uses error -32002 for a resource that does not exist",
     revisions: STATELESS,
     trips: ["resources.read.unknown", "resources.errors.no-legacy-code", "jsonrpc.error.legacy-codes"],
     says: /-32002/,
@@ -141,7 +141,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.unknown-code-for-lists",
-    describe: "says that a resource does not exist where templates are listed",
+    describe: "answers resources/templates/list with the error for a missing resource",
     revisions: STATEFUL,
     trips: ["resources.errors.not-found-code", "resources.templates.answered"],
     says: /-32002/,
@@ -152,7 +152,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.subscribe-not-found",
-    describe: "declares subscribe, and does not know the request",
+    describe: "declares subscribe, but does not know resources/subscribe",
     revisions: STATEFUL,
     trips: ["resources.subscribe.answered", "resources.subscribe.empty-result"],
     says: /-32601/,
@@ -160,7 +160,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.subscribe-not-empty",
-    describe: "answers a subscription with more than an empty result",
+    describe: "answers resources/subscribe with a result that is not empty",
     revisions: STATEFUL,
     trips: ["resources.subscribe.empty-result"],
     says: /empty/,
@@ -168,7 +168,7 @@ export const resourceFaults: readonly Fault[] = [
   },
   {
     id: "resources.subscribe-undeclared",
-    describe: "takes subscriptions that it does not declare",
+    describe: "accepts subscriptions without declaring subscribe",
     revisions: STATEFUL,
     trips: ["resources.subscribe.undeclared"],
     says: /-32601/,

@@ -5,16 +5,16 @@ const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const polling = ["2025-11-25"] as const;
 
-/** The stream that an event id names. */
+/** The stream in an event id. */
 const streamOf = (id: string) => id.slice(0, id.lastIndexOf("-"));
 
 const NAMED_BY_STRING = /"id":"/;
 
-/** Keeps which event ids each session has had, in the streams that answer requests whose ids are strings. */
+/** Remembers the event ids of each session, in the streams that answer requests with string ids. */
 class Delivered {
   readonly #bySession = new Map<string, Set<string>>();
 
-  /** Passes the events on, and notes their ids. */
+  /** Passes the events on, and remembers their ids. */
   readonly note = onEventStream((events, { method, headers, body }) => {
     const session = headers["mcp-session-id"] ?? "";
     const isNoted = method === "POST" && NAMED_BY_STRING.test(body);
@@ -27,7 +27,7 @@ class Delivered {
     return known;
   }
 
-  /** The session that had this id last, and is not this one; none if this one had it too. */
+  /** The last other session with this event id. Undefined if this session had it as well. */
   otherThan(session: string, id: string): string | undefined {
     if (this.of(session).has(id)) return undefined;
     return [...this.#bySession].findLast(([, ids]) => ids.has(id))?.[0];
@@ -41,7 +41,7 @@ class Delivered {
   }
 }
 
-/** Ends the connection of a POST after the first event, changed; the stream goes on without it. */
+/** Closes the connection of a POST after its first event. The stream continues without a connection. */
 function closeAfterFirst(change: (first: SseEvent) => SseEvent, which = /"id"/) {
   return onEventStream(async function* (events, { method, body }) {
     const isCut = method === "POST" && which.test(body);
@@ -52,11 +52,11 @@ function closeAfterFirst(change: (first: SseEvent) => SseEvent, which = /"id"/) 
   });
 }
 
-/** Event ids, and what can be had for them. */
+/** Event ids and resumption. */
 export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.event-ids-repeat",
-    describe: "numbers the events of each stream from one",
+    describe: "starts the event ids of each stream at 1",
     revisions,
     transports,
     trips: ["sse.event-id.unique"],
@@ -65,7 +65,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.not-primed",
-    describe: "gives ids to events, and none at the start of a stream",
+    describe: "sends event ids, but no priming event at the start of a stream",
     revisions: polling,
     transports,
     trips: ["sse.priming"],
@@ -83,7 +83,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.closes-without-retry",
-    describe: "closes the connection before the response and does not say when to come back",
+    describe: "closes the connection before the response, without a retry field",
     revisions: polling,
     transports,
     trips: ["sse.retry"],
@@ -92,8 +92,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.post-streams-lost",
-    describe:
-      "closes the connection before the response to a request whose id is a string, and has nothing for who comes back",
+    describe: "closes the connection before the response to a request with a string id, and cannot resume it",
     revisions: polling,
     transports,
     trips: ["sse.resume.post-stream", "http.stream.carries-response"],
@@ -106,7 +105,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.replays-another-stream",
-    describe: "replays what was sent on another stream",
+    describe: "replays events of another stream",
     revisions,
     transports,
     trips: ["sse.resume.own-stream"],
@@ -126,7 +125,7 @@ export const resumptionFaults: readonly Fault[] = [
   },
   {
     id: "resumption.replays-another-session",
-    describe: "finds an event by its id, whosever it is",
+    describe: "replays the events of other sessions",
     revisions: polling,
     transports,
     trips: ["sse.resume.own-session", "jsonrpc.response.solicited"],

@@ -7,14 +7,14 @@ const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 
 const ID = "mcp-session-id";
 
-/** The session that an answer to `initialize` begins. */
+/** The session that an answer to `initialize` starts. */
 const begun = ({ headers }: HttpReply) => headers[ID];
 
-/** Session ids, and what they open. */
+/** Session ids. */
 export const sessionFaults: readonly Fault[] = [
   {
     id: "sessions.only-one",
-    describe: "has one transport for all clients, which the first of them initializes",
+    describe: "shares one transport between all clients, so that only the first can initialize",
     revisions,
     transports,
     trips: ["session.initialize.anew", "lifecycle.version.unsupported"],
@@ -34,7 +34,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.counted-ids",
-    describe: "numbers its sessions",
+    describe: "uses consecutive numbers as session ids",
     revisions,
     transports,
     trips: ["session.id.unguessable"],
@@ -56,7 +56,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.id-with-space",
-    describe: "gives out a session id with a space in it",
+    describe: "assigns a session id that contains a space",
     revisions,
     transports,
     trips: ["session.id.visible-ascii"],
@@ -70,7 +70,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.missing-404",
-    describe: "answers 404 where the session id is missing",
+    describe: "answers 404 if the session id is missing",
     revisions,
     transports,
     trips: ["session.missing.400"],
@@ -81,7 +81,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.unknown-served",
-    describe: "serves a session id that it does not know as the newest open session",
+    describe: "serves an unknown session id as the newest open session",
     revisions,
     transports,
     trips: ["session.unknown.refused"],
@@ -105,7 +105,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.ended-200",
-    describe: "answers 200 for a session that is not there",
+    describe: "answers 200 for a session that does not exist",
     revisions,
     transports,
     trips: ["session.ended.404", "session.unknown.refused"],
@@ -123,7 +123,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     id: "sessions.answers-mixed-up",
-    describe: "keeps answers by the ids of their requests alone, for all clients",
+    describe: "caches responses by request id, across all clients",
     transports,
     trips: ["session.isolation"],
     says: /result/,
@@ -131,7 +131,7 @@ export const sessionFaults: readonly Fault[] = [
       const answers = new Map<string, Promise<HttpReply>>();
       return {
         http: (request, next) => {
-          // Numbers are left alone, or nobody but the first client could initialize.
+          // Only string ids are cached. Otherwise only the first client could initialize.
           const id = /"id":"[^"]*"/.exec(request.body)?.[0];
           const known = id === undefined ? undefined : answers.get(id);
           const reply = known ?? next(request);

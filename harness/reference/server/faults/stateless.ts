@@ -16,7 +16,7 @@ import { read } from "./receive.ts";
 const revisions = ["2026-07-28"] as const;
 const transports = ["http"] as const;
 
-/** The params with `_meta` as a server would need it to see no fault. */
+/** The params with a complete `_meta`. */
 function repaired(params: JsonObject): JsonObject {
   const meta = isObject(params._meta) ? params._meta : {};
   const whole = { [META.clientCapabilities]: {}, ...meta, [META.protocolVersion]: "2026-07-28" };
@@ -26,7 +26,7 @@ function repaired(params: JsonObject): JsonObject {
 export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.no-result-type",
-    describe: "leaves out resultType",
+    describe: "omits resultType",
     revisions,
     trips: ["jsonrpc.result.type-present"],
     says: /resultType/,
@@ -67,7 +67,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.unknown-method-200",
-    describe: "answers an unknown method with 200",
+    describe: "answers an unknown method with status 200",
     revisions,
     transports,
     trips: [
@@ -84,7 +84,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.any-version-accepted",
-    describe: "serves requests of any version",
+    describe: "accepts requests of any version",
     revisions,
     trips: ["versioning.unsupported.error", "versioning.unsupported.first"],
     says: /-32022/,
@@ -102,7 +102,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.no-meta-accepted",
-    describe: "serves requests that do not say who sends them",
+    describe: "accepts requests without a version or without capabilities in _meta",
     revisions,
     trips: [
       "meta.request.missing-version",
@@ -118,7 +118,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.asks-undeclared",
-    describe: "asks for what the client did not declare",
+    describe: "asks for input that the client did not declare",
     revisions,
     trips: ["mrtr.ask.undeclared", "meta.capabilities.per-request"],
     says: /sampling|elicitation/,
@@ -140,7 +140,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.subscription-id-as-text",
-    describe: "tags notifications with the id of the subscription as a string",
+    describe: "sends the subscription id as a string in notifications",
     revisions,
     trips: ["subscriptions.id.value"],
     says: /subscriptionId/,
@@ -151,7 +151,7 @@ export const statelessFaults: readonly Fault[] = [
   },
   {
     id: "stateless.sends-requests",
-    describe: "sends a request of its own, as older revisions do",
+    describe: "sends requests to the client, as older revisions do",
     revisions,
     trips: ["jsonrpc.request.from-client-only"],
     says: /roots\/list/,

@@ -15,7 +15,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.crlf-refused",
-    describe: "stumbles over a carriage return",
+    describe: "cannot read lines that end with a carriage return",
     transports: stdio,
     trips: ["stdio.input.crlf"],
     says: /-32700/,
@@ -23,7 +23,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.ends-at-blank-line",
-    describe: "takes a blank line for the end of its input",
+    describe: "treats a blank line as the end of its input",
     transports: stdio,
     trips: ["stdio.input.blank-line"],
     says: /no answer|ended/,
@@ -31,7 +31,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.banner",
-    describe: "greets on standard output",
+    describe: "writes a banner to standard output",
     transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /Reference server ready/,
@@ -47,11 +47,11 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.indented",
-    describe: "writes messages over several lines",
+    describe: "writes messages that span several lines",
     transports: stdio,
     trips: ["stdio.message.one-per-line"],
     says: /line/,
-    // Only a notification, which nobody waits for: a handshake over several lines is none.
+    // Only notifications: a handshake on several lines would fail completely.
     dispatch: (call, next) => {
       if (call.kind === "request") call.send({ jsonrpc: "2.0", method: ODD });
       return next(call);
@@ -60,7 +60,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.content-length",
-    describe: "frames messages by Content-Length, as language servers do",
+    describe: "frames messages with Content-Length, as language servers do",
     transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /Content-Length/,
@@ -68,7 +68,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.survives-eof",
-    describe: "goes on running after the end of its input",
+    describe: "keeps running after the end of its input",
     transports: stdio,
     trips: ["stdio.shutdown.exit-on-eof"],
     says: /still ran/,
@@ -76,7 +76,7 @@ export const stdioFaults: readonly Fault[] = [
   },
   {
     id: "stdio.survives-eof-and-sigterm",
-    describe: "has to be killed",
+    describe: "ends neither at the end of its input nor on SIGTERM",
     transports: stdio,
     trips: ["stdio.shutdown.exit-on-eof"],
     says: /still ran/,

@@ -8,7 +8,7 @@ const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const isResponse = ({ data }: SseEvent) =>
   data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);
 
-/** The streams opened by GET, each as a queue into which anything can be pushed besides. */
+/** The open streams of each session, as queues to which other events can be added. */
 class OpenStreams {
   readonly #bySession = new Map<string | undefined, Set<EventQueue>>();
 
@@ -19,10 +19,10 @@ class OpenStreams {
     return known;
   }
 
-  /** Passes the events on, and tells of each. */
-  tap(events: Events, request: HttpRequest, tell: (event: SseEvent, own: EventQueue) => void): Events {
+  /** Passes the events on, and reports each. */
+  tap(events: Events, request: HttpRequest, report: (event: SseEvent, own: EventQueue) => void): Events {
     return this.sort(events, request, (event, own) => {
-      tell(event, own);
+      report(event, own);
       return own;
     });
   }
@@ -45,7 +45,7 @@ class OpenStreams {
     return own;
   }
 
-  /** A stream of the same session that is open just now, besides this one. */
+  /** Another open stream of the same session. */
   another(request: HttpRequest, own?: EventQueue): EventQueue | undefined {
     return [...this.of(request)].find((one) => one !== own && !one.isOver);
   }
@@ -56,10 +56,10 @@ const listens = ({ method, headers }: HttpRequest) =>
 
 const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progress"') === true;
 
-/** The streams of calls that may report progress. */
+/** Whether a request is a call that may report progress. */
 const reports = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"progressToken"');
 
-/** What stands on event streams. */
+/** The content of event streams. */
 export const streamFaults: readonly Fault[] = [
   {
     id: "streams.data-not-json",
@@ -72,7 +72,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.heartbeat-by-name",
-    describe: "sends a heartbeat as an event with a name of its own",
+    describe: "sends a heartbeat as an event with its own name",
     revisions,
     transports,
     trips: ["http.stream.event-is-message"],
@@ -81,7 +81,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.priming-too-early",
-    describe: "sends an event without data to clients of a revision that does not know it",
+    describe: "sends an event without data in a revision that does not define it",
     revisions: ["2025-03-26", "2025-06-18"],
     transports,
     trips: ["http.stream.no-empty-data"],
@@ -93,7 +93,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.response-lost",
-    describe: "ends a stream without the response to a request whose id is a string",
+    describe: "ends a stream without the response to a request with a string id",
     revisions,
     transports,
     trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
@@ -114,7 +114,7 @@ export const streamFaults: readonly Fault[] = [
   },
   {
     id: "streams.responses-on-get",
-    describe: "sends responses on the streams opened by GET too",
+    describe: "also sends responses on streams opened by GET",
     revisions,
     transports,
     trips: ["http.get.no-responses", "jsonrpc.response.once"],
@@ -149,14 +149,14 @@ export const streamFaults: readonly Fault[] = [
         if (listens(request)) return open.tap(events, request, () => {});
         const onGet = (event: SseEvent, own: EventQueue) =>
           (isProgress(event) ? open.another(request) : undefined) ?? own;
-        // What goes to this queue is written to the answer of the POST.
+        // Events in this queue are written to the answer of the POST.
         return reports(request) ? new OpenStreams().sort(events, request, onGet) : events;
       });
     },
   },
   {
     id: "streams.progress-on-another",
-    describe: "reports the progress of a call on the stream of another",
+    describe: "reports the progress of a call on the stream of another call",
     transports,
     trips: ["http.stream.related"],
     says: /progress for "/,

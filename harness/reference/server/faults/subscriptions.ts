@@ -34,12 +34,12 @@ function knowing(make: (ids: ReadonlySet<Id>) => Pick<Hooks, "outgoing">): Pick<
   };
 }
 
-/** Changes the results that end subscriptions; undefined takes them away. */
+/** Changes the results that end subscriptions. Undefined removes them. */
 function onEnd(edit: (result: JsonObject) => JsonObject | undefined) {
   return knowing((ids) => ({
     outgoing: (message) => {
       if (!isResponse(message) || !("result" in message) || !ids.has(message.id)) return [message];
-      // Ids come again with each client: only what is empty but for `_meta` is the end of a subscription.
+      // Each client starts its ids again: only a result with nothing but `_meta` is the end of a subscription.
       const isEnd = Object.keys(message.result).every((key) => key === "_meta" || key === "resultType");
       if (!isEnd) return [message];
       const result = edit(message.result);
@@ -51,7 +51,7 @@ function onEnd(edit: (result: JsonObject) => JsonObject | undefined) {
 export const subscriptionFaults: readonly Fault[] = [
   {
     id: "subscriptions.filter-not-needed",
-    describe: "accepts a subscription to nothing in particular",
+    describe: "accepts subscriptions/listen without notifications",
     revisions,
     trips: ["subscriptions.filter.required"],
     says: /-32602/,
@@ -59,7 +59,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.acknowledges-more",
-    describe: "acknowledges what was not asked for",
+    describe: "acknowledges notifications that were not requested",
     revisions,
     trips: ["subscriptions.acknowledged.subset"],
     says: /everythingChanged/,
@@ -70,7 +70,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.untagged",
-    describe: "does not tag acknowledgements",
+    describe: "omits the subscription id from acknowledgements",
     revisions,
     trips: ["subscriptions.id.tagged"],
     says: /subscriptionId/,
@@ -78,7 +78,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.tells-all",
-    describe: "tells every subscription of everything",
+    describe: "sends notifications that a subscription did not request",
     revisions,
     trips: ["subscriptions.filter.respected"],
     says: /list_changed|updated/,
@@ -98,7 +98,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.tells-callers",
-    describe: "tells whoever makes a change of it, without a subscription",
+    describe: "notifies the client that made a change, without a subscription",
     revisions,
     trips: ["subscriptions.changes.listen-only", "subscriptions.id.tagged"],
     says: /tools\/list_changed/,
@@ -112,7 +112,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.other-resource",
-    describe: "tells of updates of resources that nobody watches",
+    describe: "sends updates of a resource that no subscription covers",
     revisions,
     trips: ["subscriptions.updated.uri"],
     says: /test:\/\/other/,
@@ -120,7 +120,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.progress",
-    describe: "sends progress by the subscription",
+    describe: "sends progress notifications on the subscription stream",
     revisions,
     transports: ["stdio"],
     trips: ["subscriptions.requests.elsewhere"],
@@ -138,7 +138,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.never-cancelled",
-    describe: "goes on with subscriptions that were cancelled",
+    describe: "continues subscriptions that were cancelled",
     revisions,
     transports: ["stdio"],
     trips: ["subscriptions.cancel.stops"],
@@ -150,7 +150,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.ends-silently",
-    describe: "ends subscriptions without a word",
+    describe: "ends subscriptions without a final message",
     revisions,
     transports: ["http"],
     trips: ["subscriptions.end.announced"],
@@ -159,7 +159,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.ends-by-notice",
-    describe: "ends subscriptions by notifications/cancelled alone",
+    describe: "ends subscriptions with notifications/cancelled, but without a result",
     revisions,
     transports: ["stdio"],
     trips: ["subscriptions.end.response"],
@@ -168,7 +168,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.end-untagged",
-    describe: "does not tag the results of subscriptions",
+    describe: "omits the subscription id from the results of subscriptions",
     revisions,
     trips: ["subscriptions.end.result-id"],
     says: /subscriptionId/,
@@ -176,7 +176,7 @@ export const subscriptionFaults: readonly Fault[] = [
   },
   {
     id: "subscriptions.end-asks",
-    describe: "ends subscriptions by asking for input",
+    describe: "ends subscriptions with an input_required result",
     revisions,
     trips: ["mrtr.ask.elsewhere"],
     says: /subscriptions\/listen/,
@@ -185,7 +185,7 @@ export const subscriptionFaults: readonly Fault[] = [
   ...["tasks/get", "tasks/update", "tasks/cancel"].map(
     (method): Fault => ({
       id: `subscriptions.${method.replace("/", "-")}-internal`,
-      describe: `fails at ${method} with an unknown id`,
+      describe: `answers ${method} with an internal error if the id is unknown`,
       revisions,
       trips: [
         method === "tasks/get" ? "extensions.tasks.id.unknown-get" : "extensions.tasks.id.unknown-write",

@@ -18,7 +18,7 @@ function onCall(name: string, edit: (result: JsonObject) => JsonObject): Hooks {
   return onResult("tools/call", (result, call) => (call.params.name === name ? edit(result) : result));
 }
 
-/** Answers the errors of calls that name a tool, or those that name none. */
+/** Changes the errors about tool names: of calls with a name, or of calls without one. */
 function onCallError(named: boolean, edit: () => JsonObject | ProtocolError): Hooks {
   return onError("tools/call", (error, call) => {
     const aboutName = /no tool|"name"/.test(error.message) && (call.params.name !== undefined) === named;
@@ -39,7 +39,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.unknown-name-as-failure",
-    describe: "reports a tool that does not exist as one that failed",
+    describe: "reports an unknown tool as a tool error",
     trips: ["tools.call.unknown-name"],
     says: /cannot have failed/,
     ...onCallError(true, () => ({ ...ok, isError: true })),
@@ -54,7 +54,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.arguments-not-checked",
-    describe: "calls a tool without the arguments that it requires",
+    describe: "executes a tool without its required arguments",
     trips: ["tools.call.input-validated", "tools.call.invalid-arguments"],
     says: /isError/,
     dispatch: async (call, next) => {
@@ -83,7 +83,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.content-left-out",
-    describe: "leaves out the content of a structured result",
+    describe: "omits content from a structured result",
     revisions: STRUCTURED,
     trips: ["tools.call.result-shape", "tools.structured.text-copy"],
     says: /content/,
@@ -91,7 +91,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.text-copy-left-out",
-    describe: "gives a structured result without a copy as text",
+    describe: "sends a structured result without a text copy",
     revisions: STRUCTURED,
     trips: ["tools.structured.text-copy"],
     says: /text block/,
@@ -99,7 +99,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.structured-not-conforming",
-    describe: "returns structured content that its own schema refuses",
+    describe: "returns structured content that violates its own output schema",
     revisions: STRUCTURED,
     trips: ["tools.structured.conforms", "tools.structured.text-copy"],
     says: /place|text block/,
@@ -107,7 +107,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.structured-left-out",
-    describe: "gives no structured content, though it promises some",
+    describe: "returns no structured content although the tool has an output schema",
     revisions: STRUCTURED,
     trips: ["tools.structured.conforms"],
     says: /must be there/,
@@ -115,7 +115,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.structured-array",
-    describe: "gives structured content that is no object",
+    describe: "returns structured content that is not an object",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["tools.structured.object"],
     says: /structuredContent is \[1\]/,
@@ -126,14 +126,14 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.content-type-unknown",
-    describe: "gives a content block of a type that there is not",
+    describe: "returns a content block with an unknown type",
     trips: ["tools.content.types"],
     says: /type must be/,
     ...onCall("test_simple_text", () => ({ content: [{ type: "video", url: "https://example.com" }] })),
   },
   {
     id: "tools.image-not-base64",
-    describe: "gives an image whose data is a data URI",
+    describe: "returns an image whose data is a data URI",
     trips: ["tools.content.types"],
     says: /data URI/,
     ...onCall("test_simple_text", () => ({
@@ -142,7 +142,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.priority-out-of-range",
-    describe: "annotates a text with a priority of 2",
+    describe: "annotates a text with the priority 2",
     trips: ["tools.content.annotations"],
     says: /priority/,
     ...onCall("test_simple_text", () => ({
@@ -151,7 +151,7 @@ export const toolCallFaults: readonly Fault[] = [
   },
   {
     id: "tools.embeds-without-resources",
-    describe: "embeds resources in tool results, and declares none",
+    describe: "embeds resources in tool results without declaring resources",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     trips: [
       "tools.content.embedding-declared",

@@ -8,7 +8,7 @@ const SINCE_OUTPUT_SCHEMAS: readonly Revision[] = ["2025-06-18", "2025-11-25", "
 const SINCE_NAME_RULES: readonly Revision[] = ["2025-11-25", "2026-07-28"];
 const STATELESS: readonly Revision[] = ["2026-07-28"];
 
-/** Changes one tool of the list, wherever it is listed. */
+/** Changes one tool of the list. */
 function onTool(name: string, edit: (tool: JsonObject) => JsonObject): Hooks {
   return onResult("tools/list", (result) => ({
     ...result,
@@ -19,11 +19,11 @@ function onTool(name: string, edit: (tool: JsonObject) => JsonObject): Hooks {
 const onText = (edit: JsonObject) => onTool("test_simple_text", (tool) => ({ ...tool, ...edit }));
 const onWeather = (edit: JsonObject) => onTool("test_structured_output", (tool) => ({ ...tool, ...edit }));
 
-/** The inputSchema of a tool with this property besides. */
+/** Gives a tool an inputSchema with this property. */
 const withProperty = (name: string, property: JsonObject) =>
   onText({ inputSchema: { type: "object", properties: { [name]: property } } });
 
-/** Puts a member at the front of the properties of the tool with headers. */
+/** Changes the properties of the tool with headers. */
 function onHeaders(edit: (properties: JsonObject) => JsonObject): Hooks {
   return onTool("test_x_mcp_header", (tool) => {
     const schema = tool.inputSchema as JsonObject;
@@ -34,8 +34,8 @@ function onHeaders(edit: (properties: JsonObject) => JsonObject): Hooks {
 export const toolListFaults: readonly Fault[] = [
   {
     id: "tools.not-listed",
-    describe: "declares tools, and does not know tools/list",
-    // Later other checks use tools/list as any request that a server answers.
+    describe: "declares tools, but does not know tools/list",
+    // In later revisions other checks use tools/list as a fence.
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     trips: ["tools.list.answered"],
     says: /-32601/,
@@ -64,7 +64,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.reference-to-nothing",
-    describe: "refers to a definition that its input schema does not have",
+    describe: "lists an input schema that refers to a missing definition",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.input-schema.valid"],
     says: /\$defs\/nothing/,
@@ -72,7 +72,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.schema-keyword-wrong",
-    describe: "uses a keyword of JSON Schema with a value that it cannot have",
+    describe: "lists a schema with an invalid value of a JSON Schema keyword",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.input-schema.valid"],
     says: /minLength/,
@@ -80,7 +80,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.output-schema-invalid",
-    describe: "lists an output schema that is no JSON Schema",
+    describe: "lists an output schema that is not a JSON Schema",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.output-schema.valid"],
     says: /enum/,
@@ -88,7 +88,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.output-schema-array",
-    describe: "lists an output schema of another root type than object",
+    describe: "lists an output schema whose root type is not object",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["tools.output-schema.object", "tools.structured.conforms"],
     says: /outputSchema\/type must be "object"|must be there/,
@@ -96,7 +96,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.older-dialect",
-    describe: "writes a schema in an older dialect",
+    describe: "lists a schema in an older dialect",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.schemas.dialect"],
     says: /draft-07/,
@@ -104,7 +104,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.hint-as-text",
-    describe: "gives a hint of a tool as a text",
+    describe: "lists a tool hint as a string",
     revisions: ["2025-03-26", ...SINCE_OUTPUT_SCHEMAS],
     trips: ["tools.annotations.shape"],
     says: /readOnlyHint must be "boolean"/,
@@ -112,7 +112,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.task-support-unknown",
-    describe: "gives a tool a task support that there is not",
+    describe: "lists a tool with an unknown taskSupport",
     revisions: ["2025-11-25"],
     trips: ["tools.execution.shape"],
     says: /taskSupport must be/,
@@ -120,7 +120,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.name-too-long",
-    describe: "gives a tool a name of 129 characters",
+    describe: "lists a tool whose name has 129 characters",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.names.length"],
     says: /129/,
@@ -128,7 +128,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.name-with-newline",
-    describe: "gives a tool a name that ends with a line feed",
+    describe: "lists a tool whose name ends with a line feed",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.names.characters"],
     says: /\\n/,
@@ -136,7 +136,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.name-twice",
-    describe: "lists two tools of one name",
+    describe: "lists two tools with the same name",
     revisions: SINCE_NAME_RULES,
     trips: ["tools.names.unique", "pagination.items.once"],
     says: /more than once|twice/,
@@ -144,9 +144,9 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.name-case-ignored",
-    describe: "takes the name of a tool in any case",
+    describe: "ignores the case of tool names",
     revisions: SINCE_NAME_RULES,
-    // Over HTTP the header would differ from what it makes of the name.
+    // Over HTTP the header would differ from the changed name.
     transports: ["stdio"],
     trips: ["tools.names.case-sensitive"],
     says: /an error/,
@@ -159,7 +159,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.header-with-blank",
-    describe: "names a header that is no token",
+    describe: "declares an x-mcp-header that is not a valid header name",
     revisions: STATELESS,
     transports: ["http"],
     trips: ["tools.mcp-header.token"],
@@ -168,7 +168,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.header-twice",
-    describe: "names one header twice, in another case",
+    describe: "declares the same x-mcp-header twice, in different case",
     revisions: STATELESS,
     transports: ["http"],
     trips: ["tools.mcp-header.unique"],
@@ -181,7 +181,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.header-on-number",
-    describe: "makes a header of a number that may be a fraction",
+    describe: "declares an x-mcp-header for a number that may be a fraction",
     revisions: STATELESS,
     transports: ["http"],
     trips: ["tools.mcp-header.type"],
@@ -190,7 +190,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.header-in-items",
-    describe: "makes a header of the items of an array",
+    describe: "declares an x-mcp-header for the items of an array",
     revisions: STATELESS,
     transports: ["http"],
     trips: ["tools.mcp-header.reachable"],
@@ -202,7 +202,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.header-of-password",
-    describe: "copies a password into a header",
+    describe: "declares an x-mcp-header for a password",
     revisions: STATELESS,
     transports: ["http"],
     trips: ["tools.mcp-header.sensitive"],
@@ -211,7 +211,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "tools.order-changes",
-    describe: "lists its tools in another order each time",
+    describe: "lists its tools in a different order each time",
     revisions: STATELESS,
     trips: ["tools.list.stable-order", "meta.client-info.no-influence"],
     says: /the order|another/,
@@ -227,7 +227,7 @@ export const toolListFaults: readonly Fault[] = [
   },
   {
     id: "icons.from-file",
-    describe: "shows an icon from a file",
+    describe: "lists an icon with a file URI",
     revisions: SINCE_NAME_RULES,
     trips: ["icons.source"],
     says: /file:/,

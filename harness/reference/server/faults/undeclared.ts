@@ -2,7 +2,7 @@ import { isObject, ProtocolError } from "../../message.ts";
 import { without } from "../rewrite.ts";
 import type { Hooks } from "../switch.ts";
 
-/** Declares nothing of a capability, but goes on to serve it. */
+/** Does not declare a capability, but still implements it. */
 export function undeclared(capability: string): Hooks {
   return {
     dispatch: async (call, next) => {
@@ -14,7 +14,7 @@ export function undeclared(capability: string): Hooks {
   };
 }
 
-/** Does not know a method that it should. */
+/** Does not know a method that it must know. */
 export function unknownMethod(method: string): Hooks {
   return {
     dispatch: (call, next) =>

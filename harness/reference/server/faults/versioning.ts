@@ -9,7 +9,7 @@ import {
 import { META } from "../../meta.ts";
 import { onError, onHttpReply, onResponse, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { tells } from "./meta.ts";
+import { hasErrorCode } from "./meta.ts";
 
 const revisions = ["2026-07-28"] as const;
 
@@ -18,7 +18,7 @@ const versionOf = ({ _meta }: JsonObject) => (isObject(_meta) ? _meta[META.proto
 export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.spoiled",
-    describe: "refuses the request after one of an unknown revision",
+    describe: "refuses the request that follows one with an unknown revision",
     revisions,
     transports: ["stdio"],
     trips: ["versioning.request.judged-alone"],
@@ -31,7 +31,7 @@ export const versioningFaults: readonly Fault[] = [
           if (version !== undefined && version !== "2026-07-28") spoiled = true;
           else if (spoiled && call.method === "server/discover") {
             spoiled = false;
-            throw new ProtocolError(INVALID_REQUEST, "The version is settled");
+            throw new ProtocolError(INVALID_REQUEST, "The version is fixed");
           }
           return next(call);
         },
@@ -40,7 +40,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.discover-needed",
-    describe: "wants server/discover before anything else",
+    describe: "refuses every request before server/discover",
     revisions,
     transports: ["stdio"],
     trips: ["versioning.request.without-discover"],
@@ -60,16 +60,16 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.unsupported-200",
-    describe: "refuses an unknown revision under status 200",
+    describe: "refuses an unknown revision with status 200",
     revisions,
     transports: ["http"],
     trips: ["versioning.unsupported.status-400"],
     says: /400/,
-    ...onHttpReply((reply) => (tells(reply, UNSUPPORTED_VERSION) ? { ...reply, status: 200 } : reply)),
+    ...onHttpReply((reply) => (hasErrorCode(reply, UNSUPPORTED_VERSION) ? { ...reply, status: 200 } : reply)),
   },
   {
     id: "versioning.unsupported-data",
-    describe: "does not repeat the revision that it refuses",
+    describe: "does not name the revision that it refuses",
     revisions,
     trips: ["versioning.unsupported.data"],
     says: /requested/,
@@ -81,7 +81,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.bound-by-initialize",
-    describe: "serves no request of the newest revision after initialize",
+    describe: "refuses requests of the newest revision after initialize",
     revisions,
     transports: ["stdio"],
     trips: ["versioning.era.modern-request"],
@@ -114,7 +114,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.silent-refusal",
-    describe: "does not say which revisions it speaks when it refuses initialize",
+    describe: "does not list its revisions when it refuses initialize",
     revisions,
     speaks: revisions,
     trips: ["versioning.initialize.names-versions"],
@@ -123,7 +123,7 @@ export const versioningFaults: readonly Fault[] = [
   },
   {
     id: "versioning.old-methods",
-    describe: "serves methods that the newest revision has no more",
+    describe: "answers methods that the newest revision has removed",
     revisions,
     trips: [
       "versioning.removed.ping",

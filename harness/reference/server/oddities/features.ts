@@ -19,7 +19,7 @@ function onItems(method: string, member: string, edit: (item: JsonObject) => Jso
   });
 }
 
-/** The hooks of several, one after the other: each of them is about another method. */
+/** Combines the hooks of several switches. Each concerns another method. */
 function all(...hooks: readonly Hooks[]): Hooks {
   return {
     dispatch: (call, next) =>
@@ -32,26 +32,26 @@ function all(...hooks: readonly Hooks[]): Hooks {
 
 const SUFFIX = " (ödd/№ 7)";
 
-/** What a server that declares nothing still answers. */
+/** The methods that a server without features still answers. */
 const ALWAYS = /^(initialize|ping|server\/discover|notifications\/.*)$/;
 
-/** Whether an error is about what every request has, whatever its method. */
+/** Whether an error is about a part that every request has. */
 function isOfEnvelope(cause: unknown): boolean {
   if (!(cause instanceof ProtocolError)) return false;
   return [HEADER_MISMATCH, UNSUPPORTED_VERSION].includes(cause.code) || cause.message.includes("_meta");
 }
 
-/** The methods of the features, and what they give. */
+/** What features allow. */
 export const featureOddities: readonly Oddity[] = [
   {
     id: "features.none",
-    describe: "declares no feature at all",
+    describe: "declares no features",
     dispatch: async (call, next) => {
       if (ALWAYS.test(call.method)) {
         const result = await next(call);
         return isObject(result?.capabilities) ? { ...result, capabilities: {} } : result;
       }
-      // What is wrong with the request itself is told first.
+      // An error in the request itself is reported first.
       const cause: unknown = await next(call).catch((thrown: unknown) => thrown);
       throw isOfEnvelope(cause) ? cause : new ProtocolError(METHOD_NOT_FOUND, "Method not found");
     },
@@ -60,7 +60,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "features.quiet",
-    describe: "declares features without subscriptions or notices of change",
+    describe: "declares features without subscriptions and without listChanged",
     revisions: STATEFUL,
     dispatch: async (call, next) => {
       if (/^resources\/(un)?subscribe$/.test(call.method))
@@ -75,8 +75,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "features.bare",
-    describe:
-      "leaves out titles, descriptions, icons, annotations, sizes and types wherever they are optional",
+    describe: "omits all optional titles, descriptions, icons, annotations, sizes and types",
     ...all(
       onItems("resources/list", "resources", ({ uri, name }) => ({ uri, name })),
       onItems("resources/templates/list", "resourceTemplates", ({ uriTemplate, name }) => ({
@@ -96,7 +95,7 @@ export const featureOddities: readonly Oddity[] = [
   {
     id: "tools.draft-07",
     // Two readings (ambiguity 37): before 2025-11-25 no dialect was preferred.
-    describe: "names an older dialect in the schemas of its tools, as generators do",
+    describe: "names an older JSON Schema dialect in its tools, as generators do",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
     ...onItems("tools/list", "tools", (tool) => ({
       ...tool,
@@ -109,13 +108,13 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.open-schemas",
-    describe: "has tools that take any object, as far as their schemas tell",
+    describe: "has tools whose schemas accept any object",
     revisions: STATEFUL,
     ...onItems("tools/list", "tools", (tool) => ({ ...tool, inputSchema: { type: "object" } })),
   },
   {
     id: "tools.any-names",
-    describe: "names tools with spaces, brackets and signs of all kinds, when no rule was there yet",
+    describe: "uses spaces, brackets and symbols in tool names, in revisions without a rule for them",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
     dispatch: async (call, next) => {
       const { name } = call.params;
@@ -127,7 +126,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.no-content",
-    describe: "has tools that return nothing",
+    describe: "has tools that return empty content",
     ...onResult("tools/call", (result) =>
       Array.isArray(result.content) && !("structuredContent" in result) && result.isError !== true
         ? { ...result, content: [] }
@@ -136,13 +135,13 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.no-error-said",
-    describe: "says of each result that it is no error",
+    describe: "sends isError: false with each result",
     ...onResult("tools/call", (result) => ("content" in result ? { isError: false, ...result } : result)),
   },
   {
     id: "tools.mistakes-as-results",
-    // Two readings (ambiguity 32): up to 2025-06-18 bad arguments may be told either way.
-    describe: "tells the caller's mistakes in the result of a tool",
+    // Two readings (ambiguity 32): up to 2025-06-18 invalid arguments may be reported either way.
+    describe: "reports invalid arguments in the result of a tool",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
     dispatch: async (call, next) => {
       try {
@@ -157,8 +156,8 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.mistakes-as-errors",
-    // Two readings (A7): the schema lists -32602 for bad arguments, the page tells them in results.
-    describe: "tells the caller's mistakes by an error",
+    // Two readings (A7): the schema lists -32602 for invalid arguments, the page reports them in results.
+    describe: "reports invalid arguments as a protocol error",
     revisions: ["2026-07-28"],
     ...onResult("tools/call", (result) => {
       const told = result.isError === true ? JSON.stringify(result.content) : "";
@@ -169,7 +168,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "resources.several-contents",
-    describe: "gives the parts of a resource with it",
+    describe: "returns the parts of a resource together with it",
     ...onResult("resources/read", (result) => {
       const { contents } = result;
       const [first] = Array.isArray(contents) ? contents : [];
@@ -180,8 +179,8 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "resources.part-changed",
-    // Two readings (A14): what is told of may be a part of what was subscribed to.
-    describe: "tells the change of a resource by the part that has changed",
+    // Two readings (A14): the updated resource may be a part of the subscribed one.
+    describe: "reports the change of a resource with the URI of the changed part",
     outgoing: (message) =>
       "method" in message && message.method === "notifications/resources/updated"
         ? [{ ...message, params: { ...message.params, uri: `${message.params?.uri}/part` } }]
@@ -189,12 +188,12 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "completion.nothing",
-    describe: "has nothing to propose",
+    describe: "proposes no completions",
     ...onResult("completion/complete", (result) => ({ ...result, completion: { values: [], total: 0 } })),
   },
   {
     id: "progress.fractions",
-    describe: "reports progress in small fractions, of no total",
+    describe: "reports progress in small fractions, without a total",
     outgoing: (message) => {
       if (!("method" in message) || message.method !== "notifications/progress") return [message];
       const { progress, total: _, ...params } = message.params ?? {};
@@ -203,8 +202,8 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "batches.one-by-one",
-    // Two readings (ambiguity 11): the answers to a batch may come as a batch, or each by itself.
-    describe: "answers the requests of a batch each by itself",
+    // Two readings (ambiguity 11): the answers to a batch may come as a batch, or one by one.
+    describe: "answers the requests of a batch one by one",
     revisions: ["2025-03-26"],
     transports: ["stdio"],
     outgoing: (message) => (Array.isArray(message) ? message : [message]),

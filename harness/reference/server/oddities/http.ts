@@ -17,7 +17,7 @@ async function* each(...events: readonly (SseEvent | string)[]): AsyncGenerator<
   yield* events;
 }
 
-/** A JSON answer as a stream of one event. */
+/** Sends a JSON answer as a stream of one event. */
 function asStream(reply: HttpReply): HttpReply {
   const { body, status } = reply;
   if (typeof body !== "string" || status !== 200 || !isJson(reply)) return reply;
@@ -33,7 +33,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** A stream that comes to its response without a question to the client, as one JSON answer: reports may be left out. */
+/** Sends a stream without requests to the client as one JSON answer. Progress and log messages are optional. */
 async function asJson(reply: HttpReply, request: HttpRequest): Promise<HttpReply> {
   if (typeof reply.body === "string" || request.method !== "POST") return reply;
   if (request.body.includes('"subscriptions/listen"')) return reply;
@@ -60,7 +60,7 @@ async function* followed(
   yield* rest;
 }
 
-/** Gives answers that are errors another status. */
+/** Sends errors with another status. */
 function onErrorStatus(statusOf: (error: JsonObject, reply: HttpReply) => number) {
   return onHttpReply((reply) => {
     const answer = isJson(reply) && typeof reply.body === "string" ? parsed(reply.body) : undefined;
@@ -69,11 +69,11 @@ function onErrorStatus(statusOf: (error: JsonObject, reply: HttpReply) => number
   });
 }
 
-/** What HTTP leaves open. */
+/** What the HTTP transport allows. */
 export const httpOddities: readonly Oddity[] = [
   {
     id: "http.charset",
-    describe: "names the character encoding in Content-Type",
+    describe: "adds a charset to Content-Type",
     transports,
     ...onHttpReply((reply) =>
       isJson(reply) ? withHeaders(reply, { "content-type": "Application/JSON; charset=UTF-8" }) : reply,
@@ -81,7 +81,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.more-headers",
-    describe: "sends the headers of a proxy, cookies and a policy for browsers",
+    describe: "sends proxy headers, cookies and browser policies",
     transports,
     ...onHttpReply((reply) =>
       withHeaders(reply, {
@@ -112,19 +112,19 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.always-streams",
-    describe: "answers every request by a stream",
+    describe: "answers every request with an event stream",
     transports,
     ...onHttpReply(asStream),
   },
   {
     id: "http.always-json",
-    describe: "answers by one JSON message wherever it has no question to the client",
+    describe: "answers with JSON instead of a stream unless it sends a request to the client",
     transports,
     http: async (request, next) => asJson(await next(request), request),
   },
   {
     id: "http.errors-as-bad-requests",
-    // Two readings (ambiguity 18): the status of a JSON-RPC error is not stated.
+    // Two readings (ambiguity 18): the specification does not give the status of a JSON-RPC error.
     describe: "answers with status 400 whenever the answer is an error",
     revisions: SESSIONS,
     transports,
@@ -132,8 +132,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.errors-as-ok",
-    // Two readings (A5): a status is stated for some errors of 2026-07-28 only.
-    describe: "answers with status 200 when bad params are told by an error",
+    // Two readings (A5): 2026-07-28 gives a status only for some errors.
+    describe: "answers invalid params with an error and status 200",
     revisions: ["2026-07-28"],
     transports,
     ...onErrorStatus(({ code, message }, { status }) =>
@@ -142,7 +142,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.refusals-without-body",
-    describe: "refuses what it cannot take by a status alone",
+    describe: "refuses invalid requests with a status and no body",
     revisions: SESSIONS,
     transports,
     ...onHttpReply(({ headers, ...reply }) => {
@@ -154,7 +154,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.refusals-in-json",
-    describe: "tells each refusal by a JSON-RPC error without id",
+    describe: "refuses invalid requests with a JSON-RPC error without id",
     transports,
     ...onHttpReply((reply) =>
       reply.headers["content-type"] === "text/plain"
@@ -170,8 +170,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.strict-types",
-    // Two readings (ambiguity 20, A29): what follows from other headers is not stated.
-    describe: "takes JSON only, from clients that accept JSON and event streams only",
+    // Two readings (ambiguity 20, A29): the specification does not say what to do with other headers.
+    describe: "refuses requests unless they are JSON and accept both JSON and event streams",
     transports,
     http: async (request, next) => {
       const { accept = "", "content-type": type = "" } = request.headers;
@@ -188,7 +188,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.no-get-no-delete",
-    describe: "has no stream for GET, and lets nobody end a session",
+    describe: "offers no GET stream, and refuses to end sessions",
     revisions: SESSIONS,
     transports,
     ...onHttpReply((reply, { method }) =>
@@ -197,7 +197,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.405-without-allow",
-    describe: "answers GET with 405, and does not say what is allowed",
+    describe: "answers GET with 405, without an Allow header",
     revisions: SESSIONS,
     transports,
     ...onHttpReply((reply, { method }) =>
@@ -206,8 +206,8 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.get-not-found",
-    // Two readings (A28): 405 is asked of servers that know no other revision.
-    describe: "knows nothing at its endpoint but POST",
+    // Two readings (A28): 405 is required of servers that know no other revision.
+    describe: "answers everything except POST with 404",
     revisions: ["2026-07-28"],
     transports,
     ...onHttpReply((reply, { method }) => (method === "POST" ? reply : refusal(404, "Not found"))),

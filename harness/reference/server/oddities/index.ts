@@ -12,7 +12,7 @@ import { statelessOddities } from "./stateless.ts";
 import { stdioOddities } from "./stdio.ts";
 import { unaskedOddities } from "./unasked.ts";
 
-/** Everything that is unusual and allowed. */
+/** All oddities: unusual, but correct behaviour. */
 export const ODDITIES: readonly Oddity[] = [
   ...jsonOddities,
   ...messageOddities,

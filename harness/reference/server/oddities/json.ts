@@ -1,7 +1,7 @@
 import { isObject } from "../../message.ts";
 import type { Hooks, Oddity } from "../switch.ts";
 
-/** Changes how messages are written, and not what they say. */
+/** Changes how messages are written, but not their meaning. */
 function onText(edit: (json: string) => string): Hooks {
   return {
     line: (line) => `${edit(line.trimEnd())}\n`,
@@ -14,7 +14,7 @@ function onText(edit: (json: string) => string): Hooks {
   };
 }
 
-/** JSON with escapes for all that is not ASCII. */
+/** JSON with escapes for all characters outside ASCII. */
 function ascii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -26,7 +26,7 @@ function withDecimalPoints(json: string): string {
   return json.replace(TOKEN, (token) => (/^-?\d+$/.test(token) ? `${token}.0` : token));
 }
 
-/** Members in the opposite order, at every depth. */
+/** Reverses the order of members, at every depth. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isObject(value)) return value;
@@ -37,7 +37,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** How JSON is written. */
+/** What JSON allows. */
 export const jsonOddities: readonly Oddity[] = [
   {
     id: "json.escaped",
@@ -52,12 +52,12 @@ export const jsonOddities: readonly Oddity[] = [
   {
     id: "json.decimals",
     // Two readings (ambiguity 13): an integer in the text, a number in the schema. 1.0 is both.
-    describe: "writes whole numbers, ids among them, with a decimal point",
+    describe: "writes integers, also ids, with a decimal point",
     ...onText(withDecimalPoints),
   },
   {
     id: "json.members-reversed",
-    describe: "writes the members of objects in the opposite order",
+    describe: "writes the members of objects in reverse order",
     outgoing: (message) => [reversed(message)],
   },
 ];

@@ -3,11 +3,11 @@ import type { Oddity } from "../switch.ts";
 
 const LATE_MS = 15;
 
-/** When answers come. */
+/** The order of answers. */
 export const lateOddities: readonly Oddity[] = [
   {
     id: "late.reordered",
-    describe: "lets every other answer be overtaken by the next",
+    describe: "sends every other answer after the next one",
     remember: () => {
       let count = 0;
       return {

@@ -6,40 +6,40 @@ import { STATEFUL } from "./places.ts";
 
 const SLOW_START_MS = 300;
 
-/** What of an Implementation has to be there. */
+/** The required members of an Implementation. */
 function bare(info: unknown): JsonObject {
   return isObject(info) ? { name: info.name, version: info.version } : {};
 }
 
-/** What is declared, and how the session begins. */
+/** What the handshake allows. */
 export const lifecycleOddities: readonly Oddity[] = [
   {
     id: "lifecycle.oldest-only",
-    describe: "speaks the first revision only",
+    describe: "speaks only the first revision",
     revisions: ["2024-11-05"],
     speaks: ["2024-11-05"],
   },
   {
     id: "lifecycle.one-old-only",
-    describe: "speaks one old revision only",
+    describe: "speaks only one old revision",
     revisions: ["2025-06-18"],
     speaks: ["2025-06-18"],
   },
   {
     id: "lifecycle.newest-only",
-    describe: "speaks the newest revision only",
+    describe: "speaks only the newest revision",
     revisions: ["2026-07-28"],
     speaks: ["2026-07-28"],
   },
   {
     id: "lifecycle.gaps",
-    describe: "speaks some revisions and not those between them",
+    describe: "speaks some revisions, but not those between them",
     revisions: ["2025-11-25"],
     speaks: ["2024-11-05", "2025-11-25"],
   },
   {
     id: "lifecycle.slow-start",
-    describe: "takes its time for the first answer",
+    describe: "is slow with its first answer",
     remember: () => {
       let isFirst = true;
       return {
@@ -54,7 +54,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.bare",
-    describe: "says no more of itself than its name and version",
+    describe: "sends nothing but name and version in serverInfo",
     revisions: STATEFUL,
     ...onResult("initialize", ({ serverInfo, ...result }) => ({
       ...without(result, "instructions"),
@@ -63,7 +63,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.own-capabilities",
-    describe: "declares capabilities of its own, which the set is open to",
+    describe: "declares capabilities of its own",
     dispatch: async (call, next) => {
       const result = await next(call);
       if (!isObject(result?.capabilities)) return result;
@@ -73,8 +73,8 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.early-own-code",
-    // Two readings (ambiguity 3): neither the reaction to early requests nor its code is stated.
-    describe: "refuses what comes before initialize with a code of its own",
+    // Two readings (ambiguity 3): the specification gives neither the reaction to early requests nor a code.
+    describe: "refuses requests before initialize with its own error code",
     revisions: STATEFUL,
     remember: () => ({
       dispatch: async (call, next) => {
@@ -85,8 +85,8 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.initialize-again",
-    // Two readings (ambiguity 4): what a second `initialize` brings is not stated.
-    describe: "answers a second initialize as it answered the first",
+    // Two readings (ambiguity 4): the specification does not say what a second `initialize` does.
+    describe: "answers a second initialize like the first",
     revisions: STATEFUL,
     transports: ["stdio"],
     remember: () => {
@@ -102,8 +102,8 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.initialize-refused",
-    // Two readings (A36): the code of the error to `initialize` is free, that it names versions is not a must.
-    describe: "refuses initialize as a request whose params it does not understand",
+    // Two readings (A36): the error to `initialize` may have any code, and need not name versions.
+    describe: "refuses initialize as a request with invalid params",
     revisions: ["2026-07-28"],
     speaks: ["2026-07-28"],
     ...onError("initialize", ({ message, data }) => new ProtocolError(INVALID_PARAMS, message, data)),

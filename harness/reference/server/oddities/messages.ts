@@ -10,32 +10,32 @@ function withMeta(more: JsonObject): (result: JsonObject) => JsonObject {
   };
 }
 
-/** The result of a ping, and others of its kind, are said to be empty: they stay so. */
+/** Results that must be empty, such as that of a ping, stay empty. */
 function unlessEmpty(edit: (result: JsonObject) => JsonObject): (result: JsonObject) => JsonObject {
   return (result) => (Object.keys(result).length === 0 ? result : edit(result));
 }
 
-/** Read from text, as `__proto__` in an object literal would be no member. */
+/** Parsed from text, because `__proto__` in an object literal is not a member. */
 const PROTOTYPE_NAMES: JsonObject = JSON.parse(
   '{"__proto__":{"isError":true},"constructor":null,"toString":1,"hasOwnProperty":"x"}',
 );
 
-/** So deep that a reader which recurses without need notices. */
+/** Deep enough for a reader that recurses without need. */
 const DEEP: unknown = Array.from({ length: 200 }).reduce((inner) => ({ inner }), {});
 
-/** More than a pipe holds, and more than one read of a socket gives. */
+/** More than a pipe holds, and more than one read of a socket returns. */
 const LONG = "Grüße 🎉 ".repeat(30_000);
 
-/** What results and errors hold besides what they have to. */
+/** Optional content of results and errors. */
 export const messageOddities: readonly Oddity[] = [
   {
     id: "messages.unknown-members",
-    describe: "adds members of its own to results, which all revisions leave open",
+    describe: "adds members of its own to results",
     ...onAnyResult(unlessEmpty((result) => ({ ...result, "x-odd": { nested: [null, 1.5, "…"] } }))),
   },
   {
     id: "messages.prototype-names",
-    describe: "adds members to results that are named as the members of every object in JavaScript",
+    describe: "adds members to results with the names of JavaScript's built-in object members",
     ...onAnyResult(unlessEmpty((result) => ({ ...PROTOTYPE_NAMES, ...result }))),
   },
   {
@@ -45,24 +45,24 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "messages.line-separators",
-    describe: "has characters in strings that some readers take for the end of a line",
+    describe: "sends strings with characters that some readers treat as the end of a line",
     ...onAnyResult(
       unlessEmpty(withMeta({ "com.example/text": "a\u2028b\u2029c\u0085d\u007fe\ufefff\v\f\u0000" })),
     ),
   },
   {
     id: "messages.deep",
-    describe: "has a member that is 200 objects deep",
+    describe: "sends a member that is nested 200 objects deep",
     ...onResult("tools/list", (result) => ({ ...result, "x-deep": DEEP })),
   },
   {
     id: "messages.long",
-    describe: "gives a list of half a megabyte",
+    describe: "sends a list of half a megabyte",
     ...onResult("tools/list", (result) => ({ ...result, "x-long": LONG })),
   },
   {
     id: "messages.errors-without-data",
-    describe: "leaves out the data of errors where it is optional",
+    describe: "omits the optional data of errors",
     revisions: STATEFUL,
     ...onResponse((response) =>
       isObject(response.error) && response.error.code !== -32042
@@ -72,7 +72,7 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "messages.errors-with-data",
-    describe: "tells more in the data of errors, in a form of its own",
+    describe: "adds data of its own to errors",
     ...onResponse((response) =>
       isObject(response.error) && response.error.data === undefined
         ? { ...response, error: { ...response.error, data: ["see", null, { the: "log" }] } }
@@ -81,8 +81,8 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "messages.errors-without-id",
-    // Two readings (ambiguity 9, A6): null after JSON-RPC, or none at all, as the schemas have no null.
-    describe: "gives an error the id null when the id of the request could not be read",
+    // Two readings (ambiguity 9, A6): null as in JSON-RPC, or no id, because the schemas do not allow null.
+    describe: "sends errors with the id null if the id of the request could not be read",
     revisions: ["2025-11-25", "2026-07-28"],
     ...onResponse((response) => ("id" in response ? response : { ...response, id: null })),
   },

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../message.ts";
 import type { Hooks, Oddity } from "../switch.ts";
 
-/** Around each page of the four lists; tasks go their own way. */
+/** Changes each page of the four lists. Task lists are not included. */
 function onPage(
   edit: (params: JsonObject, next: (params: JsonObject) => Promise<JsonObject>) => Promise<JsonObject>,
 ): Hooks {
@@ -18,7 +18,7 @@ function listIn(page: JsonObject): string {
   return Object.entries(page).find(([, value]) => Array.isArray(value))?.[0] ?? "items";
 }
 
-/** A page that is empty but for its cursor, before all others. */
+/** A page with nothing but a cursor, before all others. */
 function startingWith(begin: string): Hooks {
   return onPage(async ({ cursor, ...params }, next) => {
     if (cursor === begin) return next(params);
@@ -29,21 +29,21 @@ function startingWith(begin: string): Hooks {
 
 const PREFIX = 'a b\t"ö"\u2028🎉 \\ ';
 
-/** Pages and cursors, which mean what the server wants. */
+/** What pages and cursors allow. */
 export const paginationOddities: readonly Oddity[] = [
   {
     id: "pagination.empty-first-page",
-    describe: "begins each list with a page that is empty but for its cursor",
+    describe: "starts each list with a page that has a cursor, but no items",
     ...startingWith("begin"),
   },
   {
     id: "pagination.empty-string",
-    describe: "gives out an empty string as a cursor",
+    describe: "uses an empty string as a cursor",
     ...startingWith(""),
   },
   {
     id: "pagination.empty-last-page",
-    describe: "ends each list with a page that is empty",
+    describe: "ends each list with an empty page",
     ...onPage(async ({ cursor, ...params }, next) => {
       if (cursor === "end") return { [listIn(await next(params))]: [] };
       const page = await next(cursor === undefined ? params : { ...params, cursor });
@@ -52,7 +52,7 @@ export const paginationOddities: readonly Oddity[] = [
   },
   {
     id: "pagination.strange-cursors",
-    describe: "gives out cursors with spaces, quotes and signs of all kinds",
+    describe: "uses cursors with spaces, quotes and symbols",
     ...onPage(async (params, next) => {
       const { cursor } = params;
       const own =
@@ -63,7 +63,7 @@ export const paginationOddities: readonly Oddity[] = [
   },
   {
     id: "pagination.nothing",
-    describe: "declares its features, and lists nothing",
+    describe: "declares its features, but lists nothing",
     ...onPage(async (params, next) => {
       const { nextCursor: _, ...page } = await next(params);
       return { ...page, [listIn(page)]: [] };

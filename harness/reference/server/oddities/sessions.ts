@@ -5,7 +5,7 @@ import { SESSIONS } from "./places.ts";
 
 const transports = ["http"] as const;
 
-/** All that a session id may hold, and each but once. */
+/** Every character that a session id may contain, once. */
 const VISIBLE = Array.from({ length: 0x7e - 0x21 + 1 }, (_, index) => String.fromCharCode(0x21 + index)).join(
   "",
 );
@@ -17,15 +17,15 @@ function agreedIn({ body }: HttpReply): string | undefined {
   return /"protocolVersion":"([^"]+)"/.exec(`${body}`)?.[1];
 }
 
-/** What the sessions of Streamable HTTP leave open. */
+/** What the sessions of Streamable HTTP allow. */
 export const sessionOddities: readonly Oddity[] = [
   {
     id: "http.no-session-id",
-    describe: "gives out no session id, for it has one client only",
+    describe: "assigns no session id, as it has only one client",
     revisions: SESSIONS,
     transports,
     remember: () => {
-      // What begins again goes on: one session for each revision, by which the ids of events are kept apart.
+      // A second initialize continues the session. There is one session for each revision, to keep event ids apart.
       const begun = new Map<string, string>();
       return {
         http: async (request, next) => {
@@ -50,7 +50,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.every-character",
-    describe: "gives out session ids with every character that they may have",
+    describe: "assigns session ids with every character that is allowed",
     revisions: SESSIONS,
     transports,
     http: async (request, next) => {
@@ -76,8 +76,8 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.unknown-is-bad",
-    // Two readings (ambiguity 21): 404 is stated for sessions that have ended, not for ids that never were.
-    describe: "answers status 400 to a session id that it has never given out",
+    // Two readings (ambiguity 21): 404 is required for sessions that have ended, not for ids that never existed.
+    describe: "answers status 400 to a session id that it never assigned",
     revisions: SESSIONS,
     transports,
     remember: () => {
@@ -92,8 +92,8 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.ended-with-body",
-    // Two readings (ambiguity 22): any 2xx says that the session has ended.
-    describe: "says in the body of a 200 that a session has ended",
+    // Two readings (ambiguity 22): any 2xx means that the session has ended.
+    describe: "answers DELETE with status 200 and a body",
     revisions: SESSIONS,
     transports,
     ...onHttpReply((reply) =>
@@ -104,8 +104,8 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.one-stream",
-    // Two readings (ambiguity 23): how many streams a client may open by GET is not stated.
-    describe: "refuses a second stream while one is open",
+    // Two readings (ambiguity 23): the specification does not say how many GET streams a client may open.
+    describe: "refuses a second GET stream while one is open",
     revisions: SESSIONS,
     transports,
     remember: () => {
@@ -115,7 +115,7 @@ export const sessionOddities: readonly Oddity[] = [
           const id = request.headers["mcp-session-id"];
           const listens = request.method === "GET" && request.headers["last-event-id"] === undefined;
           if (!listens || id === undefined) return next(request);
-          if (open.has(id)) return refusal(409, "There is a stream already");
+          if (open.has(id)) return refusal(409, "There already is a stream");
           const reply = await next(request);
           return typeof reply.body === "string" ? reply : whileOpen(reply, reply.body, id, open);
         },
@@ -124,8 +124,8 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.version-wanted",
-    // Two readings (ambiguity 7): a missing header may be taken for 2025-03-26, or not.
-    describe: "wants to be told the revision with every request but the first",
+    // Two readings (ambiguity 7): a missing header may mean 2025-03-26, or not.
+    describe: "requires MCP-Protocol-Version in every request except the first",
     revisions: ["2025-06-18", "2025-11-25"],
     transports,
     http: async (request, next) =>
@@ -135,8 +135,8 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.version-agreed",
-    // Two readings (ambiguity 8): what follows from another supported version is not stated.
-    describe: "wants to be told the revision that was agreed, and no other",
+    // Two readings (ambiguity 8): the specification does not say what to do with another supported version.
+    describe: "refuses any MCP-Protocol-Version except the negotiated one",
     revisions: ["2025-06-18", "2025-11-25"],
     transports,
     remember: () => {
@@ -146,7 +146,7 @@ export const sessionOddities: readonly Oddity[] = [
           const { "mcp-session-id": id = "", "mcp-protocol-version": version } = request.headers;
           const known = agreed.get(id);
           if (known !== undefined && version !== undefined && version !== known) {
-            return refusal(400, "MCP-Protocol-Version is not what was agreed");
+            return refusal(400, "MCP-Protocol-Version is not the negotiated version");
           }
           const reply = await next(request);
           const started = reply.headers["mcp-session-id"];

@@ -6,10 +6,10 @@ import { SESSIONS } from "./places.ts";
 const transports = ["http", "http+sse"] as const;
 const http = ["http"] as const;
 
-/** So soon a client may come back, in milliseconds. */
+/** The time in milliseconds after which a client may reconnect. */
 const RETRY = 20;
 
-/** The lines of one event in another order. */
+/** Changes the order of the lines of one event. */
 function backwards(event: SseEvent): string {
   return `${encode(event).trimEnd().split("\n").reverse().join("\n")}\n\n`;
 }
@@ -17,7 +17,7 @@ function backwards(event: SseEvent): string {
 const isPriming = (event: SseEvent | string | undefined): event is SseEvent =>
   typeof event === "object" && event.id !== undefined && event.data === "";
 
-/** How events are written: the grammar of event streams leaves much open. */
+/** What the grammar of event streams allows. */
 export const sseOddities: readonly Oddity[] = [
   {
     id: "sse.comments",
@@ -33,13 +33,13 @@ export const sseOddities: readonly Oddity[] = [
   },
   {
     id: "sse.cr",
-    describe: "ends the lines of events with a carriage return alone",
+    describe: "ends the lines of events with only a carriage return",
     transports,
     event: (event) => [encode(event).replaceAll("\n", "\r")],
   },
   {
     id: "sse.byte-order-mark",
-    describe: "begins a stream with a byte order mark",
+    describe: "starts a stream with a byte order mark",
     transports: http,
     ...onEventStream(async function* (events) {
       yield "\ufeff";
@@ -48,31 +48,31 @@ export const sseOddities: readonly Oddity[] = [
   },
   {
     id: "sse.no-space",
-    describe: "writes no space after the colons of fields",
+    describe: "writes no space after the colons of event fields",
     transports,
     event: (event) => [encode(event).replace(/^(\w+): /gm, "$1:")],
   },
   {
     id: "sse.fields-reversed",
-    describe: "writes the data of an event first, and its name and id last",
+    describe: "writes the data of an event before its name and id",
     transports,
     event: (event) => [event.data?.includes("\n") ? event : backwards(event)],
   },
   {
     id: "sse.unknown-fields",
-    describe: "has fields in events that nobody knows, which are ignored",
+    describe: "adds unknown fields to events",
     transports,
     event: (event) => [`x-odd: 1\nevents\nDATA: no\n${encode(event)}`],
   },
   {
     id: "sse.no-event-name",
-    describe: "leaves out event: message, which is the default",
+    describe: "omits event: message, which is the default",
     transports: http,
     event: ({ event: _, ...rest }) => [rest],
   },
   {
     id: "sse.data-in-lines",
-    describe: "breaks a message over several lines of data",
+    describe: "splits a message over several data lines",
     transports,
     event: (event) => [
       event.event === "message" && event.data
@@ -88,7 +88,7 @@ export const sseOddities: readonly Oddity[] = [
   },
   {
     id: "sse.charset",
-    describe: "names the character encoding in the type of streams",
+    describe: "adds a charset to the content type of streams",
     transports: http,
     ...onHttpReply(({ headers, ...reply }) =>
       headers["content-type"] === "text/event-stream"
@@ -98,15 +98,15 @@ export const sseOddities: readonly Oddity[] = [
   },
   {
     id: "sse.retry-always",
-    describe: "says with each event how soon a client may come back",
+    describe: "sends a retry field with each event",
     revisions: SESSIONS,
     transports: http,
     event: (event) => [{ retry: RETRY, ...event }],
   },
   {
     id: "sse.not-resumable",
-    // Ids are a MAY; the first event of 2025-11-25, which needs one, is a SHOULD.
-    describe: "gives no ids to events, and resumes no stream",
+    // Ids are a MAY. The first event of 2025-11-25, which needs an id, is a SHOULD.
+    describe: "sends events without ids, and cannot resume streams",
     revisions: ["2025-03-26", "2025-06-18"],
     transports: http,
     ...onHttpRequest((request) => withoutHeader(request, "last-event-id")),
@@ -114,7 +114,7 @@ export const sseOddities: readonly Oddity[] = [
   },
   {
     id: "sse.polling",
-    describe: "closes each connection of a call at once, and has the client come back for the answer",
+    describe: "closes the connection of each call early, so that the client must resume it to get the answer",
     revisions: ["2025-11-25"],
     transports: http,
     ...onEventStream(async function* (events, request) {

@@ -6,19 +6,19 @@ const revisions = ["2026-07-28"] as const;
 
 const MODERN_ONLY: readonly string[] = revisions;
 
-/** Before the state that a client has to give back as it is. */
+/** Added before the requestState, which a client must send back unchanged. */
 const PREFIX = `ödd "\u2028" ${"x".repeat(10_000)} `;
 
 function withCache(hints: JsonObject) {
   return onAnyResult((result) => ("ttlMs" in result ? { ...result, ...hints } : result));
 }
 
-/** What 2026-07-28 leaves open. */
+/** What 2026-07-28 allows. */
 export const statelessOddities: readonly Oddity[] = [
   {
     id: "discover.one-revision-told",
-    // Two readings (A10): whether older revisions are listed with the newest is not stated.
-    describe: "tells of the newest revision only, though it speaks more",
+    // Two readings (A10): the specification does not say whether older revisions are listed with the newest.
+    describe: "lists only the newest revision, although it speaks others",
     revisions,
     ...onResult("server/discover", (result) => ({ ...result, supportedVersions: MODERN_ONLY })),
     remember: () =>
@@ -35,19 +35,19 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "caching.never",
-    describe: "lets nobody keep anything",
+    describe: "allows no caching",
     revisions,
     ...withCache({ ttlMs: 0, cacheScope: "private" }),
   },
   {
     id: "caching.for-ever",
-    describe: "lets everybody keep everything for as long as can be said",
+    describe: "allows public caching for the longest possible time",
     revisions,
     ...withCache({ ttlMs: Number.MAX_SAFE_INTEGER, cacheScope: "public" }),
   },
   {
     id: "mrtr.strange-state",
-    describe: "asks the client to keep a long state with signs of all kinds",
+    describe: "sends a long requestState with all kinds of characters",
     revisions,
     dispatch: async (call, next) => {
       const { requestState } = call.params;
@@ -62,8 +62,8 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "mrtr.capability-in-short",
-    // Two readings (A22): the capability, or the part of it.
-    describe: "names the capability that it needs, and not the part of it",
+    // Two readings (A22): the error may name the capability, or the part of it.
+    describe: "names the capability that it needs, but not the part of it",
     revisions,
     ...onResponse((response) => {
       const { error } = response;
@@ -79,8 +79,8 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "subscriptions.ended-by-result",
-    // Two readings (A3): the end of a subscription is told by a result, a notification, or both.
-    describe: "tells the end of a subscription by its result alone",
+    // Two readings (A3): a subscription ends with a result, a notification, or both.
+    describe: "ends a subscription with only its result",
     revisions,
     transports: ["stdio"],
     outgoing: (message) =>
@@ -88,8 +88,8 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "subscriptions.empty-ends",
-    // Two readings (A12): a subscription to nothing may stay open, or end at once.
-    describe: "ends a subscription to nothing at once",
+    // Two readings (A12): a subscription without notifications may stay open, or end immediately.
+    describe: "ends a subscription without notifications immediately",
     revisions,
     dispatch: async (call, next) => {
       if (call.method !== "subscriptions/listen") return next(call);
@@ -98,7 +98,7 @@ export const statelessOddities: readonly Oddity[] = [
       const result = next(call);
       if (!isEmpty) return result;
       const _meta = { "io.modelcontextprotocol/subscriptionId": call.id };
-      // What is wrong with the request itself is still told.
+      // An error in the request itself is still reported.
       return Promise.race([result, new Promise<JsonObject>((resolve) => setImmediate(resolve, { _meta }))]);
     },
   },

@@ -2,7 +2,7 @@ import type { Oddity } from "../switch.ts";
 
 const transports = ["stdio"] as const;
 
-/** What a pipe carries. */
+/** What the stdio transport allows. */
 export const stdioOddities: readonly Oddity[] = [
   {
     id: "stdio.crlf",
@@ -12,7 +12,7 @@ export const stdioOddities: readonly Oddity[] = [
   },
   {
     id: "stdio.chatter",
-    describe: "talks on standard error",
+    describe: "writes to standard error",
     transports,
     chatter: `${"ERROR: all is well\n".repeat(200)}\u001b[31mred\u001b[0m\n`,
   },

@@ -5,7 +5,7 @@ import { STATEFUL } from "./places.ts";
 
 const LOG = notification("notifications/message", { level: "warning", data: null });
 
-/** Says something before the answers to requests of a session that has begun. */
+/** Sends a message before the answers to requests of an initialized session. */
 function beforeAnswers(say: (call: Call) => void): Pick<Hooks, "dispatch"> {
   return {
     dispatch: (call, next) => {
@@ -16,16 +16,16 @@ function beforeAnswers(say: (call: Call) => void): Pick<Hooks, "dispatch"> {
   };
 }
 
-/** A request that every client answers at once; its ids are the server's own, whatever ids the client uses. */
+/** A request that every client answers. The server's ids are independent of the client's ids. */
 const ping = (id: string | number) => ({ jsonrpc: "2.0", id, method: "ping" }) as const;
 
-/** What a server says when nobody has asked. */
+/** Messages that no request asked for. */
 export const unaskedOddities: readonly Oddity[] = [
   {
     id: "unasked.logs",
-    describe: "writes a log message before each response",
+    describe: "sends a log message before each response",
     revisions: STATEFUL,
-    // A client that has set a level might not want these.
+    // A client that has set a level may not accept these.
     remember: () => {
       let isSet = false;
       return beforeAnswers(({ method, send }) => {
@@ -47,7 +47,7 @@ export const unaskedOddities: readonly Oddity[] = [
   },
   {
     id: "unasked.same-ids",
-    describe: "uses the id of the client's request for a request of its own",
+    describe: "uses the id of a client request for a request of its own",
     revisions: STATEFUL,
     transports: ["stdio"],
     remember: () => {
@@ -62,21 +62,21 @@ export const unaskedOddities: readonly Oddity[] = [
   {
     id: "unasked.ping-at-once",
     // Two readings (ambiguity 6): pings and log messages need not wait for `notifications/initialized`.
-    describe: "pings the client as soon as it has answered initialize",
+    describe: "pings the client directly after the answer to initialize",
     revisions: STATEFUL,
     transports: ["stdio"],
     outgoing: (message) => (isInitializeResult(message) ? [message, ping("odd-first")] : [message]),
   },
   {
     id: "unasked.log-at-once",
-    describe: "writes a log message before it answers initialize",
+    describe: "sends a log message before it answers initialize",
     revisions: STATEFUL,
     transports: ["stdio"],
     outgoing: (message) => (isInitializeResult(message) ? [LOG, message] : [message]),
   },
   {
     id: "unasked.roots-at-once",
-    describe: "asks for the roots as soon as the client is ready",
+    describe: "sends roots/list directly after notifications/initialized",
     revisions: STATEFUL,
     transports: ["stdio"],
     remember: () => {
@@ -94,7 +94,7 @@ export const unaskedOddities: readonly Oddity[] = [
   },
   {
     id: "unasked.list-changed",
-    describe: "tells that lists have changed when they have not",
+    describe: "sends list_changed notifications although nothing has changed",
     revisions: STATEFUL,
     transports: ["stdio"],
     ...beforeAnswers(({ send, method }) => {
@@ -103,13 +103,13 @@ export const unaskedOddities: readonly Oddity[] = [
   },
   {
     id: "unasked.told-twice",
-    describe: "tells every change twice",
+    describe: "sends every change notification twice",
     outgoing: (message) =>
       "method" in message && message.method.endsWith("_changed") ? [message, message] : [message],
   },
   {
     id: "unasked.no-progress",
-    describe: "reports no progress, which nobody has to",
+    describe: "reports no progress",
     outgoing: (message) =>
       "method" in message && message.method === "notifications/progress" ? [] : [message],
   },
