@@ -24,15 +24,15 @@ const resultsOf = (all: readonly Result[]) => all.flatMap(({ legs }) => legs.fla
 const lacking = (all: readonly CheckResult[]) =>
   all.filter(({ reason }) => reason?.kind === "needs-exercise");
 
-/** Judges the reference server, changed by a switch. */
+/** Judges the reference server with these switches. */
 const judged = (switches: readonly Switch[]) =>
   Promise.all(LEG_KEYS.map((leg) => judgeReference({ ...leg, suites: serverSuites, switches })));
 
-/** Notes what the lists hold. */
+/** Records the names and URIs in the lists. */
 function listening(found: Set<string>): Switch {
   return {
     id: "listening",
-    describe: "is listened to",
+    describe: "records what its lists contain",
     dispatch: async (call, next) => {
       const result = await next(call);
       const items = [result?.tools, result?.prompts, result?.resources].flat().filter(isObject);
@@ -42,12 +42,12 @@ function listening(found: Set<string>): Switch {
   };
 }
 
-/** Has tools that cannot be called, prompts that cannot be got, and nothing to read. */
+/** A server with unknown tool names, without resources, and with prompts that always fail. */
 const bare: Switch = {
   id: "bare",
   describe: "offers nothing to exercise",
   dispatch: async (call, next) => {
-    if (call.method === "prompts/get") throw new Error("none can be got");
+    if (call.method === "prompts/get") throw new Error("prompts are not available");
     const result = await next(call);
     const tools = Array.isArray(result?.tools) ? (result.tools as readonly JsonObject[]) : undefined;
     if (tools)
@@ -57,7 +57,7 @@ const bare: Switch = {
 };
 
 describe("an exercise", () => {
-  it.each(EXERCISE_NAMES)("%s lets some check judge something", (name) => {
+  it.each(EXERCISE_NAMES)("%s is used by at least one check", (name) => {
     expect(using(name).map(({ id }) => id)).not.toEqual([]);
   });
 });
@@ -69,12 +69,12 @@ describe("the reference server", () => {
     results = resultsOf(await judged([listening(found)]));
   }, 120_000);
 
-  it.each(EXERCISE_NAMES)("has %s under each of its names", (name) => {
+  it.each(EXERCISE_NAMES)("offers %s under each of its names", (name) => {
     const { names }: Exercise = EXERCISES[name];
     expect(names.filter((one) => !found.has(one))).toEqual([]);
   });
 
-  it.each(EXERCISE_NAMES)("lets every check judge that needs %s", (name) => {
+  it.each(EXERCISE_NAMES)("can be judged by every check that needs %s", (name) => {
     const ids = using(name).map(({ id }) => id);
     const mine = results.filter(({ id }) => ids.includes(id));
     expect(ids.filter((id) => !mine.some((result) => result.id === id))).toEqual([]);
@@ -83,10 +83,10 @@ describe("the reference server", () => {
 });
 
 describe("a server that offers nothing to exercise", () => {
-  it("is told so by checks that name what they need", async () => {
+  it("gets the reason needs-exercise only from checks that name an exercise", async () => {
     const named = new Set(checks.filter(({ exercises }) => exercises).map(({ id }) => id));
-    const told = lacking(resultsOf(await judged([bare]))).map(({ id }) => id);
-    expect(told.length).toBeGreaterThan(20);
-    expect(told.filter((id) => !named.has(id))).toEqual([]);
+    const lackingIds = lacking(resultsOf(await judged([bare]))).map(({ id }) => id);
+    expect(lackingIds.length).toBeGreaterThan(20);
+    expect(lackingIds.filter((id) => !named.has(id))).toEqual([]);
   }, 120_000);
 });

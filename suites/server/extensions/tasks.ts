@@ -62,7 +62,6 @@ export const undeclared = check({
     pass: [error(MissingRequiredClientCapability)],
     warn: [{ shape: error(InvalidParams), because: "the server validated the task id before the extension" }],
   },
-  // A35.
   reading:
     "The task id is unknown too, because the harness has no task. The specification does not say which of the two faults the server reports first, so -32602 is a warning (docs/readings.md, A35).",
   async run({ session, expect }) {

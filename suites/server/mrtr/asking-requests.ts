@@ -9,14 +9,14 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-/** All that a client can be asked for. */
+/** The capabilities for every kind of input that a server can request. */
 export const EVERYTHING: JsonObject = {
   roots: {},
   sampling: { tools: {} },
   elicitation: { form: {}, url: {} },
 };
 
-/** A request that the server answers by asking for input first. */
+/** A request that the server answers with input_required. */
 export interface AskingRequest {
   readonly method: string;
   readonly params: JsonObject;
@@ -27,7 +27,7 @@ const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
 const MOST = 8;
 const PATIENCE_MS = 2_000;
 
-/** A request of a client with these capabilities. */
+/** Sends a request that declares these client capabilities. */
 export function requestDeclaring(
   { session, limit }: SessionContext,
   capabilities: JsonObject,
@@ -40,7 +40,7 @@ export function requestDeclaring(
   return session.request(method, { ...params, _meta }, { limit: patience, ...options });
 }
 
-/** Every request among likely ones that is answered by asking for input; the caller declares that it has it all. */
+/** The likely requests that are answered with input_required when all client capabilities are declared. */
 export const allAskingRequests = oncePerConnection(
   async (context: SessionContext): Promise<readonly AskingRequest[]> => {
     const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
@@ -55,7 +55,7 @@ export const allAskingRequests = oncePerConnection(
   },
 );
 
-/** Those whose answer fits; without any, there is nothing to provoke the behaviour with. */
+/** The requests whose answer fits. Ends the check when there is none. */
 export async function askingRequests(
   context: SessionContext,
   fits: (one: AskingRequest) => boolean = () => true,
@@ -68,7 +68,7 @@ export function isInputRequired(reply: Reply): reply is ResultReply {
   return reply.kind === "result" && reply.result.resultType === "input_required";
 }
 
-/** What was asked, by the keys of the server. */
+/** The inputRequests of a result, by their keys. */
 export function inputRequestsIn({
   result,
 }: Pick<ResultReply, "result">): Readonly<Record<string, JsonObject>> {
@@ -77,7 +77,7 @@ export function inputRequestsIn({
   return Object.fromEntries(entries.flatMap(([key, one]) => (isObject(one) ? [[key, one]] : [])));
 }
 
-/** The params of the retry: what a careful user answers, and the state as it came. */
+/** The params of the retry: the given responses, and the requestState unchanged. */
 export function retryParams(
   { params, asked }: AskingRequest,
   responses = sampleResponses(asked),

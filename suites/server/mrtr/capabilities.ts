@@ -23,7 +23,7 @@ import {
 
 interface Undeclared {
   readonly one: AskingRequest;
-  /** The answer to the same request of a client that declares nothing. */
+  /** The answer to the same request when it declares no client capabilities. */
   readonly reply: Reply;
 }
 
@@ -33,35 +33,35 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   "roots/list": "roots",
 };
 
-/** The capabilities that the questions of a result need. */
+/** The capabilities that the inputRequests of a result need. */
 function kindsOf({ asked }: AskingRequest): readonly string[] {
   return Object.values(inputRequestsIn(asked)).flatMap(({ method }) => NAMED_BY[String(method)] ?? []);
 }
 
-/** What asks for input, put by a client that has just declared everything, and now declares nothing. */
+/** Repeats requests that were answered with input_required; this time they declare no client capabilities. */
 const askUndeclared = oncePerConnection(async (context: SessionContext): Promise<readonly Undeclared[]> => {
-  // One that hands out a state alone asks for nothing that a client would have to declare.
+  // A result with requestState only needs no capability.
   const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
   return Promise.all(
     all.map(async (one) => ({ one, reply: await requestDeclaring(context, {}, one.method, one.params) })),
   );
 });
 
-const done = result("a complete result that does without", ({ resultType }) => resultType === "complete");
-const noAsk = result("a result that asks for nothing", ({ inputRequests }) => inputRequests === undefined);
+const done = result("a complete result", ({ resultType }) => resultType === "complete");
+const noAsk = result("a result without inputRequests", ({ inputRequests }) => inputRequests === undefined);
 
 const SENDS =
-  "requests that ask for input: declaring all client capabilities, and again on the same connection, declaring none";
+  "requests that are answered with input_required: first with all client capabilities declared, then on the same connection with none";
 
 export const perRequest = check({
   id: "meta.capabilities.per-request",
-  title: "A capability that was declared with one request is not taken as declared with the next",
+  title: "A server uses only the client capabilities that the same request declares",
   requirements: ["meta.capabilities.per-request", "versioning.request.judged-alone"],
   exercises: ["tool.asks"],
   on: "shared",
   sends: SENDS,
   answers: { pass: [noAsk, anyError] },
-  hint: "Keep nothing of what a client declares beyond the request that says it.",
+  hint: "Read the client capabilities from _meta of each request. Do not store them for later requests.",
   async run(context) {
     for (const { reply } of await askUndeclared(context)) context.expect.reply(reply);
   },
@@ -70,44 +70,43 @@ export const perRequest = check({
 const REQUIRED: Answers = {
   pass: [error(MissingRequiredClientCapability), done],
   warn: [
-    { shape: anyError, because: "an error, but not the one that names the capability" },
+    { shape: anyError, because: "error -32021 would name the missing capability" },
     { shape: toolError, because: "reported as a tool result" },
   ],
 };
 
 export const requiredError = check({
   id: "meta.capabilities.required-error",
-  title: "What cannot be done without an undeclared capability is refused with -32021",
+  title: "A request that needs an undeclared client capability returns error -32021",
   requirements: ["meta.capabilities.required-error"],
   leniency: "tolerated",
   exercises: ["tool.asks", "tool.needs-capability"],
   on: "shared",
   sends: SENDS,
   answers: REQUIRED,
-  // A23.
   reading:
-    "A tool that can do without the input need not refuse. One that says in another way that it failed may have failed for another reason, and is warned.",
-  hint: "Answer with error -32021 and the missing capabilities in data.requiredCapabilities.",
+    "A tool that can complete without the input need not refuse the request. A tool result with isError or another error may have another reason, so it is a warning (docs/readings.md, A23).",
+  hint: "Return error -32021 with the missing capabilities in data.requiredCapabilities.",
   async run(context) {
-    // Whoever asks all the same is judged for that already.
+    // Another check judges a server that still asks for input.
     const quiet = (await askUndeclared(context)).filter(({ reply }) => !isInputRequired(reply));
     if (quiet.length === 0)
       lacksExercise(
         "tool.needs-capability",
-        "a request that is not answered by asking for what is undeclared",
+        "a request that is not answered with inputRequests of an undeclared kind",
       );
     for (const { reply } of quiet) context.expect.reply(reply, withoutFailures(reply));
   },
 });
 
-/** A tool result that says it failed is complete, too, but nothing was done. */
+/** A tool result with isError is complete too, but the tool did nothing. */
 function withoutFailures(reply: Reply): Answers {
   return toolError.matches(reply)
     ? { ...REQUIRED, pass: [error(MissingRequiredClientCapability)] }
     : REQUIRED;
 }
 
-/** The refusals with -32021 among them. */
+/** The requests that were refused with -32021. */
 async function refused(context: SessionContext): Promise<readonly (Undeclared & { reply: ErrorReply })[]> {
   const all = (await askUndeclared(context)).flatMap(({ one, reply }) =>
     reply.kind === "error" && reply.code === MissingRequiredClientCapability ? [{ one, reply }] : [],
@@ -117,7 +116,7 @@ async function refused(context: SessionContext): Promise<readonly (Undeclared & 
 
 export const requiredErrorStatus = check({
   id: "meta.capabilities.required-error-400",
-  title: "Over HTTP, error -32021 comes with status 400",
+  title: "Over HTTP, error -32021 has status 400",
   requirements: ["meta.capabilities.required-error-400"],
   exercises: ["tool.asks", "tool.needs-capability"],
   transport: "http",
@@ -131,14 +130,14 @@ export const requiredErrorStatus = check({
 
 export const requiredErrorData = check({
   id: "meta.capabilities.required-error-data",
-  title: "Error -32021 names the missing capabilities",
+  title: "Error -32021 names the missing capabilities in data.requiredCapabilities",
   requirements: ["meta.capabilities.required-error-data"],
   exercises: ["tool.asks", "tool.needs-capability"],
   on: "shared",
   sends: SENDS,
-  // A22.
-  reading: "How deep the capability is named is open: any object that has its name is accepted.",
-  hint: 'Give data.requiredCapabilities the shape of client capabilities: {"elicitation": {}}.',
+  reading:
+    'The specification does not say whether to name "elicitation" or "elicitation.form". Any object with the top-level name is accepted (docs/readings.md, A22).',
+  hint: 'Write data.requiredCapabilities in the shape of client capabilities: {"elicitation": {}}.',
   async run(context) {
     for (const { one, reply } of await refused(context)) {
       const kinds = kindsOf(one);

@@ -3,6 +3,7 @@ import { perRequest, requiredError, requiredErrorData, requiredErrorStatus } fro
 import { inputRequiredElsewhere, inputRequiredRules, keysUnique } from "./input-required.ts";
 import { abandoned, responsesMalformed, responsesMissing, responsesSurplus, stateSurvived } from "./retry.ts";
 
+/** The checks of multi round-trip requests: results that ask for input, and their retries. */
 export const mrtr: Suite = {
   name: "mrtr",
   checks: [

@@ -14,8 +14,9 @@ import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { perTrace } from "../monitors/server-messages.ts";
 
-const SENDS = "nothing of its own: every result of the run is looked at";
+const SENDS = "nothing: reads every result of the run";
 
+/** A request and the result that answers it. */
 interface Answered {
   readonly rpc: Rpc;
   readonly message: Message;
@@ -40,19 +41,19 @@ const MAY_ASK: readonly string[] = ["tools/call", "prompts/get", "resources/read
 
 export const inputRequiredElsewhere = check({
   id: "mrtr.ask.elsewhere",
-  title: "Only tools/call, prompts/get and resources/read are answered by asking for input",
+  title: "Only tools/call, prompts/get and resources/read may return input_required",
   requirements: ["mrtr.ask.elsewhere"],
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
     const others = results(trace).filter(({ rpc }) => !MAY_ASK.includes(rpc.method));
     conclude(expect, {
-      expected: "no input_required result to other requests",
+      expected: "no input_required result for other requests",
       read: others.map(({ message }) => message.seq),
       flaws: others
         .filter(({ result }) => result.resultType === "input_required")
         .map(({ rpc, message }) => ({
-          actual: `an input_required result to ${rpc.method}`,
+          actual: `an input_required result for ${rpc.method}`,
           at: message.seq,
           pointer: `${message.pointer}/result/resultType`,
         })),
@@ -68,7 +69,7 @@ interface Rule {
   readonly more?: readonly RequirementId[];
   readonly reading?: string;
   readonly hint?: string;
-  /** What is wrong with one result that asks: in words, with the pointer from the result on. */
+  /** The flaws of one input_required result: their texts, and pointers that start at the result. */
   flaws(one: Answered): readonly (readonly [actual: string, pointer: string])[];
 }
 
@@ -84,9 +85,9 @@ const RULES: readonly Rule[] = [
   {
     id: "mrtr.ask.undeclared",
     more: ["meta.capabilities.undeclared"],
-    title: "Nothing is asked of a client that it has not declared on that very request",
+    title: "A server requests only kinds of input that the same request declares",
     expected: "inputRequests of kinds that the request declares",
-    hint: "Look at the client capabilities in `_meta` of the request before you ask; without them answer with error -32021.",
+    hint: "Check the client capabilities in `_meta` of the request before you ask for input. Return error -32021 when the capability is missing.",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) => {
         const gap = isObject(ask) ? undeclared(ask, declaredOn(one.rpc)) : undefined;
@@ -94,7 +95,7 @@ const RULES: readonly Rule[] = [
           ? []
           : [
               [
-                `${String((ask as JsonObject).method)} to a client that declares no ${gap}`,
+                `${String((ask as JsonObject).method)}, but the request does not declare ${gap}`,
                 `/inputRequests/${key}`,
               ],
             ];
@@ -102,7 +103,7 @@ const RULES: readonly Rule[] = [
   },
   {
     id: "mrtr.result.members",
-    title: "A result that asks for input has inputRequests, requestState or both",
+    title: "An input_required result has inputRequests, requestState or both",
     expected: "inputRequests that are an object, or a requestState that is a string",
     flaws: ({ result: { inputRequests, requestState } }) => {
       if (inputRequests === undefined && requestState === undefined) {
@@ -115,7 +116,8 @@ const RULES: readonly Rule[] = [
   },
   {
     id: "mrtr.requests.kinds",
-    title: "Each of the inputRequests is a valid request for elicitation, sampling or roots",
+    title:
+      "Each of the inputRequests is a valid elicitation/create, sampling/createMessage or roots/list request",
     expected: "elicitation/create, sampling/createMessage or roots/list with valid params",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) =>
@@ -124,8 +126,8 @@ const RULES: readonly Rule[] = [
   },
   {
     id: "mrtr.requests.bare",
-    title: "The inputRequests have neither jsonrpc nor id",
-    expected: "bare requests: method and params alone",
+    title: "The inputRequests have no jsonrpc and no id",
+    expected: "requests with method and params only",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) =>
         isObject(ask) && ("jsonrpc" in ask || "id" in ask)
@@ -141,7 +143,7 @@ function declaredOn({ params }: Rpc): JsonObject {
   return isObject(declared) ? declared : {};
 }
 
-/** The capability that is missing for a request; elicitation without modes stands for forms. */
+/** The capability that a request needs and the client does not declare. Elicitation without modes means form mode. */
 function undeclared({ method, params }: JsonObject, declared: JsonObject): string | undefined {
   const path = inputRequestsOf("2026-07-28").find((row) => row.method === method)?.gate?.path;
   if (path !== undefined && !isDeclared(declared, path)) return path;
@@ -161,7 +163,7 @@ const flawOf = ({ message }: Answered, [actual, pointer]: readonly [string, stri
   pointer: `${message.pointer}/result${pointer}`,
 });
 
-/** One check a rule, over all results that ask for input. */
+/** One check for each rule, over all input_required results. */
 export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
   check({
     ...(rest.reading === undefined ? {} : { reading: rest.reading }),
@@ -186,7 +188,7 @@ export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, f
 
 export const keysUnique = check({
   id: "mrtr.requests.keys-unique",
-  title: "Each key stands once in inputRequests",
+  title: "Each key occurs once in inputRequests",
   requirements: ["mrtr.requests.keys-unique"],
   exercises: ["tool.asks"],
   on: "trace",
@@ -208,7 +210,7 @@ export const keysUnique = check({
   },
 });
 
-/** Only the text shows a key that stands twice; of an event, its data. */
+/** The pointers of repeated keys. Only the raw text shows them; of an SSE event, that is its data. */
 function duplicatesIn(raw: string): readonly string[] {
   const data = raw
     .split(/\r\n|\r|\n/)

@@ -15,10 +15,10 @@ import {
   sampleResponses,
 } from "./asking-requests.ts";
 
-const asksAgain = result("a result that asks again", ({ resultType }) => resultType === "input_required");
+const asksAgain = result("an input_required result", ({ resultType }) => resultType === "input_required");
 const asksSomething = ({ asked }: AskingRequest) => Object.keys(inputRequestsIn(asked)).length > 0;
 
-/** Asked for each check by itself, as a state may count only once. */
+/** New input_required results, not shared with other checks: a server may accept a requestState only once. */
 async function askAgain(context: SessionContext): Promise<readonly AskingRequest[]> {
   const found = await askingRequests(context, asksSomething);
   const again = found.map(async (one) => ({
@@ -27,23 +27,24 @@ async function askAgain(context: SessionContext): Promise<readonly AskingRequest
   }));
   const all = await Promise.all(again);
   const asks = all.flatMap(({ asked, ...one }) => (isInputRequired(asked) ? [{ ...one, asked }] : []));
-  // All of them have asked before: where none is answered in time, nothing is known of what they do.
+  // All of these requests were answered with input_required before. Without an answer now, the check cannot judge.
   const [silent] = all.flatMap(({ asked }) => (asked.kind === "silence" ? [asked] : []));
   if (asks.length === 0 && silent) throw new Inconclusive("no-answer", describeReply(silent));
   return asks.length > 0
     ? asks
-    : lacksExercise("tool.asks", "a request that asks for input each time it is made");
+    : lacksExercise("tool.asks", "a request that is answered with input_required each time");
 }
 
-const BEGIN = "a request that asks for input, and its retry with";
+const BEGIN = "a request that is answered with input_required, and its retry with";
 
 export const abandoned = check({
   id: "mrtr.ask.abandoned",
-  title: "A request whose answers never come keeps no other from being served",
+  title: "An input_required result that is never followed by a retry does not block other requests",
   requirements: ["mrtr.ask.abandoned"],
   exercises: ["tool.asks"],
   on: "shared",
-  sends: "requests that ask for input, never retried; then each of them anew, as if for the first time",
+  sends:
+    "requests that are answered with input_required and never retried; then each of them again as a new request",
   answers: { pass: [asksAgain] },
   async run(context) {
     for (const { method, params } of await askingRequests(context)) {
@@ -54,15 +55,14 @@ export const abandoned = check({
 
 export const responsesMalformed = check({
   id: "mrtr.responses.malformed",
-  title: "Answers that are no answers are refused, or asked for again",
+  title: "Malformed inputResponses are rejected, or requested again",
   requirements: ["mrtr.responses.malformed", "mrtr.responses.validated"],
   exercises: ["tool.asks"],
   on: "own",
-  sends: `${BEGIN} a number in place of each answer`,
+  sends: `${BEGIN} a number in place of each response`,
   answers: { pass: [anyError, asksAgain] },
-  // A37.
   reading:
-    "An error and asking again are both right; only a result that goes on with what is no answer is not.",
+    "An error and a new input_required result both conform. Only a complete result that uses the malformed value fails (docs/readings.md, A37).",
   async run(context) {
     for (const one of await askAgain(context)) {
       const wrong = Object.fromEntries(Object.keys(inputRequestsIn(one.asked)).map((key) => [key, 42]));
@@ -74,14 +74,15 @@ export const responsesMalformed = check({
 
 export const responsesMissing = check({
   id: "mrtr.responses.missing",
-  title: "Answers that are missing are asked for again",
+  title: "Missing inputResponses are requested again",
   requirements: ["mrtr.responses.missing"],
   exercises: ["tool.asks"],
   on: "own",
-  sends: `${BEGIN} inputResponses that are empty`,
+  sends: `${BEGIN} empty inputResponses`,
   answers: { pass: [asksAgain, result("a complete result", ({ resultType }) => resultType === "complete")] },
-  reading: "Whether an answer is needed the server knows best: one that can do without may complete.",
-  hint: "Answer with a new input_required result, not with an error.",
+  reading:
+    "Only the server knows whether it needs a response. A server that does not need it may complete the request.",
+  hint: "Return a new input_required result, not an error.",
   async run(context) {
     for (const one of await askAgain(context)) {
       const retry = { ...retryParams(one, {}), inputResponses: {} };
@@ -92,11 +93,11 @@ export const responsesMissing = check({
 
 export const responsesSurplus = check({
   id: "mrtr.responses.surplus",
-  title: "Answers that nobody asked for are ignored",
+  title: "inputResponses under keys that were not requested are ignored",
   requirements: ["mrtr.responses.surplus"],
   exercises: ["tool.asks"],
   on: "own",
-  sends: `${BEGIN} all answers, and one more under a key of ours`,
+  sends: `${BEGIN} all responses, and one more under the key "mcp-conform-surplus"`,
   answers: { pass: [anyResult] },
   async run(context) {
     let judged = 0;
@@ -110,11 +111,11 @@ export const responsesSurplus = check({
       context.expect.reply(reply);
     }
     if (judged === 0)
-      lacksExercise("tool.asks", "a tool that goes on with an elicitation that is declined, or the like");
+      lacksExercise("tool.asks", "a tool that completes when the user declines the elicitation");
   },
 });
 
-/** Whether it cannot go on with our answers alone, either: then the surplus is not to blame. */
+/** Whether the server also rejects the retry without the surplus. Then the surplus is not the cause. */
 async function refusesOrdinaryRetry(
   context: SessionContext,
   { method, params }: AskingRequest,
@@ -127,13 +128,15 @@ async function refusesOrdinaryRetry(
 
 export const stateSurvived = check({
   id: "mrtr.state.survived",
-  title: "A requestState that is broken, empty or long does no harm",
+  title: "A server survives an invalid, empty or very long requestState",
   requirements: ["mrtr.state.survived"],
   exercises: ["tool.asks"],
   on: "own",
-  sends: "a read of a resource, or the like, with requestState of several kinds that the server never made",
+  sends:
+    "a request such as resources/read, with an invalid, an empty and a very long requestState that the server never issued",
   answers: { pass: [anyResult, anyError] },
-  reading: "Where a state decides nothing it may be ignored, so a result is right as well as an error.",
+  reading:
+    "A server may ignore requestState where it does not matter, so both a result and an error conform (docs/readings.md, A38).",
   async run(context) {
     const { method, params } = await namedRequest(context);
     for (const requestState of ["", "mcp-conform", "=".repeat(10_000)]) {

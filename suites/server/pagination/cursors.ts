@@ -20,13 +20,13 @@ const bogus = oncePerConnection(async (context: SessionContext): Promise<readonl
 
 export const cursorInvalid = check({
   id: "pagination.cursor.invalid",
-  title: "A cursor that was never given is answered with error -32602",
+  title: "A cursor that the server never issued returns error -32602",
   requirements: ["pagination.cursor.invalid"],
   applies: paged,
   on: "shared",
-  sends: `every list that the server offers, with the cursor "${NEVER_GIVEN}"`,
+  sends: `every list that the server declares, with the cursor "${NEVER_GIVEN}"`,
   answers: { pass: [error(InvalidParams)] },
-  hint: "A client whose cursor is ignored takes the first page for the next one.",
+  hint: "Reject cursors that you did not issue. If you ignore a cursor, the client takes the first page for the next one.",
   async run(context) {
     for (const reply of await bogus(context)) context.expect.reply(reply);
   },
@@ -34,11 +34,11 @@ export const cursorInvalid = check({
 
 export const cursorSurvived = check({
   id: "pagination.cursor.invalid-survived",
-  title: "After a cursor that was never given, requests are served",
+  title: "A server still answers requests after a cursor that it never issued",
   requirements: ["pagination.cursor.invalid-survived"],
   applies: paged,
   on: "shared",
-  sends: `every list that the server offers, with the cursor "${NEVER_GIVEN}"; then a valid request`,
+  sends: `every list that the server declares, with the cursor "${NEVER_GIVEN}"; then a valid request`,
   answers: {
     pass: [anyResult, { words: "an error", matches: (reply) => reply.kind === "error" }],
   },
@@ -50,11 +50,11 @@ export const cursorSurvived = check({
 
 export const cursorStable = check({
   id: "pagination.cursor.stable",
-  title: "The same cursor gives the same page again",
+  title: "The same cursor returns the same page again",
   requirements: ["pagination.cursor.stable"],
   applies: paged,
   on: "shared",
-  sends: "the second page of each list that has one, once more",
+  sends: "a second request for the second page of each list that has one",
   async run(context) {
     const long = (await offeredLists(context)).filter(({ pages }) => pages.length > 1);
     if (long.length === 0) notApplicable("no list has a second page");

@@ -2,7 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { cursorInvalid, cursorStable, cursorSurvived } from "./cursors.ts";
 import { cursorNull, cursorString, itemsOnce, pagesEnd } from "./pages.ts";
 
-/** `server/utilities/pagination`, in its order. */
+/** The checks of the page `server/utilities/pagination`, in its order. */
 export const pagination: Suite = {
   name: "pagination",
   checks: [cursorString, cursorNull, pagesEnd, itemsOnce, cursorStable, cursorInvalid, cursorSurvived],

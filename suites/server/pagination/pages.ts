@@ -7,9 +7,9 @@ import { lintDuplicates } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { OFFERED, offeredLists } from "../lists.ts";
 
-/** Some list must be offered for there to be pages. */
+/** The server must declare a list, or there are no pages. */
 export const paged = any(declares("tools"), declares("resources"), declares("prompts"));
-const WALK = "every list that the server offers, page by page";
+const WALK = "every list that the server declares, page by page";
 
 /** Every page of every list. */
 async function pages(
@@ -22,17 +22,18 @@ async function pages(
 
 export const cursorString = check({
   id: "pagination.cursor.string",
-  title: "A nextCursor is a string",
+  title: "nextCursor is a string",
   requirements: ["pagination.cursor.string"],
   applies: paged,
   on: "shared",
   sends: WALK,
-  reading: "null instead of no nextCursor is a check of its own, so that it can be waived.",
+  reading:
+    "A separate check judges nextCursor: null, so that a baseline can list it separately (docs/readings.md, S15).",
   async run(context) {
     for (const { result, seq, method } of await pages(context)) {
       const { nextCursor } = result;
       context.expect.that(nextCursor === undefined || nextCursor === null || typeof nextCursor === "string", {
-        expected: "a nextCursor that is a string, or none",
+        expected: "nextCursor absent or a string",
         actual: `nextCursor is ${brief(nextCursor)} in the result of ${method}`,
         at: seq,
         pointer: "/result/nextCursor",
@@ -48,7 +49,7 @@ export const cursorNull = check({
   applies: paged,
   on: "shared",
   sends: WALK,
-  hint: "Leave nextCursor out on the last page: clients refuse the whole list for nextCursor: null.",
+  hint: "Omit nextCursor on the last page. Some clients reject the whole list because of nextCursor: null.",
   async run(context) {
     for (const { result, seq, method } of await pages(context)) {
       context.expect.that(result.nextCursor !== null, {
@@ -63,20 +64,20 @@ export const cursorNull = check({
 
 export const pagesEnd = check({
   id: "pagination.pages.end",
-  title: "Following nextCursor comes to an end",
+  title: "Following nextCursor ends after a finite number of pages",
   requirements: ["pagination.pages.end"],
   applies: paged,
   on: "shared",
   sends: WALK,
-  hint: "Leave nextCursor out on the last page; an empty string is a cursor like any other.",
+  hint: "Omit nextCursor on the last page. An empty string is a valid cursor, so it does not end the list.",
   async run(context) {
     for (const { name, ended, last, pages: had } of await offeredLists(context)) {
       const { method } = LISTS[name];
       context.expect.that(ended === "complete", {
-        expected: `pages of ${method} that come to an end`,
+        expected: `a last page of ${method}`,
         actual:
           ended === "endless"
-            ? `no end after ${had.length} pages: the cursor ${cursorOf(last)} came again, or each page names another`
+            ? `no last page after ${had.length} pages: the cursor ${cursorOf(last)} was returned again, or every page has a new cursor`
             : `page ${had.length + 1} of ${method}: ${describeReply(last)}`,
         at: last.seq,
         ...(ended === "endless" ? { pointer: "/result/nextCursor" } : {}),
@@ -91,7 +92,7 @@ function cursorOf(last: Listing["last"]): string {
 
 export const itemsOnce = check({
   id: "pagination.items.once",
-  title: "No item stands on two pages of a list",
+  title: "No item occurs on two pages of a list",
   requirements: ["pagination.pages.end"],
   applies: paged,
   on: "shared",
@@ -100,7 +101,7 @@ export const itemsOnce = check({
     const paged = (await offeredLists(context)).filter(
       ({ pages: had, ended }) => had.length > 1 && ended !== "endless",
     );
-    if (paged.length === 0) notApplicable("no list has a second page, or none comes to an end");
+    if (paged.length === 0) notApplicable("no list has a second page and an end");
     for (const { name, items, last } of paged) {
       const { key } = OFFERED[name];
       const [again] = lintDuplicates(
@@ -109,8 +110,8 @@ export const itemsOnce = check({
       );
       const item = again && items[Number(again.pointer.split("/")[1])];
       context.expect.that(item === undefined, {
-        expected: `each item of ${LISTS[name].method} once`,
-        actual: `${brief(item?.value[key])} stands there twice`,
+        expected: `each item once in ${LISTS[name].method}`,
+        actual: `${brief(item?.value[key])} occurs twice`,
         at: item?.at ?? last.seq,
         pointer: item?.pointer ?? "",
       });

@@ -10,13 +10,13 @@ import { blocks } from "./sample-prompts.ts";
 interface Rule {
   readonly id: RequirementId;
   readonly title: string;
-  /** "an image": what a message must hold for the rule to have something to judge. */
+  /** What a message must hold so that the rule can judge it: "an image". */
   readonly about: string;
   readonly reading?: string;
   judge(block: JsonObject): readonly Problem[] | undefined;
 }
 
-/** A rule on the content blocks of the prompts that could be got. */
+/** A rule for the content blocks of the prompts that the server returned. */
 function contentRule({ id, title, about, reading, judge }: Rule) {
   return check({
     id,
@@ -32,7 +32,7 @@ function contentRule({ id, title, about, reading, judge }: Rule) {
         what: title,
         judge,
         lenient: LENIENT_CONTENT,
-        none: `no prompt that could be got holds ${about}`,
+        none: `no returned prompt has ${about}`,
       });
     },
   });
@@ -40,7 +40,7 @@ function contentRule({ id, title, about, reading, judge }: Rule) {
 
 const media = (type: string) => (block: JsonObject) => (block.type === type ? lintMedia(block) : undefined);
 
-/** Judges the embedded resource of a block. */
+/** Judges the resource that is embedded in a block. */
 const embedded = (judge: (resource: JsonObject) => readonly Problem[]) => (block: JsonObject) =>
   block.type === "resource" && isObject(block.resource)
     ? inMember("resource", judge(block.resource))
@@ -62,26 +62,27 @@ export const promptAudio = contentRule({
 
 export const promptResourceUri = contentRule({
   id: "prompts.content.resource-uri",
-  title: "A resource that is embedded in a prompt has a valid URI",
-  about: "a resource",
+  title: "A resource embedded in a prompt has a valid URI",
+  about: "an embedded resource",
   judge: embedded(lintResourceUri),
 });
 
 export const promptResourceType = contentRule({
   id: "prompts.content.resource-type",
-  title: "A resource that is embedded in a prompt has a MIME type",
-  about: "a resource",
-  reading: "The page demands the MIME type, the schema leaves it out at will: the weaker of the two counts.",
+  title: "A resource embedded in a prompt has a MIME type",
+  about: "an embedded resource",
+  reading:
+    "The page requires the MIME type, but in the schema it is optional. The weaker rule applies: a missing MIME type is a warning (docs/readings.md, S42 and A32).",
   judge: embedded(({ mimeType }) =>
     typeof mimeType === "string"
       ? []
-      : [{ pointer: "/mimeType", rule: "resource-type", message: "should be there" }],
+      : [{ pointer: "/mimeType", rule: "resource-type", message: "should be present" }],
   ),
 });
 
 export const promptResourceData = contentRule({
   id: "prompts.content.resource-data",
-  title: "A resource that is embedded in a prompt has either text or a base64 blob",
-  about: "a resource",
+  title: "A resource embedded in a prompt has either text or a base64 blob",
+  about: "an embedded resource",
   judge: embedded(lintResourceData),
 });

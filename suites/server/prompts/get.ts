@@ -24,7 +24,7 @@ const GETS = "prompts/get of some of the listed prompts";
 
 export const promptGot = check({
   id: "prompts.get.answered",
-  title: "A listed prompt without required arguments can be got",
+  title: "prompts/get of a listed prompt without required arguments returns a result",
   requirements: ["lifecycle.capabilities.declared-works"],
   exercises: ["prompt.plain"],
   applies: declares("prompts"),
@@ -38,7 +38,7 @@ export const promptGot = check({
           words: "an error other than -32601",
           matches: (reply) => anyError.matches(reply) && !unknown.matches(reply),
         },
-        because: "the prompt is listed, and requires nothing",
+        because: "the prompt is listed and has no required arguments",
       },
     ],
   },
@@ -46,7 +46,11 @@ export const promptGot = check({
     const plain = (await samplePrompts(context)).filter(({ guessed }) => !guessed);
     if (plain.length === 0) lacksExercise("prompt.plain", "a prompt without required arguments");
     for (const { prompt, reply } of plain) {
-      context.expect.reply(reply, undefined, `It is about the prompt ${JSON.stringify(prompt.value.name)}.`);
+      context.expect.reply(
+        reply,
+        undefined,
+        `The request was prompts/get of ${JSON.stringify(prompt.value.name)}.`,
+      );
     }
   },
 });
@@ -72,14 +76,14 @@ export const promptShape = check({
       what: "messages with a role and one content block each",
       judge: (value) =>
         shapeProblems(revision, "GetPromptResult", { resultType: "complete", ...value }, "resultType"),
-      none: "no prompt could be got",
+      none: "the server returned no prompt",
     });
   },
 });
 
 export const unknownPrompt = check({
   id: "prompts.get.unknown-name",
-  title: "A prompt that does not exist is answered with error -32602",
+  title: "prompts/get of a prompt that does not exist returns error -32602",
   requirements: ["prompts.get.unknown-name"],
   applies: declares("prompts"),
   on: "shared",
@@ -90,7 +94,7 @@ export const unknownPrompt = check({
   },
 });
 
-/** A prompt with required arguments, got without them. */
+/** The reply to prompts/get without the required arguments of a prompt. */
 const incomplete = oncePerConnection(async (context: SessionContext): Promise<Reply> => {
   const prompt = (await listedItems(context, "prompts")).find(({ value }) => requiredOf(value).length > 0);
   if (prompt === undefined) notApplicable("no prompt requires an argument");
@@ -99,13 +103,13 @@ const incomplete = oncePerConnection(async (context: SessionContext): Promise<Re
 
 export const missingArgument = check({
   id: "prompts.get.missing-argument",
-  title: "A prompt without a required argument is answered with error -32602",
+  title: "prompts/get without a required argument returns error -32602",
   requirements: ["prompts.get.missing-argument"],
   applies: declares("prompts"),
   on: "shared",
-  sends: "prompts/get of a prompt, with none of its required arguments",
+  sends: "prompts/get of a prompt without its required arguments",
   answers: { pass: [error(InvalidParams), asksForInput] },
-  reading: "From 2026-07-28 on a server may also ask for what is missing.",
+  reading: "From 2026-07-28 on a server may also ask for the missing argument with input_required.",
   async run(context) {
     context.expect.reply(await incomplete(context));
   },
@@ -113,11 +117,11 @@ export const missingArgument = check({
 
 export const wrongArgument = check({
   id: "prompts.arguments.validated",
-  title: "A prompt whose argument is no string is answered with an error",
+  title: "prompts/get with an argument that is not a string returns an error",
   requirements: ["prompts.arguments.validated"],
   applies: declares("prompts"),
   on: "shared",
-  sends: "prompts/get of a prompt, each of its arguments an object",
+  sends: "prompts/get of a prompt, with an object as each argument",
   answers: { pass: [anyError, asksForInput] },
   async run(context) {
     const prompt = (await listedItems(context, "prompts")).find(({ value }) => argumentsOf(value).length > 0);

@@ -11,7 +11,7 @@ import {
 import { missingArgument, promptGot, promptShape, unknownPrompt, wrongArgument } from "./get.ts";
 import { promptsAnswered, promptsShape } from "./list.ts";
 
-/** `server/prompts`, in its order. */
+/** The checks of the page `server/prompts`, in its order. */
 export const prompts: Suite = {
   name: "prompts",
   checks: [

@@ -6,13 +6,13 @@ import { judgeEach, shapeProblems } from "../problems.ts";
 
 export const promptsAnswered = check({
   id: "prompts.list.answered",
-  title: "A server that declares prompts answers prompts/list with a result",
+  title: "A server that declares prompts returns a result to prompts/list",
   requirements: ["lifecycle.capabilities.declared-works", "prompts.list.answered"],
   applies: declares("prompts"),
   on: "shared",
   sends: "prompts/list",
   answers: { pass: [anyResult] },
-  hint: "Answer prompts/list, with an empty array while there are none; or declare no prompts capability.",
+  hint: "Return a result to prompts/list, with an empty array while there are no prompts, or do not declare prompts.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("prompts");
     expect.reply(pages[0] ?? last);
@@ -21,7 +21,7 @@ export const promptsAnswered = check({
 
 export const promptsShape = check({
   id: "prompts.list.shape",
-  title: "Each prompt has a name, and so has each of its arguments",
+  title: "Each prompt and each of its arguments has a name",
   requirements: ["prompts.list.shape"],
   applies: declares("prompts"),
   on: "shared",
@@ -30,7 +30,7 @@ export const promptsShape = check({
     const walked = await walkedList(context, "prompts");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
-      what: "a prompt as the schema has it",
+      what: "a prompt that is valid against the schema",
       judge: (prompt) => shapeProblems(context.facts.revision, "Prompt", prompt),
       none: "the server lists no prompts",
     });

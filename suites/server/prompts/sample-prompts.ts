@@ -10,14 +10,14 @@ import { isComplete } from "../result-type.ts";
 
 export interface SamplePrompt {
   readonly prompt: Item;
-  /** Whether the prompt demands arguments, and was given some that suit it by chance only. */
+  /** Whether the prompt requires arguments. The harness then guesses values, which may not suit the prompt. */
   readonly guessed: boolean;
   readonly reply: Reply;
 }
 
 const MOST_PROMPTS = 5;
 
-/** Names of the arguments that a prompt requires. */
+/** The names of the required arguments of a prompt. */
 export function requiredOf(prompt: JsonObject): readonly string[] {
   const completePrompts: readonly unknown[] = Array.isArray(prompt.arguments) ? prompt.arguments : [];
   return completePrompts.flatMap((one) =>
@@ -25,7 +25,7 @@ export function requiredOf(prompt: JsonObject): readonly string[] {
   );
 }
 
-/** Some of the listed prompts, each got once; those that need no arguments first. To get a prompt changes nothing. */
+/** Some of the listed prompts, each requested once; those without required arguments first. prompts/get changes nothing. */
 export const samplePrompts = oncePerConnection(
   async (context: SessionContext): Promise<readonly SamplePrompt[]> => {
     const prompts = (await listedItems(context, "prompts")).filter(
@@ -48,14 +48,14 @@ export const samplePrompts = oncePerConnection(
   },
 );
 
-/** A URI that the server itself lists; else one that leads nowhere. */
+/** A URI that the server lists, or one that does not exist. */
 async function someUri({ inventory, facts }: SessionContext): Promise<string> {
   const items = isDeclared(facts.capabilities, "resources") ? (await inventory.list("resources")).items : [];
   const uri = items[0]?.value.uri;
   return typeof uri === "string" ? uri : "https://mcp-conform.invalid/";
 }
 
-/** The prompts that were given: not a refusal, nor a request for input (2026-07-28). */
+/** The prompts that the server returned. Errors and requests for input (2026-07-28) are left out. */
 export async function given(context: SessionContext): Promise<readonly ResultReply[]> {
   const replies = (await samplePrompts(context)).map(({ reply }) => reply);
   const had = replies.filter(
@@ -64,7 +64,7 @@ export async function given(context: SessionContext): Promise<readonly ResultRep
   return had.length > 0 ? had : lacksExercise("prompt.plain");
 }
 
-/** The content block of each message that was given. */
+/** The content block of each message in the returned prompts. */
 export async function blocks(context: SessionContext): Promise<readonly Item[]> {
   return (await given(context)).flatMap(({ result, seq }) => {
     const messages: readonly unknown[] = Array.isArray(result.messages) ? result.messages : [];

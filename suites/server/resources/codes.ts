@@ -7,11 +7,11 @@ import { check } from "../check.ts";
 interface Seen {
   readonly at: number;
   readonly code: unknown;
-  /** The method of the request that it answers. */
+  /** The method of the request. */
   readonly method: string;
 }
 
-/** Every error that answered a request. */
+/** Every error response to a request. */
 function errors({ conversations }: LegTrace): readonly Seen[] {
   return conversations.flatMap(({ clientRequests }) =>
     clientRequests.flatMap(({ method, responses }) =>
@@ -24,18 +24,18 @@ function errors({ conversations }: LegTrace): readonly Seen[] {
 
 export const noLegacyCode = check({
   id: "resources.errors.no-legacy-code",
-  title: "No error is -32002",
+  title: "A server does not use error code -32002",
   requirements: ["resources.errors.no-legacy-code"],
   on: "trace",
-  sends: "nothing: every error of the leg is read",
-  hint: "Since 2026-07-28 a resource that does not exist is error -32602.",
+  sends: "nothing: reads every error of the run",
+  hint: "Use error -32602 for a resource that does not exist, from 2026-07-28 on.",
   run({ trace, expect }) {
     const seen = errors(trace);
     if (seen.length === 0) notApplicable("the server sent no error");
     for (const { at, code, method } of seen) {
       expect.that(code !== ResourceNotFound, {
-        expected: "no error -32002, which this revision has withdrawn",
-        actual: `error ${String(code)} to ${method}`,
+        expected: "no error -32002, which this revision no longer has",
+        actual: `error ${String(code)} for ${method}`,
         at,
         pointer: "/error/code",
       });
@@ -43,7 +43,7 @@ export const noLegacyCode = check({
   },
 });
 
-/** Requests that name a resource. */
+/** The requests that name a resource. */
 const ABOUT_RESOURCES = [
   "resources/read",
   "resources/subscribe",
@@ -53,17 +53,17 @@ const ABOUT_RESOURCES = [
 
 export const notFoundOnly = check({
   id: "resources.errors.not-found-code",
-  title: "Error -32002 is used for resources that are not found, and for nothing else",
+  title: "Error -32002 is used only for a resource that is not found",
   requirements: ["resources.errors.not-found-code"],
   on: "trace",
-  sends: "nothing: every error -32002 of the leg is read",
+  sends: "nothing: reads every error -32002 of the run",
   run({ trace, expect }) {
     const seen = errors(trace).filter(({ code }) => code === ResourceNotFound);
     if (seen.length === 0) notApplicable("the server sent no error -32002");
     for (const { at, method } of seen) {
       expect.that(ABOUT_RESOURCES.includes(method), {
-        expected: "error -32002 for a resource only",
-        actual: `error -32002 to ${method}`,
+        expected: "error -32002 only for a request that names a resource",
+        actual: `error -32002 for ${method}`,
         at,
         pointer: "/error/code",
       });

@@ -21,7 +21,7 @@ import {
 } from "./read.ts";
 import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
 
-/** `server/resources`, in its order. */
+/** The checks of the page `server/resources`, in its order. */
 export const resources: Suite = {
   name: "resources",
   checks: [

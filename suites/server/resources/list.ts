@@ -12,13 +12,13 @@ const TEMPLATES = "resources/templates/list, page by page";
 
 export const resourcesAnswered = check({
   id: "resources.list.answered",
-  title: "A server that declares resources answers resources/list with a result",
+  title: "A server that declares resources returns a result to resources/list",
   requirements: ["lifecycle.capabilities.declared-works", "resources.list.answered"],
   applies: declares("resources"),
   on: "shared",
   sends: "resources/list",
   answers: { pass: [anyResult] },
-  hint: "Answer resources/list, with an empty array while there are none; or declare no resources capability.",
+  hint: "Return a result to resources/list, with an empty array while there are no resources, or do not declare resources.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("resources");
     expect.reply(pages[0] ?? last);
@@ -27,18 +27,18 @@ export const resourcesAnswered = check({
 
 export const templatesAnswered = check({
   id: "resources.templates.answered",
-  title: "A server that declares resources answers resources/templates/list with a result",
+  title: "A server that declares resources returns a result to resources/templates/list",
   requirements: ["lifecycle.capabilities.declared-works"],
   applies: declares("resources"),
   on: "shared",
   sends: "resources/templates/list",
   answers: {
     pass: [anyResult],
-    warn: [{ shape: error(MethodNotFound), because: "clients in the wild drop all resources for it" }],
+    warn: [{ shape: error(MethodNotFound), because: "some clients then ignore all resources" }],
   },
   reading:
-    "The pages offer templates as a part of the resources, and say of no method that it may be left out; many servers without templates do. So -32601 is a warning.",
-  hint: "Answer resources/templates/list with an empty array when there are no templates.",
+    "Templates are a part of the resources capability, and no sentence makes the method optional. But many servers without templates return -32601, so that is a warning.",
+  hint: "Return an empty array to resources/templates/list when there are no templates.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("templates");
     expect.reply(pages[0] ?? last);
@@ -56,7 +56,7 @@ export const resourcesShape = check({
     const walked = await walkedList(context, "resources");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
-      what: "a resource as the schema has it",
+      what: "a resource that is valid against the schema",
       judge: (resource) => shapeProblems(context.facts.revision, "Resource", resource, "annotations"),
       none: "the server lists no resources",
     });
@@ -65,15 +65,15 @@ export const resourcesShape = check({
 
 export const uriSyntax = check({
   id: "resources.uri.syntax",
-  title: "The URI of each resource is valid by RFC 3986",
+  title: "The URI of each resource is valid according to RFC 3986",
   requirements: ["resources.uri.syntax"],
   applies: declares("resources"),
   on: "shared",
   sends: WALK,
-  hint: "Give a scheme, and percent-encode blanks and whatever else a URI does not allow.",
+  hint: "Start the URI with a scheme, and percent-encode spaces and other characters that a URI does not allow.",
   async run(context) {
     judgeEach(context.expect, await listedItems(context, "resources"), {
-      what: "a URI of RFC 3986",
+      what: "a URI that is valid according to RFC 3986",
       judge: ({ uri }) => (typeof uri === "string" ? inMember("uri", lintUri(uri)) : undefined),
       none: "no resource has a uri that is a string",
     });
@@ -82,7 +82,7 @@ export const uriSyntax = check({
 
 export const templatesShape = check({
   id: "resources.templates.shape",
-  title: "Each resource template has a name and a uriTemplate of RFC 6570",
+  title: "Each resource template has a name and a valid uriTemplate (RFC 6570)",
   requirements: ["resources.templates.shape"],
   applies: declares("resources"),
   on: "shared",
@@ -91,7 +91,7 @@ export const templatesShape = check({
     const walked = await walkedList(context, "templates");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
-      what: "a template as the schema has it, with a URI template of RFC 6570",
+      what: "a template that is valid against the schema, with a valid URI template (RFC 6570)",
       judge: (template) => [
         ...shapeProblems(context.facts.revision, "ResourceTemplate", template, "annotations"),
         ...(typeof template.uriTemplate === "string"
@@ -105,7 +105,7 @@ export const templatesShape = check({
 
 export const annotationsRange = check({
   id: "resources.annotations.range",
-  title: "Annotations of resources hold an audience, a priority from 0 to 1 and a time",
+  title: "Annotations of resources have a valid audience, a priority from 0 to 1 and an ISO 8601 time",
   requirements: ["resources.annotations.range"],
   applies: declares("resources"),
   on: "shared",
@@ -118,7 +118,7 @@ export const annotationsRange = check({
       what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
       judge: (item) => lintAnnotated(item, facts.revision),
       lenient: LENIENT_ANNOTATIONS,
-      none: "no resource and no template has annotations",
+      none: "no resource and no resource template has annotations",
     });
   },
 });

@@ -22,7 +22,7 @@ import { contentsRead, entriesRead, sampleReads } from "./sample-reads.ts";
 
 const READS = "resources/read of some of the listed resources";
 const UNKNOWN = "mcp-conform://no-such-resource";
-/** No scheme, a blank, and a percent sign that encodes nothing. */
+/** It has no scheme, but spaces and an invalid percent-encoding. */
 const MALFORMED = "mcp-conform no such%zz uri";
 
 const hasContents = ({ contents }: JsonObject) => Array.isArray(contents) && contents.length > 0;
@@ -31,7 +31,7 @@ const contents = result("a result with contents", hasContents);
 const noContents = result("a result without contents", (value) => !hasContents(value));
 export const listedReadable = check({
   id: "resources.read.listed",
-  title: "A resource that the server lists can be read",
+  title: "resources/read of a listed resource returns a result",
   requirements: ["resources.read.listed"],
   applies: declares("resources"),
   on: "shared",
@@ -44,7 +44,7 @@ export const listedReadable = check({
       context.expect.reply(
         reply,
         undefined,
-        `resources/list names ${brief(uri)}: it should be there to be read.`,
+        `resources/list contains ${brief(uri)}, so resources/read should return it.`,
       );
     }
   },
@@ -52,7 +52,7 @@ export const listedReadable = check({
 
 export const readShape = check({
   id: "resources.read.shape",
-  title: "Each entry of the contents has a uri, and either text or a blob",
+  title: "Each entry of contents has a uri and either text or a blob",
   requirements: ["resources.read.shape"],
   applies: declares("resources"),
   on: "shared",
@@ -61,7 +61,7 @@ export const readShape = check({
     const { revision } = context.facts;
     for (const { result, seq } of await contentsRead(context)) {
       context.expect.that(Array.isArray(result.contents), {
-        expected: "an array of contents",
+        expected: "an array as contents",
         actual: `contents is ${brief(result.contents)}`,
         at: seq,
         pointer: "/result/contents",
@@ -69,7 +69,7 @@ export const readShape = check({
     }
     for (const { value, at, pointer } of await entriesRead(context)) {
       const definition = typeof value.blob === "string" ? "BlobResourceContents" : "TextResourceContents";
-      const what = "an entry with a uri, and either text or a blob";
+      const what = "an entry with a uri and either text or a blob";
       context.expect.clean(shapeProblems(revision, definition, value), { at: at, base: pointer, what });
     }
   },
@@ -77,54 +77,54 @@ export const readShape = check({
 
 export const blobBase64 = check({
   id: "resources.read.blob-base64",
-  title: "The blob of a binary resource is base64",
+  title: "The blob of a binary resource is valid base64",
   requirements: ["resources.read.blob-base64"],
   applies: declares("resources"),
   on: "shared",
   sends: READS,
-  hint: "RFC 4648 section 4: the standard alphabet, with padding, and without line breaks.",
+  hint: "Encode as RFC 4648 section 4 says: the standard alphabet, with padding and without line breaks.",
   async run(context) {
     judgeEach(context.expect, await entriesRead(context), {
-      what: "a blob in base64",
+      what: "a blob that is valid base64",
       judge: (entry) => (typeof entry.blob === "string" ? lintResourceData(entry) : undefined),
       lenient: LENIENT_CONTENT,
-      none: "no resource that was read is binary",
+      none: "no resource that was read has a blob",
     });
   },
 });
 
-/** A template that begins with a variable stands for any URI: nothing can be said to be unknown. */
+/** Ends the check when a template starts with a variable: it matches any URI, so no URI is certainly unknown. */
 async function certainlyUnknown({ inventory }: SessionContext): Promise<void> {
   const { items } = await inventory.list("templates");
   const any = items.find(({ value }) => String(value.uriTemplate).startsWith("{"));
-  if (any) notApplicable(`the template ${brief(any.value.uriTemplate)} takes any URI`);
+  if (any) notApplicable(`the template ${brief(any.value.uriTemplate)} matches any URI`);
 }
 
 const unknownRead = oncePerConnection(async (context): Promise<Reply> => {
   return context.session.request("resources/read", { uri: UNKNOWN });
 });
 
-/** The code changed with 2026-07-28, which made it a duty, and forbids the old one. */
+/** Up to 2025-11-25, -32002 is a SHOULD (reading S35). 2026-07-28 requires -32602 and forbids -32002. */
 const NOT_FOUND: Readonly<Record<Era, Answers>> = {
   stateful: {
     pass: [error(ResourceNotFound)],
-    warn: [{ shape: anyError, because: "an error of another code" }],
+    warn: [{ shape: anyError, because: "an error with another code" }],
   },
   stateless: {
     pass: [error(InvalidParams)],
-    warn: [{ shape: asksForInput, because: "no input makes up for a resource that does not exist" }],
+    warn: [{ shape: asksForInput, because: "no input can make a missing resource readable" }],
   },
 };
 
 export const unknownUri = check({
   id: "resources.read.unknown",
-  title: "A resource that does not exist is answered with the error of the revision",
+  title: "resources/read of a resource that does not exist returns the error code of the revision",
   requirements: ["resources.read.unknown"],
   applies: declares("resources"),
   after: ["resources.list.answered"],
   on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
-  hint: "Error -32002 up to 2025-11-25, and -32602 from 2026-07-28 on.",
+  hint: "Return error -32002 up to 2025-11-25, and error -32602 from 2026-07-28 on.",
   async run(context) {
     await certainlyUnknown(context);
     context.expect.reply(await unknownRead(context), NOT_FOUND[eraOf(context.facts.revision)]);
@@ -133,7 +133,7 @@ export const unknownUri = check({
 
 export const unknownNotEmpty = check({
   id: "resources.read.unknown-not-empty",
-  title: "A resource that does not exist is not answered with empty contents",
+  title: "resources/read of a resource that does not exist does not return empty contents",
   requirements: ["resources.read.unknown-not-empty"],
   applies: declares("resources"),
   on: "shared",
@@ -145,25 +145,25 @@ export const unknownNotEmpty = check({
       reply.kind === "result" && Array.isArray(reply.result.contents) && reply.result.contents.length === 0;
     context.expect.that(!empty, {
       expected: "no result with empty contents",
-      actual: "contents is []: nobody can tell whether the resource is empty or not there",
+      actual: "contents is []: a client cannot see whether the resource is empty or missing",
       at: reply.seq,
       pointer: "/result/contents",
     });
   },
 });
 
-/** What a read of something that is not there may be: anything but contents. */
+/** A read of a resource that does not exist may return anything but contents. */
 const NO_CONTENTS: Answers = {
   pass: [anyError],
   warn: [
-    { shape: asksForInput, because: "no input makes up for it" },
-    { shape: noContents, because: "nobody can tell whether it is empty or not there" },
+    { shape: asksForInput, because: "no input can make a missing resource readable" },
+    { shape: noContents, because: "a client cannot see whether the resource is empty or missing" },
   ],
 };
 
 export const unknownRefused = check({
   id: "resources.read.unknown.refused",
-  title: "A read of a resource that does not exist gives no content",
+  title: "resources/read of a resource that does not exist returns no contents",
   requirements: ["resources.read.malformed-uri"],
   applies: declares("resources"),
   on: "shared",
@@ -177,7 +177,7 @@ export const unknownRefused = check({
 
 export const malformedUri = check({
   id: "resources.read.malformed-uri",
-  title: "A read of what is no URI is answered with an error",
+  title: "resources/read with a string that is not a URI returns an error",
   requirements: ["resources.read.malformed-uri"],
   applies: declares("resources"),
   on: "shared",

@@ -12,10 +12,10 @@ export interface SampleRead {
   readonly reply: Reply;
 }
 
-/** A target may have thousands of resources; of these so many tell enough. */
+/** A server may have thousands of resources. A sample is enough. */
 const MOST_READS = 3;
 
-/** The first listed resources, and the first that looks binary, each read once. */
+/** Reads the first listed resources, and the first one that looks binary. */
 export const sampleReads = oncePerConnection(
   async (context: SessionContext): Promise<readonly SampleRead[]> => {
     const resources = (await listedItems(context, "resources")).filter(
@@ -36,7 +36,7 @@ function looksBinary({ mimeType }: JsonObject): boolean {
   return typeof mimeType === "string" && /^(image|audio|video|font)\/|octet-stream|pdf|zip/.test(mimeType);
 }
 
-/** The reads that were answered by contents. That none was is judged by the check on listed resources alone. */
+/** The reads that returned contents. Ends the check when there are none: only resources.read.listed judges that. */
 export async function contentsRead(context: SessionContext): Promise<readonly ResultReply[]> {
   const made = await sampleReads(context);
   const [first] = made;
@@ -48,7 +48,7 @@ export async function contentsRead(context: SessionContext): Promise<readonly Re
   throw new Inconclusive("depends-on", `no listed resource could be read: ${describeReply(first.reply)}`);
 }
 
-/** Every entry of the contents that were read. */
+/** Every entry of the returned contents. */
 export async function entriesRead(context: SessionContext): Promise<readonly Item[]> {
   return (await contentsRead(context)).flatMap(({ result, seq }) => {
     const contents: readonly unknown[] = Array.isArray(result.contents) ? result.contents : [];

@@ -10,12 +10,12 @@ import { oncePerConnection } from "../once-per-connection.ts";
 const empty = result("an empty result", (value) => Object.keys(value).every((key) => key === "_meta"));
 const SENDS = "resources/subscribe to a listed resource, then resources/unsubscribe from it";
 
-/** One listed resource, subscribed to, and left again. */
+/** The replies to a subscription to one listed resource, and to its end. */
 const subscription = oncePerConnection(async (context: SessionContext): Promise<readonly [Reply, Reply]> => {
   const [resource] = (await listedItems(context, "resources")).filter(
     ({ value }) => typeof value.uri === "string",
   );
-  if (resource === undefined) lacksExercise("resource.plain", "a listed resource, to subscribe to");
+  if (resource === undefined) lacksExercise("resource.plain", "a listed resource to subscribe to");
   const { uri } = resource.value;
   const subscribed = await context.session.request("resources/subscribe", { uri });
   return [subscribed, await context.session.request("resources/unsubscribe", { uri })];
@@ -23,7 +23,7 @@ const subscription = oncePerConnection(async (context: SessionContext): Promise<
 
 export const subscribeAnswered = check({
   id: "resources.subscribe.answered",
-  title: "A server that declares resources.subscribe knows resources/subscribe and resources/unsubscribe",
+  title: "A server that declares resources.subscribe supports resources/subscribe and resources/unsubscribe",
   requirements: ["lifecycle.capabilities.declared-works", "resources.subscribe.declared"],
   exercises: ["resource.plain"],
   revisions: { until: "2025-11-25" },
@@ -31,9 +31,9 @@ export const subscribeAnswered = check({
   on: "own",
   sends: SENDS,
   answers: {
-    pass: [{ words: "any answer but error -32601", matches: (reply) => known(reply) }],
+    pass: [{ words: "any answer except error -32601", matches: (reply) => known(reply) }],
   },
-  hint: "Declare subscribe only when both requests have a handler.",
+  hint: "Declare resources.subscribe only when both requests have a handler.",
   async run(context) {
     for (const reply of await subscription(context)) context.expect.reply(reply);
   },
@@ -45,7 +45,7 @@ function known(reply: Reply): boolean {
 
 export const subscribeEmpty = check({
   id: "resources.subscribe.empty-result",
-  title: "resources/subscribe and resources/unsubscribe are answered with an empty result",
+  title: "resources/subscribe and resources/unsubscribe return an empty result",
   requirements: ["resources.subscribe.empty-result"],
   exercises: ["resource.plain"],
   applies: declares("resources.subscribe"),
@@ -56,11 +56,11 @@ export const subscribeEmpty = check({
     warn: [
       {
         shape: result("a result with members", () => true),
-        because: "it should be empty, and further members only pass because results are open",
+        because: "the result should be empty; extra members are tolerated because results are open",
       },
       {
         shape: { words: "an error", matches: (reply) => reply.kind === "error" },
-        because: "not every listed resource may be watched",
+        because: "a server may not support subscriptions to every listed resource",
       },
     ],
   },
@@ -73,11 +73,11 @@ const undeclared: Applies = all(declares("resources"), lacks("resources.subscrib
 
 export const subscribeUndeclared = check({
   id: "resources.subscribe.undeclared",
-  title: "A server without resources.subscribe answers resources/subscribe with error -32601",
+  title: "A server that does not declare resources.subscribe returns error -32601 to resources/subscribe",
   requirements: ["resources.subscribe.declared"],
   applies: undeclared,
   on: "own",
-  sends: "resources/subscribe to a URI, although subscribe is not declared",
+  sends: "resources/subscribe, although the server does not declare resources.subscribe",
   answers: { pass: [error(MethodNotFound)] },
   async run({ session, expect }) {
     expect.reply(

@@ -18,12 +18,12 @@ import {
   type TypeName,
 } from "./listen.ts";
 
-/** A server that tells of no changes has nothing to subscribe to, and may treat a filter as it likes (A12). */
+/** A server that declares no change notifications has nothing to subscribe to, and may treat a filter in any way (reading A12). */
 export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
 
 const URI = "mcp-conform://watched";
 
-/** Subscriptions to all there is, supported or not, under an integer and under a string as id. */
+/** Two subscriptions to all types of change, supported or not: one with an integer as id, one with a string. */
 const subscribed = oncePerConnection(async ({ session, limit }: SessionContext) => {
   const notifications = filterOf(TYPE_NAMES, [URI]);
   const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
@@ -34,7 +34,7 @@ const subscribed = oncePerConnection(async ({ session, limit }: SessionContext) 
   return seen;
 });
 
-/** What came first, as an answer that a report can show. */
+/** The first message of a subscription, as a reply that a report can show. */
 function replyOf({ at }: Subscription, first: Received | undefined, limit: number): Reply {
   if (first === undefined) return { kind: "silence", seq: at, waitedMs: limit, fenced: false };
   if (typeof first.message.method !== "string") return readResponse(first.message, first.at);
@@ -48,7 +48,7 @@ export const acknowledgedFirst = check({
   applies: declaresChanges,
   on: "shared",
   sends:
-    "subscriptions/listen for all types of change, once with an integer and once with a string as id, both open at once",
+    "two subscriptions/listen requests for all types of change, open at the same time: one with an integer as id, one with a string",
   answers: {
     pass: [
       {
@@ -57,7 +57,7 @@ export const acknowledgedFirst = check({
       },
     ],
   },
-  hint: "Send notifications/subscriptions/acknowledged as soon as the request is accepted, before any change is told.",
+  hint: "Send notifications/subscriptions/acknowledged as soon as you accept the request, before any change notification.",
   async run(context) {
     for (const { one, first } of await subscribed(context)) {
       context.expect.reply(replyOf(one, first, context.limit));
@@ -67,16 +67,15 @@ export const acknowledgedFirst = check({
 
 export const acknowledgedSubset = check({
   id: "subscriptions.acknowledged.subset",
-  title: "What is acknowledged was asked for and is supported",
+  title: "The acknowledgement lists only types that were requested and that the server supports",
   requirements: ["subscriptions.acknowledged.subset"],
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "shared",
   sends: "subscriptions/listen for all types of change",
-  // A13.
   reading:
-    "Whether a resource that does not exist is watched is left to the server. A type that is false counts as left out.",
-  hint: "Leave types out of the acknowledgement whose listChanged or subscribe you do not declare.",
+    "The server decides whether it accepts a subscription to an unknown resource. A type that is false counts as absent (docs/readings.md, A13).",
+  hint: "Omit types from the acknowledgement when you do not declare their listChanged or subscribe capability.",
   async run(context) {
     const { expect, facts } = context;
     const supported = declaredTypes(facts.capabilities);
@@ -88,7 +87,7 @@ export const acknowledgedSubset = check({
       expect.that(
         isObject(notifications) && Object.entries(filter).every((entry) => allowed(entry, supported)),
         {
-          expected: `notifications with no more than ${supported.join(", ")}${supported.includes("resourceSubscriptions") ? ` (${URI})` : ""}`,
+          expected: `notifications with at most ${supported.join(", ")}${supported.includes("resourceSubscriptions") ? ` (${URI})` : ""}`,
           actual: `notifications ${brief(JSON.stringify(notifications))}`,
           at: first.at,
           pointer: "/params/notifications",
@@ -107,7 +106,7 @@ function allowed([name, value]: [string, unknown], supported: readonly TypeName[
 
 export const filterRequired = check({
   id: "subscriptions.filter.required",
-  title: "subscriptions/listen without notifications is answered with -32602",
+  title: "subscriptions/listen without the member notifications returns error -32602",
   requirements: ["subscriptions.filter.required"],
   applies: declaresChanges,
   on: "own",

@@ -7,12 +7,12 @@ import { check } from "../check.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, declaredTypes, filterOf, listen, type Received, type Subscription } from "./listen.ts";
 
-/** So many tools are tried for one that makes a change. */
+/** The largest number of tools to try for one that makes a change. */
 const MOST_TOOLS = 12;
-/** So many resources are watched. */
+/** The largest number of resources to subscribe to. */
 const MOST_URIS = 20;
 
-/** Calls that the operator allows and that may change something, likely ones first. */
+/** The allowed tool calls that may change something, the likely ones first. */
 async function changingCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
@@ -43,25 +43,24 @@ const changesOf = (one: Subscription): readonly Received[] =>
 
 export const cancelStops = check({
   id: "subscriptions.cancel.stops",
-  title: "After a subscription is cancelled nothing more comes of it",
+  title: "After a subscription is cancelled, a server sends no more messages for it",
   requirements: ["subscriptions.cancel.stops"],
   exercises: ["tool.changes"],
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
   sends:
-    "subscriptions/listen, and allowed tool calls until one is told as a change; that call again before and after a subscription is cancelled",
-  // A26.
+    "subscriptions/listen, then allowed tool calls until one causes a change notification; the same call before and after another subscription is cancelled",
   reading:
-    "What was on its way when the cancellation arrived may still come: only what is caused later counts.",
-  hint: "Forget a subscription when its stream is closed, or on stdio when it is cancelled.",
+    "Messages that were on their way when the cancellation arrived may still come. Only messages about later changes count (docs/readings.md, A26).",
+  hint: "Remove a subscription when its stream is closed, or over stdio when notifications/cancelled names it.",
   async run(context) {
     const { session, facts, limit, expect } = context;
     const calls = await changingCalls(context);
     if (calls.length === 0) lacksExercise("tool.changes");
     const types = declaredTypes(facts.capabilities);
     const wide = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
-    // Stays open meanwhile: it shows that a change is told at all, and, by monitors, that filters are kept.
+    // Stays open meanwhile, so that the monitors can judge whether the server applies filters.
     const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) }, limit);
     await Promise.all([wide.first, narrow.first]);
     const announced = [];
@@ -75,13 +74,13 @@ export const cancelStops = check({
     const [again] = announced;
     if (again === undefined) lacksExercise("tool.changes");
 
-    // One of the tools may have ended the subscriptions above, so what is cancelled has to be seen alive first.
+    // A tool may have ended the subscriptions above, so the check proves that a new one works before it cancels it.
     const last = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
     await last.first;
     await session.request("tools/call", again);
     await session.quiet();
     if (changesOf(last).length === 0)
-      lacksExercise("tool.changes", "a tool that makes a change each time it is called");
+      lacksExercise("tool.changes", "a tool that makes a change at every call");
     await last.cancel();
     await session.quiet();
     const before = last.received().length;
@@ -89,8 +88,8 @@ export const cancelStops = check({
     await session.quiet();
     const late = last.received().slice(before);
     expect.that(late.length === 0, {
-      expected: "nothing for the cancelled subscription",
-      actual: late[0] ? brief(late[0].message) : "nothing",
+      expected: "no message for the cancelled subscription",
+      actual: late[0] ? brief(late[0].message) : "no message",
       at: late[0]?.at ?? last.at,
     });
   },

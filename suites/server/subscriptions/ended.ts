@@ -10,10 +10,10 @@ import { perTrace, serverMessages } from "../monitors/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";
 
-const SENDS = "nothing of its own: the ends of the run's subscriptions are looked at";
-const NO_END = "the server ended no subscription by itself";
+const SENDS = "nothing: reads how the subscriptions of the run end";
+const NO_END = "the server ended no subscription";
 
-/** How a subscription ended that the server has ended. */
+/** How the server ended a subscription. */
 interface Ended {
   readonly listen: Rpc;
   readonly at: number;
@@ -32,14 +32,14 @@ const ended = perTrace((trace: LegTrace): readonly Ended[] =>
 );
 
 function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readonly Ended[] {
-  // An id that came back as another type is told with the ids, and ends the subscription all the same.
+  // A response whose id has another type ends the subscription too. Another check judges the type of the id.
   const retyped = serverMessages(trace).filter(
     (one) => one.conversation === conversation && isResponse(one) && one.value.id === String(listen.id),
   );
   const result = [...listen.responses, ...retyped.map(({ message }) => message)].find(
     ({ value }) => isObject(value) && isObject(value.result),
   );
-  // A refusal is no end: nothing had begun.
+  // A request that was refused never began, so it has no end.
   if (result === undefined && listen.responses.length > 0) return [];
   const notice = serverMessages(trace).find(
     (one) =>
@@ -59,23 +59,22 @@ function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readon
 
 export const endAnnounced = check({
   id: "subscriptions.end.announced",
-  title: "A server that ends a subscription says so",
+  title: "A server that ends a subscription announces the end",
   requirements: ["subscriptions.end.announced"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  // A3.
   reading:
-    "One page wants notifications/cancelled, another a response: either is enough. A connection that breaks is no end of the server's.",
-  hint: "Answer the listen request before you close its stream.",
+    "One page requires notifications/cancelled, another one a response. Either of them is enough (docs/readings.md, A3). A lost connection does not count as an end by the server.",
+  hint: "Send the result of subscriptions/listen before you close its stream.",
   run({ trace, expect }) {
     const all = ended(trace);
     conclude(expect, {
-      expected: "a response to the listen request, or notifications/cancelled for it",
+      expected: "a response to subscriptions/listen, or notifications/cancelled for it",
       read: all.map(({ at }) => at),
       flaws: all
         .filter(({ response, cancelled }) => response === undefined && !cancelled)
-        .map(({ at }) => ({ actual: "its stream was closed without a word", at })),
+        .map(({ at }) => ({ actual: "the stream was closed without either of them", at })),
       whenNone: () => notApplicable(NO_END),
     });
   },
@@ -83,7 +82,7 @@ export const endAnnounced = check({
 
 export const endResponse = check({
   id: "subscriptions.end.response",
-  title: "A server that ends a subscription answers its request",
+  title: "A server that ends a subscription sends the result of its subscriptions/listen request",
   requirements: ["subscriptions.end.response"],
   applies: declaresChanges,
   on: "trace",
@@ -91,11 +90,11 @@ export const endResponse = check({
   run({ trace, expect }) {
     const all = ended(trace).filter(({ response, cancelled }) => response !== undefined || cancelled);
     conclude(expect, {
-      expected: "a result for the listen request",
+      expected: "a result for subscriptions/listen",
       read: all.map(({ at }) => at),
       flaws: all
         .filter(({ response }) => response === undefined)
-        .map(({ at }) => ({ actual: "notifications/cancelled and no result", at })),
+        .map(({ at }) => ({ actual: "notifications/cancelled, but no result", at })),
       whenNone: () => notApplicable(NO_END),
     });
   },
@@ -103,7 +102,7 @@ export const endResponse = check({
 
 export const endResultId = check({
   id: "subscriptions.end.result-id",
-  title: "The result of a subscription carries its id",
+  title: "The result of a subscription has its subscription id in `_meta`",
   requirements: ["subscriptions.end.result-id"],
   applies: declaresChanges,
   on: "trace",
@@ -111,7 +110,8 @@ export const endResultId = check({
   run({ trace, expect }) {
     const all = ended(trace).flatMap(({ listen, response }) => (response ? [{ listen, ...response }] : []));
     conclude(expect, {
-      expected: "_meta with io.modelcontextprotocol/subscriptionId, the id of the listen request",
+      expected:
+        "_meta with io.modelcontextprotocol/subscriptionId, the id of the subscriptions/listen request",
       read: all.map(({ at }) => at),
       flaws: all
         .filter(({ listen, tag }) => keyOf(listen.id) !== keyOf(tag))

@@ -5,6 +5,7 @@ import { endAnnounced, endResponse, endResultId } from "./ended.ts";
 import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./notifications.ts";
 import { requestsElsewhere } from "./request-notifications.ts";
 
+/** The checks of `subscriptions/listen` and its notifications. */
 export const subscriptions: Suite = {
   name: "subscriptions",
   checks: [

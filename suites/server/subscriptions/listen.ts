@@ -16,20 +16,20 @@ export interface Received {
   readonly at: number;
 }
 
-/** A `subscriptions/listen` request that stays open until it is cancelled. */
+/** A `subscriptions/listen` request that stays open until the harness cancels it. */
 export interface Subscription {
   readonly id: JsonRpcId;
-  /** Sequence number of the newest event before it was sent. */
+  /** Sequence number of the last event before the request. */
   readonly at: number;
-  /** The first message of it; undefined when none came within the limit, or the stream ended without. */
+  /** Its first message; undefined when none arrived within the limit or before the stream ended. */
   readonly first: Promise<Received | undefined>;
-  /** All that came of it until now. */
+  /** All its messages so far. */
   received(): readonly Received[];
-  /** Ends it as the transport has it; resolves when the target was told. */
+  /** Cancels it in the way of the transport; resolves when the cancellation is sent. */
   cancel(): Promise<void>;
 }
 
-/** The types of change, the member of the filter for each, and the capability that a server has it by. */
+/** The types of change: their members in the filter, their notifications, and the capabilities that declare them. */
 export const TYPES = {
   toolsListChanged: { method: "notifications/tools/list_changed", capability: "tools.listChanged" },
   promptsListChanged: { method: "notifications/prompts/list_changed", capability: "prompts.listChanged" },
@@ -48,12 +48,12 @@ export function declaredTypes(capabilities: JsonObject): readonly TypeName[] {
   return TYPE_NAMES.filter((name) => isDeclared(capabilities, TYPES[name].capability));
 }
 
-/** A filter that asks for these types; for updates of these resources. */
+/** A filter for these types of change; `uris` are the resources whose updates it asks for. */
 export function filterOf(names: readonly TypeName[], uris: readonly string[] = []): JsonObject {
   return Object.fromEntries(names.map((name) => [name, name === "resourceSubscriptions" ? uris : true]));
 }
 
-/** Opens a subscription with these params; a filter that is missing is missing on purpose. */
+/** Opens a subscription with these params. Without a filter, the request is broken on purpose. */
 export function listen(
   session: Session,
   params: { readonly notifications?: JsonObject },
@@ -109,8 +109,9 @@ function receivedIn(
 }
 
 /**
- * On a channel that all share: the response to the request, and what is tagged with its id. An id of another type
- * still means it: that is a rule of its own. So does an acknowledgement without any.
+ * Whether a message on a shared channel belongs to the subscription: the response to the request, and messages
+ * with its id. The type of the id is ignored, because another check judges it. An acknowledgement without an id
+ * belongs to it too.
  */
 function isOf(id: JsonRpcId, message: JsonObject): boolean {
   if (typeof message.method !== "string") return String(message.id) === String(id);
@@ -118,7 +119,7 @@ function isOf(id: JsonRpcId, message: JsonObject): boolean {
   return tag === undefined ? message.method === ACKNOWLEDGED : String(tag) === String(id);
 }
 
-/** The subscription id that a notification carries. */
+/** The subscription id of a notification or result. */
 export function tagOf({ params, result }: JsonObject): unknown {
   const holder = isObject(params) ? params : result;
   const meta = isObject(holder) ? holder._meta : undefined;

@@ -9,8 +9,8 @@ import { perTrace, type ServerMessage, serverMessages } from "../monitors/server
 import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "./listen.ts";
 
-const SENDS = "nothing of its own: what came of the subscriptions of the run is looked at";
-const A_CHANGE = "a change that is told: allow a tool that makes one by --allow tool:<name>";
+const SENDS = "nothing: reads the notifications of the run's subscriptions";
+const A_CHANGE = "a change notification: allow a tool that makes a change, with --allow tool:<name>";
 
 const CHANGES: readonly string[] = TYPE_NAMES.map((name) => TYPES[name].method);
 
@@ -18,7 +18,7 @@ function listensOf({ clientRequests }: Conversation): readonly Rpc[] {
   return clientRequests.filter(({ method }) => method === "subscriptions/listen");
 }
 
-/** A notification, and the subscription by whose id or on whose stream it came. */
+/** A notification, and the subscription that it belongs to by its id or its stream. */
 interface SubscriptionNotification extends ServerMessage {
   readonly tag: unknown;
   readonly listen: Rpc | undefined;
@@ -48,13 +48,13 @@ const seqs = (all: readonly SubscriptionNotification[]) => all.map(({ message })
 
 export const idTagged = check({
   id: "subscriptions.id.tagged",
-  title: "Each notification of a subscription carries a subscription id",
+  title: "Each notification of a subscription has a subscription id in `_meta`",
   requirements: ["subscriptions.id.tagged"],
   exercises: ["server.ordinary"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  hint: "Put io.modelcontextprotocol/subscriptionId into the `_meta` of acknowledgements and changes.",
+  hint: "Add io.modelcontextprotocol/subscriptionId to the `_meta` of acknowledgements and change notifications.",
   run({ trace, expect }) {
     const all = notifications(trace).filter((one) => isChange(one) || methodOf(one) === ACKNOWLEDGED);
     conclude(expect, {
@@ -70,13 +70,13 @@ export const idTagged = check({
 
 export const idValue = check({
   id: "subscriptions.id.value",
-  title: "The subscription id is the id of the listen request, of the same type",
+  title: "The subscription id equals the id of the subscriptions/listen request, with the same type",
   requirements: ["subscriptions.id.value"],
   exercises: ["server.ordinary"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  hint: 'Keep the id as the JSON value that came: 7 is not "7".',
+  hint: 'Store the id as the JSON value that you received: 7 is not "7".',
   run({ trace, expect }) {
     const all = notifications(trace).filter(({ tag }) => tag !== undefined);
     const right = ({ tag, listen, conversation }: SubscriptionNotification) =>
@@ -84,7 +84,7 @@ export const idValue = check({
         ? keyOf(listen.id) === keyOf(tag)
         : listensOf(conversation).some(({ id }) => keyOf(id) === keyOf(tag));
     conclude(expect, {
-      expected: "the id of a listen request of this connection, with its type",
+      expected: "the id of a subscriptions/listen request of this connection, with its type",
       read: seqs(all),
       flaws: all
         .filter((one) => !right(one))
@@ -103,20 +103,20 @@ function filterIn({ params }: Rpc): JsonObject {
 
 export const filterRespected = check({
   id: "subscriptions.filter.respected",
-  title: "A subscription tells only of the types that it asks for",
+  title: "A subscription receives only the types of change that its filter asks for",
   requirements: ["subscriptions.filter.respected"],
   exercises: ["tool.changes"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  hint: "Look at the filter of each subscription before you tell it of a change.",
+  hint: "Check the filter of each subscription before you send it a change notification.",
   run({ trace, expect }) {
     const all = notifications(trace).filter(isChange);
     const asked = ({ listen, ...one }: SubscriptionNotification) =>
       listen === undefined ||
       TYPE_NAMES.some((name) => TYPES[name].method === methodOf(one) && isOn(filterIn(listen)[name]));
     conclude(expect, {
-      expected: "types of change that the filter of the subscription names",
+      expected: "types of change that the filter of the subscription asks for",
       read: seqs(all),
       flaws: all
         .filter((one) => !asked(one))
@@ -133,17 +133,17 @@ const isOn = (value: unknown) => (Array.isArray(value) ? value.length > 0 : valu
 
 export const listenOnly = check({
   id: "subscriptions.changes.listen-only",
-  title: "Changes are told to subscriptions and nowhere else",
+  title: "A server sends change notifications only to subscriptions",
   requirements: ["subscriptions.changes.listen-only"],
   exercises: ["tool.changes"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  hint: "Without a subscription nobody has asked for the notification: keep it.",
+  hint: "Send change notifications only for an open subscriptions/listen request, with its subscription id.",
   run({ trace, expect }) {
     const all = notifications(trace).filter(isChange);
     conclude(expect, {
-      expected: "notifications of changes by subscriptions alone",
+      expected: "change notifications with a subscription id or on the stream of a subscription",
       read: seqs(all),
       flaws: all
         .filter(({ listen, tag }) => listen === undefined && tag === undefined)
@@ -155,20 +155,20 @@ export const listenOnly = check({
 
 export const updatedUri = check({
   id: "subscriptions.updated.uri",
-  title: "An update names a resource that the subscription watches, or one below it",
+  title: "notifications/resources/updated names a resource of the subscription, or a sub-resource",
   requirements: ["subscriptions.updated.uri"],
   exercises: ["tool.changes"],
   applies: declaresChanges,
   on: "trace",
   sends: SENDS,
-  // A14.
-  reading: "An update may be about a sub-resource, so a URI that begins with a watched one is right.",
+  reading:
+    "An update may name a sub-resource, so a URI that starts with a URI of the filter is accepted (docs/readings.md, A14).",
   run({ trace, expect }) {
     const all = notifications(trace).filter(
       (one) => methodOf(one) === TYPES.resourceSubscriptions.method && one.listen,
     );
     conclude(expect, {
-      expected: "a URI that begins with one of resourceSubscriptions",
+      expected: "a URI that starts with one of resourceSubscriptions",
       read: seqs(all),
       flaws: all
         .filter((one) => !watches(one.listen, paramsOf(one).uri))
@@ -176,7 +176,7 @@ export const updatedUri = check({
       whenNone: () =>
         lacksExercise(
           "tool.changes",
-          "a watched resource that changes: allow a tool that changes one by --allow tool:<name>",
+          "a change of a resource: allow a tool that changes one, with --allow tool:<name>",
         ),
     });
   },

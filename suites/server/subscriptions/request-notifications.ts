@@ -14,7 +14,7 @@ const LIKELY = /progress|log/i;
 const MOST_TOOLS = 4;
 const PATIENCE_MS = 1_000;
 
-/** Calls of tools that, by their names, may report how they get on. */
+/** Calls of tools whose names suggest that they send progress or log messages. */
 async function reportingCalls({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
@@ -29,19 +29,19 @@ async function reportingCalls({ inventory, allow, facts }: SessionContext): Prom
 
 export const requestsElsewhere = check({
   id: "subscriptions.requests.elsewhere",
-  title: "Progress and log messages do not come by a subscription",
+  title: "A server does not send progress and log messages of a request through a subscription",
   requirements: ["subscriptions.requests.elsewhere"],
   exercises: ["tool.progress", "tool.logs"],
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
-  sends: "subscriptions/listen, and while it is open calls of tools that want progress and log messages",
-  hint: "Send them with the request that they are about, on its own stream.",
+  sends: "subscriptions/listen and, while it is open, tool calls that ask for progress and log messages",
+  hint: "Send progress and log messages on the stream of the request that they belong to.",
   async run(context) {
     const { session, facts, limit, expect } = context;
     const calls = await reportingCalls(context);
     if (calls.length === 0)
-      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
+      lacksExercise("tool.progress", "a tool with readOnlyHint: true that sends progress or log messages");
     const mark = session.mark();
     const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) }, limit);
     await open.first;
@@ -58,11 +58,11 @@ export const requestsElsewhere = check({
         .map((message) => ({ message, at: event.seq })),
     );
     if (notifications.length === 0)
-      lacksExercise("tool.progress", "a tool annotated readOnlyHint that reports progress or logs");
+      lacksExercise("tool.progress", "a tool with readOnlyHint: true that sends progress or log messages");
     for (const { message, at } of notifications) {
       expect.that(tagOf(message) === undefined && !byListen.includes(at), {
-        expected: "progress and log messages apart from the subscription",
-        actual: `${String(message.method)} by the subscription`,
+        expected: "progress and log messages outside the subscription",
+        actual: `${String(message.method)} through the subscription`,
         at,
       });
     }

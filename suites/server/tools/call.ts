@@ -14,7 +14,7 @@ const unknownCall = oncePerConnection((context): Promise<Reply> => callTool(cont
 
 export const unknownName = check({
   id: "tools.call.unknown-name",
-  title: "A call of a tool that does not exist is answered with error -32602",
+  title: "tools/call of a tool that does not exist returns error -32602",
   requirements: ["tools.call.unknown-name"],
   applies: declares("tools"),
   on: "shared",
@@ -22,12 +22,13 @@ export const unknownName = check({
   answers: {
     pass: [error(InvalidParams)],
     warn: [
-      { shape: toolError, because: "a tool that does not exist cannot have failed" },
-      { shape: anyError, because: "an error of another code" },
+      { shape: toolError, because: "isError is for a tool that ran, and this tool does not exist" },
+      { shape: anyError, because: "an error with another code" },
     ],
   },
-  reading: "The code stands in the example and in the schema, without a keyword: another error is a warning.",
-  hint: "Answer with error -32602 before any tool is looked at; isError is for tools that ran.",
+  reading:
+    "The code is in an example and in a comment of the schema, without a keyword. Another error is a warning (docs/readings.md, S31 and A8).",
+  hint: "Look up the tool before you run it, and return error -32602 when it does not exist. isError is for tools that ran.",
   async run(context) {
     context.expect.reply(await unknownCall(context));
   },
@@ -35,14 +36,14 @@ export const unknownName = check({
 
 export const unknownRefused = check({
   id: "tools.call.unknown-name.refused",
-  title: "A call of a tool that does not exist never succeeds",
+  title: "tools/call of a tool that does not exist does not succeed",
   requirements: ["tools.call.input-validated"],
   applies: declares("tools"),
   on: "shared",
   sends: `tools/call of "${NO_SUCH_TOOL}"`,
   answers: {
     pass: [anyError, toolError],
-    warn: [{ shape: asksForInput, because: "no input makes up for a tool that does not exist" }],
+    warn: [{ shape: asksForInput, because: "no input can make a missing tool callable" }],
   },
   async run(context) {
     context.expect.reply(await unknownCall(context));
@@ -51,14 +52,14 @@ export const unknownRefused = check({
 
 export const nameless = check({
   id: "tools.call.malformed",
-  title: "A call without a name is answered with a JSON-RPC error",
+  title: "tools/call without a name returns a JSON-RPC error",
   requirements: ["tools.call.malformed"],
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/call whose params have arguments, but no name",
+  sends: "tools/call with arguments, but without a name",
   answers: {
     pass: [anyError],
-    warn: [{ shape: toolError, because: "no tool was called, so none can have failed" }],
+    warn: [{ shape: toolError, because: "isError is for a tool that ran, and the request names no tool" }],
   },
   async run({ session, expect }) {
     expect.reply(await session.request("tools/call", { arguments: {} }, { broken: true }));
@@ -72,40 +73,45 @@ async function withoutArguments(context: SessionContext): Promise<SampleCall> {
 
 export const invalidRefused = check({
   id: "tools.call.input-validated",
-  title: "A call without a required argument never succeeds",
+  title: "tools/call without a required argument does not succeed",
   requirements: ["tools.call.input-validated"],
   exercises: ["tool.required-arguments"],
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/call of a tool that may be called, with none of its required arguments",
+  sends: "tools/call of a callable tool without its required arguments",
   answers: {
     pass: [anyError, toolError],
-    warn: [{ shape: asksForInput, because: "the argument is required, and yet asked for only now" }],
+    warn: [
+      {
+        shape: asksForInput,
+        because: "the request lacks a required argument, and the server asks for input",
+      },
+    ],
   },
-  hint: "Validate the arguments by the inputSchema that you publish, before the tool runs.",
+  hint: "Validate the arguments against the published inputSchema before the tool runs.",
   async run(context) {
     const { tool, reply } = await withoutArguments(context);
     const required = JSON.stringify((tool.value.inputSchema as { required: unknown }).required);
-    const hint = `The tool ${JSON.stringify(tool.value.name)} requires ${required}, and was called without.`;
+    const hint = `The tool ${JSON.stringify(tool.value.name)} requires ${required}; the call had no arguments. Validate the arguments against the inputSchema before the tool runs.`;
     context.expect.reply(reply, undefined, hint);
   },
 });
 
 export const invalidReported = check({
   id: "tools.call.invalid-arguments",
-  title: "Invalid arguments are reported in a result with isError: true, or by error -32602",
+  title: "Invalid arguments return a result with isError: true, or error -32602",
   requirements: ["tools.call.invalid-arguments"],
   exercises: ["tool.required-arguments"],
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/call of a tool that may be called, with none of its required arguments",
+  sends: "tools/call of a callable tool without its required arguments",
   reading:
-    "Until 2025-06-18 the pages name both ways, and 2026-07-28 has one on the page and one in the schema: both pass. 2025-11-25 prefers isError: there -32602 is a warning.",
-  hint: "A model can mend its arguments when it sees what was wrong: report it in a result with isError: true.",
+    "Up to 2025-06-18 the pages name both ways. In 2026-07-28 the page names isError and the schema names -32602. So both pass there. 2025-11-25 prefers isError, so -32602 is a warning in that revision (docs/readings.md, S32 and A7).",
+  hint: "Report invalid arguments in a result with isError: true. A model that reads the message can correct its arguments.",
   async run(context) {
     const { reply } = await withoutArguments(context);
     const code = error(InvalidParams);
-    const other = { shape: anyError, because: "an error of another code" };
+    const other = { shape: anyError, because: "an error with another code" };
     const preferred = { shape: code, because: "this revision prefers a result with isError: true" };
     context.expect.reply(
       reply,
@@ -118,31 +124,31 @@ export const invalidReported = check({
 
 export const caseSensitive = check({
   id: "tools.names.case-sensitive",
-  title: "The name of a tool in another case is another name",
+  title: "Tool names are case-sensitive",
   requirements: ["tools.names.case-sensitive"],
   exercises: ["tool.plain"],
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/call of a tool that may be called, with the case of its name turned around",
+  sends: "tools/call of a callable tool, with upper and lower case swapped in its name",
   answers: { pass: [anyError, toolError] },
   async run(context) {
     const { items } = await context.inventory.list("tools");
     const names = items.map(({ value }) => value.name);
-    const turned = (await sampleCalls(context)).flatMap(({ tool, arguments: given }) => {
-      const name = turnCase(String(tool.value.name));
+    const swapped = (await sampleCalls(context)).flatMap(({ tool, arguments: given }) => {
+      const name = swapCase(String(tool.value.name));
       return names.includes(name) ? [] : [{ name, given }];
     })[0];
-    if (turned === undefined) {
+    if (swapped === undefined) {
       lacksExercise(
         "tool.plain",
-        "a tool with a letter in its name that is annotated readOnlyHint: true, or allowed by --allow",
+        "a tool with a letter in its name and readOnlyHint: true, or allowed with --allow",
       );
     }
-    context.expect.reply(await callTool(context, turned.name, turned.given));
+    context.expect.reply(await callTool(context, swapped.name, swapped.given));
   },
 });
 
-function turnCase(name: string): string {
+function swapCase(name: string): string {
   return name.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );

@@ -16,7 +16,7 @@ import { contentAnnotations, contentTypes, embeddingDeclared, resultShape } from
 import { inputSchemaValid, outputSchemaObject, outputSchemaValid, schemaDialect } from "./schemas.ts";
 import { structuredConforms, structuredObject, structuredTextCopy } from "./structured.ts";
 
-/** `server/tools`, in its order. */
+/** The checks of the page `server/tools`, in its order. */
 export const tools: Suite = {
   name: "tools",
   checks: [

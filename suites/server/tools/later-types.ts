@@ -4,13 +4,13 @@ import type { Revision } from "../../../schema/revision.ts";
 
 export const LATER_TYPE = "later-type";
 
-/** Content blocks that not every revision has, and the first that has them. */
+/** The types of content blocks that are not in every revision, with the first revision that has them. */
 const SINCE: ReadonlyMap<unknown, Revision> = new Map([
   ["audio", "2025-03-26"],
   ["resource_link", "2025-06-18"],
 ]);
 
-/** What is wrong with a block whose type came only after the agreed revision; undefined where it did not. */
+/** The problem of a block whose type is newer than the negotiated revision; undefined for any other block. */
 export function laterType({ type }: JsonObject, revision: Revision): readonly Problem[] | undefined {
   const since = SINCE.get(type);
   if (since === undefined || since <= revision) return undefined;
@@ -18,7 +18,7 @@ export function laterType({ type }: JsonObject, revision: Revision): readonly Pr
     {
       pointer: "/type",
       rule: LATER_TYPE,
-      message: `is ${JSON.stringify(type)}, which came with ${since}; the agreed revision is ${revision}`,
+      message: `is ${JSON.stringify(type)}, which ${since} introduced; the negotiated revision is ${revision}`,
     },
   ];
 }

@@ -8,37 +8,37 @@ const WALK = "tools/list, page by page";
 
 export const toolsAnswered = check({
   id: "tools.list.answered",
-  title: "A server that declares tools answers tools/list with a result",
+  title: "A server that declares tools returns a result to tools/list",
   requirements: ["lifecycle.capabilities.declared-works", "tools.list.answered"],
   applies: declares("tools"),
   on: "shared",
   sends: "tools/list",
   answers: { pass: [anyResult] },
-  hint: "Answer tools/list, with an empty array while there are no tools; or declare no tools capability.",
+  hint: "Return a result to tools/list, with an empty array while there are no tools, or do not declare tools.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("tools");
     expect.reply(pages[0] ?? last);
   },
 });
 
-/** Members whose shape is a check of its own. */
-const APART = ["annotations", "execution", "outputSchema"];
+/** The members whose shape other checks judge. */
+const JUDGED_ELSEWHERE = ["annotations", "execution", "outputSchema"];
 
 export const toolsShape = check({
   id: "tools.list.shape",
-  title: "Each tool has a name and an inputSchema of root type object",
+  title: "Each tool has a name and an inputSchema with type: object at its root",
   requirements: ["tools.list.shape", "tools.input-schema.valid"],
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
   reading:
-    "Until 2025-11-25 the schema wants each property of an inputSchema to be an object. Yet true and false are JSON Schemas too: they bring a warning.",
+    "Up to 2025-11-25 the schema requires that each property of an inputSchema is an object. But true and false are valid JSON Schemas too, so they are a warning.",
   async run(context) {
     const { facts, expect } = context;
     arrayOnEachPage(expect, await walkedList(context, "tools"));
     judgeEach(expect, (await walkedList(context, "tools")).items, {
-      what: "a tool as the schema has it",
-      judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...APART),
+      what: "a tool that is valid against the schema",
+      judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...JUDGED_ELSEWHERE),
       lenient: ["boolean-subschema"],
       none: "the server lists no tools",
     });
@@ -47,14 +47,14 @@ export const toolsShape = check({
 
 export const toolAnnotations = check({
   id: "tools.annotations.shape",
-  title: "The hints in the annotations of a tool are booleans, and their title is a string",
+  title: "In the annotations of a tool, the hints are booleans and the title is a string",
   requirements: ["tools.annotations.shape"],
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
   async run(context) {
     judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "boolean hints and a title that is a string",
+      what: "booleans as hints and a string as title",
       judge: ({ annotations }) =>
         annotations === undefined
           ? undefined
@@ -66,7 +66,7 @@ export const toolAnnotations = check({
 
 export const toolExecution = check({
   id: "tools.execution.shape",
-  title: "The taskSupport of a tool is forbidden, optional or required",
+  title: 'The taskSupport of a tool is "forbidden", "optional" or "required"',
   requirements: ["tools.execution.shape"],
   applies: declares("tools"),
   on: "shared",
@@ -78,7 +78,7 @@ export const toolExecution = check({
         execution === undefined
           ? undefined
           : inMember("execution", shapeProblems(context.facts.revision, "ToolExecution", execution)),
-      none: "no tool says how it is executed",
+      none: "no tool has the member execution",
     });
   },
 });

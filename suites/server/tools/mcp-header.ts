@@ -9,13 +9,13 @@ interface Rule {
   readonly id: string;
   readonly title: string;
   readonly requirement: RequirementId;
-  /** Rules of the lint that this check stands for. */
+  /** The rules of the lint that this check reports. */
   readonly rules: readonly string[];
   readonly lenient?: readonly string[];
   readonly reading?: string;
 }
 
-/** A rule on the `x-mcp-header` annotations in the inputSchemas; clients over HTTP drop the tools that break one. */
+/** A rule for the `x-mcp-header` annotations in inputSchemas. Clients over HTTP ignore tools that break one. */
 function annotationRule({ id, title, requirement, rules, lenient = [], reading }: Rule) {
   return check({
     id,
@@ -48,37 +48,38 @@ function annotationRule({ id, title, requirement, rules, lenient = [], reading }
 
 export const headerToken = annotationRule({
   id: "tools.mcp-header.token",
-  title: "An x-mcp-header is a header name: a token that is not empty",
+  title: "An x-mcp-header is a valid header name: a token that is not empty",
   requirement: "headers.annotation.token",
   rules: ["mcp-header-name"],
 });
 
 export const headerUnique = annotationRule({
   id: "tools.mcp-header.unique",
-  title: "The x-mcp-headers of a tool differ by more than case",
+  title: "The x-mcp-header names of a tool are unique, regardless of case",
   requirement: "headers.annotation.unique",
   rules: ["mcp-header-unique"],
 });
 
 export const headerType = annotationRule({
   id: "tools.mcp-header.type",
-  title: "An x-mcp-header stands on a string, an integer or a boolean",
+  title: "An x-mcp-header annotates a string, an integer or a boolean",
   requirement: "headers.annotation.type",
   rules: ["mcp-header-type"],
   lenient: ["mcp-header-type-unclear"],
-  reading: "What holds for a nullable property, or for one without type, is not said: a warning.",
+  reading:
+    "The specification does not mention a nullable property or one without a type, so an x-mcp-header there is a warning (docs/readings.md, A17).",
 });
 
 export const headerReachable = annotationRule({
   id: "tools.mcp-header.reachable",
-  title: "An x-mcp-header stands on a property that is reached through properties alone",
+  title: "An x-mcp-header annotates a property that is reachable only through properties keywords",
   requirement: "headers.annotation.reachable",
   rules: ["mcp-header-place"],
 });
 
 export const headerSensitive = annotationRule({
   id: "tools.mcp-header.sensitive",
-  title: "No parameter that looks like a secret is copied into a header",
+  title: "No x-mcp-header annotates a parameter that looks like a secret",
   requirement: "security.headers.no-sensitive-parameters",
   rules: ["mcp-header-sensitive"],
 });

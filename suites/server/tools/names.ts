@@ -25,7 +25,7 @@ export const nameLength = check({
   },
 });
 
-/** Characters, not UTF-16 units: the lenient of the two counts. */
+/** Counts characters, not UTF-16 units, because that is the more lenient count. */
 function lengthProblems(name: string): readonly Problem[] {
   const length = [...name].length;
   if (length >= 1 && length <= 128) return [];
@@ -34,7 +34,7 @@ function lengthProblems(name: string): readonly Problem[] {
 
 export const nameCharacters = check({
   id: "tools.names.characters",
-  title: 'The name of a tool holds only letters, digits, "_", "-" and "."',
+  title: 'The name of a tool contains only letters, digits, "_", "-" and "."',
   requirements: ["tools.names.characters"],
   applies: declares("tools"),
   on: "shared",
@@ -43,18 +43,18 @@ export const nameCharacters = check({
     const { revision } = context.facts;
     judgeEach(context.expect, await listedItems(context, "tools"), {
       what: 'a name of letters, digits, "_", "-" and "."',
-      // A name of legal length, so that only its characters are judged here.
+      // Shortened to a legal length: another check judges the length.
       judge: ({ name }) =>
         typeof name === "string" && name !== ""
-          ? inMember("name", lintToolName(foreignTo(name), revision))
+          ? inMember("name", lintToolName(upToFirstIllegal(name), revision))
           : undefined,
       none: NAMELESS,
     });
   },
 });
 
-/** As much of a long name as shows the first character that is not allowed. */
-function foreignTo(name: string): string {
+/** A part of the name that has a legal length and includes the first character that is not allowed. */
+function upToFirstIllegal(name: string): string {
   const index = name.search(/[^A-Za-z0-9_.-]/);
   return index < 0 ? name.slice(0, 128) : name.slice(0, index + 2);
 }
@@ -69,7 +69,7 @@ export const nameUnique = check({
   async run(context) {
     const tools = await listedItems(context, "tools");
     if ((await context.inventory.list("tools")).ended === "endless") {
-      throw new Inconclusive("depends-on", "the list has no end: it gives the same tools again");
+      throw new Inconclusive("depends-on", "the list has no last page: it returns the same tools again");
     }
     const problems = lintDuplicates(
       tools.map(({ value }) => value),
@@ -79,15 +79,15 @@ export const nameUnique = check({
     for (const { value, at: event, pointer } of repeated) {
       context.expect.that(false, {
         expected: "each name once in the list",
-        actual: `${JSON.stringify(value.name)} stands there more than once`,
+        actual: `${JSON.stringify(value.name)} occurs more than once`,
         at: event,
         pointer: `${pointer}/name`,
       });
     }
     const [first] = tools;
     if (repeated.length === 0 && first) {
-      const told = `${tools.length} tools, each name once`;
-      context.expect.that(true, { expected: told, actual: told, at: first.at });
+      const summary = `${tools.length} tools, each name once`;
+      context.expect.that(true, { expected: summary, actual: summary, at: first.at });
     }
   },
 });

@@ -14,9 +14,9 @@ import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 import { LATER_TYPE, laterType } from "./later-types.ts";
 import { type CallResult, results } from "./sample-calls.ts";
 
-const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
+const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
 
-/** Results as values to judge: named by their tool. */
+/** The results as values to judge. */
 function asItems(had: readonly CallResult[]): readonly Item[] {
   return had.map(({ reply }) => ({ value: reply.result, at: reply.seq, pointer: "/result" }));
 }
@@ -33,50 +33,50 @@ function blocks(had: readonly CallResult[]): readonly Item[] {
 
 export const resultShape = check({
   id: "tools.call.result-shape",
-  title: "A tools/call result has an array of content, and isError is a boolean",
+  title: "A tools/call result has an array as content, and isError is a boolean",
   requirements: ["tools.call.result-shape"],
   exercises: ["tool.plain"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  hint: "Send content even beside structuredContent, as an empty array if need be.",
+  hint: "Always include content, even next to structuredContent. An empty array is allowed.",
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, asItems(await results(context)), {
-      what: "a result with an array of content",
-      // The blocks themselves are judged apart, and so is what stands beside them.
+      what: "a result with an array as content",
+      // Other checks judge the blocks and the other members.
       judge: ({ content, isError }) =>
         shapeProblems(revision, "CallToolResult", {
           resultType: "complete",
           ...(content === undefined ? {} : { content: Array.isArray(content) ? [] : content }),
           ...(isError === undefined ? {} : { isError }),
         }),
-      none: "no call had a result",
+      none: "no call returned a result",
     });
   },
 });
 
 export const contentTypes = check({
   id: "tools.content.types",
-  title: "Each content block of a tool result is of a known type, and has its members",
+  title: "Each content block of a tool result has a known type and the members of that type",
   requirements: ["tools.content.types"],
   exercises: ["tool.plain"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
   reading:
-    "Up to 2025-03-26 the parties SHOULD respect the version that they agreed on, later they MUST: a block of a type that came later is a warning there, though the schema does not have it.",
-  hint: "Send only what the agreed revision knows; a client of that revision may refuse the whole result.",
+    "Up to 2025-03-26 the negotiated version SHOULD be respected, later it MUST. So up to 2025-03-26 a block of a type that a later revision introduced is a warning.",
+  hint: "Send only content types of the negotiated revision. A client of that revision may reject the whole result.",
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, blocks(await results(context)), {
-      what: "a content block as the schema has it",
+      what: "a content block that is valid against the schema",
       judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
       lenient: [...LENIENT_CONTENT, LATER_TYPE],
-      none: "no result of a call has content",
+      none: "no call returned content",
     });
 
-    /** Content blocks have no definition of their own before 2025-06-18: judged as part of a result. */
+    /** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
     function blockProblems(block: JsonObject) {
       const result = { content: [block], resultType: "complete" };
       return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
@@ -87,7 +87,7 @@ export const contentTypes = check({
   },
 });
 
-/** What the schema says of bytes by their format alone. */
+/** Problems of encoded bytes. The schema expresses them only as a format. */
 function dataProblems(block: JsonObject) {
   if (block.type === "image" || block.type === "audio") return lintMedia(block);
   const { resource } = block;
@@ -97,7 +97,7 @@ function dataProblems(block: JsonObject) {
 
 export const contentAnnotations = check({
   id: "tools.content.annotations",
-  title: "Annotations of tool results hold an audience, a priority from 0 to 1 and a time",
+  title: "Annotations of tool results have a valid audience, a priority from 0 to 1 and an ISO 8601 time",
   requirements: ["resources.annotations.range"],
   exercises: ["tool.plain"],
   applies: declares("tools"),
@@ -108,14 +108,14 @@ export const contentAnnotations = check({
       what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
       judge: (block) => lintAnnotated(block, context.facts.revision),
       lenient: LENIENT_ANNOTATIONS,
-      none: "no result of a call has annotations",
+      none: "no call returned content with annotations",
     });
   },
 });
 
 export const embeddingDeclared = check({
   id: "tools.content.embedding-declared",
-  title: "A server whose tools embed resources declares the resources capability",
+  title: "A server whose tools return embedded resources declares the resources capability",
   requirements: ["tools.content.embedding-declared"],
   exercises: ["tool.plain"],
   applies: declares("tools"),
@@ -125,10 +125,10 @@ export const embeddingDeclared = check({
     const embedded = blocks(await results({ facts, expect, ...context })).find(
       ({ value }) => value.type === "resource",
     );
-    if (embedded === undefined) notApplicable("no result of a call embeds a resource");
+    if (embedded === undefined) notApplicable("no call returned an embedded resource");
     expect.that(isDeclared(facts.capabilities, "resources"), {
-      expected: "the resources capability, as a tool result embeds a resource",
-      actual: "it is not declared",
+      expected: "the resources capability, because a tool result embeds a resource",
+      actual: "resources is not declared",
       at: embedded.at,
       pointer: embedded.pointer,
     });

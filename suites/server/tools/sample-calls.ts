@@ -10,20 +10,20 @@ import { walkedList } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { isComplete } from "../result-type.ts";
 
-/** A tool, what it was called with, and what came. */
+/** A call of a tool: its arguments and the reply. */
 export interface SampleCall {
   readonly tool: Item;
   readonly arguments: JsonObject;
   readonly reply: Reply;
 }
 
-/** A target may have hundreds of tools; of these so many tell enough. */
+/** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
 
-/** A tool may take its time; what a check wants to see of it should not. */
+/** A tool may be slow. The checks do not need the results of slow tools. */
 const PATIENCE_MS = 2_000;
 
-/** The tools that may be called, those that say most about their results first. */
+/** The tools that may be called. Those that describe their results best come first. */
 async function candidates(context: SessionContext): Promise<readonly Item[]> {
   const { items } = await walkedList(context, "tools");
   const { allow } = context;
@@ -41,17 +41,17 @@ function readOnly({ annotations }: JsonObject): boolean {
   return isObject(annotations) && annotations.readOnlyHint === true;
 }
 
-/** Its arguments need headers of their own over HTTP (2026-07-28). */
+/** Whether calls need Mcp-Param headers over HTTP (2026-07-28). */
 function needsHeaders({ inputSchema }: JsonObject): boolean {
   return JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"');
 }
 
-/** It runs as a task only (2025-11-25). */
+/** Whether the tool only runs as a task (2025-11-25). */
 function requiresTask({ execution }: JsonObject): boolean {
   return isObject(execution) && execution.taskSupport === "required";
 }
 
-/** The tools that may be called, each with arguments that its schema surely allows. */
+/** The tools that may be called, each with arguments that its schema allows. */
 export async function callableTools(context: SessionContext): Promise<readonly Omit<SampleCall, "reply">[]> {
   return (await candidates(context)).flatMap((tool) => {
     const given = sampleArguments(tool.value.inputSchema, context.facts.revision);
@@ -72,8 +72,8 @@ export const sampleCalls = oncePerConnection(
 );
 
 /**
- * Calls a tool, and asks to be told of its progress, so that the monitors see some where there is any. A call
- * that is given up is cancelled, so that no work of ours goes on in the target.
+ * Calls a tool and asks for progress, so that the monitors can judge progress notifications. A call that times out
+ * is cancelled, so that the server does not continue the work.
  */
 export async function callTool(
   { session, limit }: SessionContext,
@@ -92,12 +92,12 @@ export async function callTool(
   return reply;
 }
 
-/** A call with its result, when it is one: not a request for input, nor a task. */
+/** A call with a complete result: no request for input, and no task. */
 export interface CallResult extends SampleCall {
   readonly reply: ResultReply;
 }
 
-/** The complete results of the calls, those that tell of a failure among them. */
+/** The complete results of the calls, also those with isError. */
 export async function results(context: SessionContext): Promise<readonly CallResult[]> {
   const made = await sampleCalls(context);
   const had = made.filter(
@@ -106,15 +106,15 @@ export async function results(context: SessionContext): Promise<readonly CallRes
   return had.length > 0 ? had : lacksExercise("tool.plain");
 }
 
-/** The results that tell of success. */
+/** The complete results without isError. */
 export async function successes(context: SessionContext): Promise<readonly CallResult[]> {
   const had = (await results(context)).filter(({ reply }) => reply.result.isError !== true);
   return had.length > 0
     ? had
-    : lacksExercise("tool.plain", `${EXERCISES["tool.plain"].lacks}, and that then succeeds`);
+    : lacksExercise("tool.plain", `${EXERCISES["tool.plain"].lacks}, and whose call succeeds`);
 }
 
-/** A tool that may be called, called with none of the arguments that it requires. */
+/** A call of a callable tool without its required arguments; undefined when there is no such tool. */
 export const callWithoutArguments = oncePerConnection(
   async (context: SessionContext): Promise<SampleCall | undefined> => {
     const { revision } = context.facts;

@@ -8,10 +8,10 @@ import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
 
-/** Judged by the list's shape, and by the root of the outputSchema: here only what JSON Schema itself says. */
+/** Rules of other checks: the shape of the list, and the root of the outputSchema. These checks judge JSON Schema only. */
 const ELSEWHERE = ["schema-object", "schema-root-type"];
 
-/** What JSON Schema only advises against, or leaves to its readers. */
+/** These rules only warn: JSON Schema advises against these uses, or leaves them to the implementation. */
 const ADVICE = ["schema-pattern", "schema-ref-endless", "schema-ref-external"];
 
 function within(member: string, verdict: SchemaVerdict): SchemaVerdict {
@@ -22,12 +22,12 @@ function within(member: string, verdict: SchemaVerdict): SchemaVerdict {
 
 export const inputSchemaValid = check({
   id: "tools.input-schema.valid",
-  title: "The inputSchema of a tool is a valid JSON Schema, whose references resolve",
+  title: "The inputSchema of a tool is a valid JSON Schema, and its references resolve",
   requirements: ["tools.input-schema.valid", "schema.published.valid"],
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
+  hint: "Compile the schema with a validator for the dialect in $schema, or for 2020-12 when there is no $schema.",
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, await listedItems(context, "tools"), {
@@ -42,12 +42,12 @@ export const inputSchemaValid = check({
 
 export const outputSchemaValid = check({
   id: "tools.output-schema.valid",
-  title: "The outputSchema of a tool is a valid JSON Schema, whose references resolve",
+  title: "The outputSchema of a tool is a valid JSON Schema, and its references resolve",
   requirements: ["schema.published.valid"],
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  hint: "Compile the schema with a validator of the dialect that $schema names, 2020-12 where it names none.",
+  hint: "Compile the schema with a validator for the dialect in $schema, or for 2020-12 when there is no $schema.",
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, await listedItems(context, "tools"), {
@@ -64,7 +64,7 @@ export const outputSchemaValid = check({
 
 export const outputSchemaObject = check({
   id: "tools.output-schema.object",
-  title: "The outputSchema of a tool has the root type object",
+  title: "The outputSchema of a tool has type: object at its root",
   requirements: ["tools.output-schema.object"],
   applies: declares("tools"),
   on: "shared",
@@ -72,7 +72,7 @@ export const outputSchemaObject = check({
   async run(context) {
     const { revision } = context.facts;
     judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "an outputSchema of root type object",
+      what: "an outputSchema with type: object at its root",
       judge: (tool) => (tool.outputSchema === undefined ? undefined : rootProblems(tool)),
       lenient: ["boolean-subschema"],
       none: "no tool has an outputSchema",
@@ -87,12 +87,12 @@ export const outputSchemaObject = check({
 
 export const schemaDialect = check({
   id: "tools.schemas.dialect",
-  title: "The schemas of a tool are written in JSON Schema 2020-12",
+  title: "The schemas of a tool use JSON Schema 2020-12",
   requirements: ["schema.dialect.preferred"],
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  reading: "Another dialect is allowed where $schema names it; that 2020-12 is better is advice.",
+  reading: "Another dialect is allowed when $schema names it. 2020-12 is only recommended.",
   async run(context) {
     judgeEach(context.expect, await listedItems(context, "tools"), {
       what: "schemas in JSON Schema 2020-12",

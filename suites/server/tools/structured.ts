@@ -8,9 +8,9 @@ import { judgeStructuredContent } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
 import { type CallResult, successes } from "./sample-calls.ts";
 
-const SENDS = "tools/call of the tools that may be called, with arguments that their schemas allow";
+const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
 
-/** Successful results that have structured content. */
+/** The successful results with structuredContent. */
 async function structured(context: SessionContext): Promise<readonly CallResult[]> {
   const had = (await successes(context)).filter(({ reply }) => reply.result.structuredContent !== undefined);
   return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
@@ -24,8 +24,9 @@ export const structuredConforms = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  reading: "Whether a result with isError: true has to conform, too, is not said: such results are exempt.",
-  hint: "Validate what a tool returns against the schema that you publish, before it is sent.",
+  reading:
+    "The specification does not say whether a result with isError: true must conform, so such results are not judged (docs/readings.md, S33).",
+  hint: "Validate structuredContent against the published outputSchema before you send the result.",
   async run(context) {
     const { inventory, facts, expect } = context;
     const { items } = await inventory.list("tools");
@@ -38,11 +39,11 @@ export const structuredConforms = check({
       if (outputSchema === undefined) continue;
       const verdict = judgeStructuredContent(reply.result.structuredContent, outputSchema, facts.revision);
       if (verdict.kind === "not-judged") {
-        unjudged = `an outputSchema that can be judged: ${verdict.reason}`;
+        unjudged = `an outputSchema that the harness can judge: ${verdict.reason}`;
         continue;
       }
       judged = true;
-      const what = `structuredContent as the outputSchema of ${JSON.stringify(name)} has it`;
+      const what = `structuredContent that conforms to the outputSchema of ${JSON.stringify(name)}`;
       expect.clean(verdict.problems, { at: reply.seq, base: "/result/structuredContent", what });
     }
     if (!judged) lacksExercise("tool.structured", unjudged);
@@ -72,13 +73,13 @@ export const structuredObject = check({
 
 export const structuredTextCopy = check({
   id: "tools.structured.text-copy",
-  title: "A result with structuredContent has the same JSON in a text block, too",
+  title: "A result with structuredContent also has the same JSON in a text block",
   requirements: ["tools.structured.text-copy"],
   exercises: ["tool.structured"],
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  hint: "Clients that do not read structuredContent see the text block only: put JSON.stringify of it there.",
+  hint: "Add a text block with the serialized JSON of structuredContent. Clients that do not support structuredContent read only the text.",
   async run(context) {
     for (const { reply } of await structured(context)) {
       const { structuredContent } = reply.result;

@@ -129,7 +129,7 @@ export const mrtrFaults: readonly Fault[] = [
     describe: "accepts malformed inputResponses",
     revisions,
     trips: ["mrtr.responses.malformed"],
-    says: /asks again/,
+    says: /input_required/,
     dispatch: async (call, next) => {
       const responses = Object.values(responsesOf(call.params) ?? {});
       if (!responses.includes(42)) return next(call);
@@ -141,7 +141,7 @@ export const mrtrFaults: readonly Fault[] = [
     describe: "refuses a retry that has no responses, instead of asking again",
     revisions,
     trips: ["mrtr.responses.missing"],
-    says: /asks again/,
+    says: /input_required/,
     ...onParams("tools/call", (params) => {
       const responses = responsesOf(params);
       if (responses && Object.keys(responses).length === 0) {

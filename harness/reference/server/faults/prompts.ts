@@ -58,7 +58,7 @@ export const promptFaults: readonly Fault[] = [
     id: "prompts.listed-not-there",
     describe: "answers prompts/get for a listed prompt with an error",
     trips: ["prompts.get.answered"],
-    says: /requires nothing/,
+    says: /no required arguments/,
     dispatch: async (call, next) => {
       const result = await next(call);
       if (call.method === "prompts/get" && call.params.name === "test_simple_prompt") throw internal();
@@ -101,7 +101,7 @@ export const promptFaults: readonly Fault[] = [
     id: "prompts.resource-type-left-out",
     describe: "embeds a resource without its MIME type",
     trips: ["prompts.content.resource-type"],
-    says: /mimeType should be there/,
+    says: /mimeType should be present/,
     ...embedded({ uri: "test://one", text: "one" }),
   },
   {

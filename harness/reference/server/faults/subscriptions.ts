@@ -154,7 +154,7 @@ export const subscriptionFaults: readonly Fault[] = [
     revisions,
     transports: ["http"],
     trips: ["subscriptions.end.announced"],
-    says: /without a word/,
+    says: /closed without either/,
     ...onEnd(() => undefined),
   },
   {

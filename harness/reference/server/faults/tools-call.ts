@@ -41,7 +41,7 @@ export const toolCallFaults: readonly Fault[] = [
     id: "tools.unknown-name-as-failure",
     describe: "reports an unknown tool as a tool error",
     trips: ["tools.call.unknown-name"],
-    says: /cannot have failed/,
+    says: /is for a tool that ran/,
     ...onCallError(true, () => ({ ...ok, isError: true })),
   },
   {
