@@ -16,7 +16,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.metadata": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server publishes RFC 8414 metadata; from 2025-11-25 on OpenID Connect discovery serves as well.",
+    gist: "An authorization server publishes RFC 8414 metadata; since 2025-11-25 OpenID Connect discovery is accepted as well.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#overview/5"],
@@ -48,7 +48,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.short-lived-tokens": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server issues access tokens that live for a short time.",
+    gist: "An authorization server issues short-lived access tokens.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["basic/authorization#token-theft/2"],
@@ -79,7 +79,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.issuer-announced": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server that sends iss says so in its metadata.",
+    gist: "An authorization server that sends iss announces it in its metadata.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#authorization-response-validation/3"],
@@ -99,7 +99,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.redirect-untrusted": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server takes care not to send the user to an untrusted URI.",
+    gist: "An authorization server does not send the user to an untrusted URI.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#open-redirection/4"],
@@ -110,7 +110,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.redirect-automatic": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server redirects without asking only to a URI that it trusts.",
+    gist: "An authorization server redirects without a question only to a URI that it trusts.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["basic/authorization#open-redirection/5"],
@@ -119,20 +119,20 @@ export const authAuthorizationServer = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Which URIs an authorization server trusts is its own policy and is not told to anybody.",
+      reason: "Which URIs an authorization server trusts is its own policy, and no message shows it.",
     },
   },
   "auth.as.redirect-by-user": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server is allowed to leave the decision on an untrusted URI to the user.",
+    gist: "An authorization server may leave the decision on an untrusted URI to the user.",
     level: "MAY",
     keys: {
       "2025-06-18": ["basic/authorization#open-redirection/6"],
       "2025-11-25": ["basic/authorization#open-redirection/6"],
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/6"],
     },
-    exclusion: { kind: "permission", reason: "It allows a question to the user and demands none." },
+    exclusion: { kind: "permission", reason: "It allows a question to the user and requires none." },
   },
   "auth.as.client-metadata-fetched": {
     role: "authorization-server",
@@ -187,7 +187,7 @@ export const authAuthorizationServer = requirements({
   "auth.as.client-metadata-ssrf": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server guards its fetches of documents against requests to internal addresses.",
+    gist: "An authorization server protects its fetches of documents against requests to internal addresses.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#authorization-server-abuse-protection/1"],
@@ -206,13 +206,13 @@ export const authAuthorizationServer = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "It points to a chapter of advice on policy and design; what of it shows on the wire stands here as requirements of its own.",
+        "It refers to a chapter of advice on policy and design. What is visible on the wire has its own requirements.",
     },
   },
   "auth.as.client-metadata-considered": {
     role: "authorization-server",
     transport: "http",
-    gist: "The authors of an authorization server consider what client id metadata documents mean for security.",
+    gist: "The authors of an authorization server consider the security of client id metadata documents.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#client-id-metadata-document-security/1"],
@@ -220,14 +220,13 @@ export const authAuthorizationServer = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "It asks for thought, of which only the designers of the authorization server can give account.",
+      reason: "It asks for thought. Only the designers of the authorization server can answer for that.",
     },
   },
   "auth.as.client-metadata-trust": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server is free in its policy on which domains to trust with a client id.",
+    gist: "An authorization server decides by its own policy which domains it trusts with a client id.",
     level: "MAY",
     keys: {
       "2025-11-25": [
@@ -253,28 +252,28 @@ export const authAuthorizationServer = requirements({
       "2025-11-25": ["basic/authorization#localhost-redirect-uri-risks/1"],
       "2026-07-28": ["basic/authorization/security-considerations#localhost-redirect-uri-risks/1"],
     },
-    exclusion: { kind: "human", reason: "A warning on the page of consent takes a person's eyes." },
+    exclusion: { kind: "human", reason: "Only a person can see a warning on the consent page." },
   },
   "auth.as.localhost-attested": {
     role: "authorization-server",
     transport: "http",
-    gist: "An authorization server is allowed to ask such clients for more proof.",
+    gist: "An authorization server may ask such clients for more proof.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#localhost-redirect-uri-risks/2"],
       "2026-07-28": ["basic/authorization/security-considerations#localhost-redirect-uri-risks/2"],
     },
-    exclusion: { kind: "permission", reason: "It allows further proof and demands none." },
+    exclusion: { kind: "permission", reason: "It allows further proof and requires none." },
   },
   "auth.as.redirect-host-shown": {
     role: "authorization-server",
     transport: "http",
-    gist: "The page of consent shows the host name of the redirect URI clearly.",
+    gist: "The consent page shows the host name of the redirect URI clearly.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#localhost-redirect-uri-risks/3"],
       "2026-07-28": ["basic/authorization/security-considerations#localhost-redirect-uri-risks/3"],
     },
-    exclusion: { kind: "human", reason: "What a page shows clearly takes a person's eyes." },
+    exclusion: { kind: "human", reason: "Only a person can say what a page shows clearly." },
   },
 });

@@ -5,7 +5,7 @@ export const authClientDiscovery = requirements({
   "auth.discovery.challenge-parsed": {
     role: "client",
     transport: "http",
-    gist: "A client reads the challenge of a 401, however its parameters are quoted and ordered, and starts to authorize.",
+    gist: "A client reads the challenge of a 401 with any quoting and order of its parameters, and starts the authorization.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#authorization-server-location/4"],
@@ -18,7 +18,7 @@ export const authClientDiscovery = requirements({
   "auth.discovery.resource-metadata": {
     role: "client",
     transport: "http",
-    gist: "A client learns the authorization server from the server's resource metadata.",
+    gist: "A client finds the authorization server through the resource metadata of the server.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#overview/4"],
@@ -29,7 +29,7 @@ export const authClientDiscovery = requirements({
   "auth.discovery.challenge-url": {
     role: "client",
     transport: "http",
-    gist: "A client fetches the resource metadata at the URL of the challenge, where the challenge has one.",
+    gist: "A client fetches the resource metadata from the URL in the challenge, if there is one.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#protected-resource-metadata-discovery-requirements/4"],
@@ -41,7 +41,7 @@ export const authClientDiscovery = requirements({
   "auth.discovery.well-known-fallback": {
     role: "client",
     transport: "http",
-    gist: "Without that URL a client tries the well-known URI with the path of the endpoint, then the one of the root.",
+    gist: "Without that URL, a client tries the well-known URI with the path of the endpoint, then the one at the root.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#protected-resource-metadata-discovery-requirements/5"],
@@ -63,7 +63,7 @@ export const authClientDiscovery = requirements({
   "auth.as-metadata.before-defaults": {
     role: "client",
     transport: "http",
-    gist: "A client asks for the metadata before it turns to default paths.",
+    gist: "A client requests the metadata before it uses default paths.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#fallbacks-for-servers-without-metadata-discovery/2"],
@@ -72,7 +72,7 @@ export const authClientDiscovery = requirements({
   "auth.as-metadata.default-paths": {
     role: "client",
     transport: "http",
-    gist: "Where there is no metadata, a client uses /authorize, /token and /register at the base URL.",
+    gist: "Without metadata, a client uses /authorize, /token and /register at the base URL.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#fallbacks-for-servers-without-metadata-discovery/1"],
@@ -97,7 +97,7 @@ export const authClientDiscovery = requirements({
   "auth.as-metadata.path-issuer": {
     role: "client",
     transport: "http",
-    gist: "For an issuer with a path a client tries OAuth metadata with the path inserted, then OpenID configuration with the path inserted, then with the path in front.",
+    gist: "For an issuer with a path, a client tries OAuth metadata with the path inserted, then OpenID configuration with the path inserted, then OpenID configuration after the path.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -115,7 +115,7 @@ export const authClientDiscovery = requirements({
   "auth.as-metadata.root-issuer": {
     role: "client",
     transport: "http",
-    gist: "For an issuer without a path a client tries the OAuth and the OpenID well-known URI.",
+    gist: "For an issuer without a path, a client tries the OAuth and the OpenID well-known URI.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -131,7 +131,7 @@ export const authClientDiscovery = requirements({
   "auth.as-metadata.issuer-match": {
     role: "client",
     transport: "http",
-    gist: "A client uses metadata only if its issuer is identical to the one by which it was looked up.",
+    gist: "A client uses metadata only if its issuer is identical to the one that was looked up.",
     level: "MUST",
     keys: {
       "2026-07-28": [

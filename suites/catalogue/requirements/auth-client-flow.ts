@@ -28,7 +28,7 @@ export const authClientFlow = requirements({
   "auth.state.verified": {
     role: "client",
     transport: "http",
-    gist: "A client sends a state, and drops an answer in which it is missing or different.",
+    gist: "A client sends a state, and rejects an answer whose state is missing or different.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["basic/authorization#open-redirection/3"],
@@ -51,7 +51,7 @@ export const authClientFlow = requirements({
   "auth.pkce.s256": {
     role: "client",
     transport: "http",
-    gist: "The challenge method is S256, wherever the client is able to compute it.",
+    gist: "The challenge method is S256 if the client can compute it.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#authorization-code-protection/3"],
@@ -61,7 +61,7 @@ export const authClientFlow = requirements({
   "auth.pkce.support-verified": {
     role: "client",
     transport: "http",
-    gist: "A client does not go on when OAuth metadata lacks code_challenge_methods_supported.",
+    gist: "A client stops when OAuth metadata has no code_challenge_methods_supported.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -77,7 +77,7 @@ export const authClientFlow = requirements({
   "auth.pkce.openid-support-verified": {
     role: "client",
     transport: "http",
-    gist: "A client does not go on when OpenID configuration lacks code_challenge_methods_supported.",
+    gist: "A client stops when OpenID configuration has no code_challenge_methods_supported.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -95,7 +95,7 @@ export const authClientFlow = requirements({
   "auth.issuer.recorded": {
     role: "client",
     transport: "http",
-    gist: "A client records the validated issuer along with the verifier before it sends the user away.",
+    gist: "A client stores the validated issuer with the verifier before it redirects the user.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#authorization-response-validation/1"],
@@ -103,13 +103,13 @@ export const authClientFlow = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The record is kept inside the client; what follows from it is judged by the answers to a wrong, missing or unannounced iss.",
+        "The record is inside the client. Its effect is judged by how the client handles a wrong, missing or unannounced iss.",
     },
   },
   "auth.issuer.compared": {
     role: "client",
     transport: "http",
-    gist: "A client redeems no code that comes with an iss other than the recorded issuer.",
+    gist: "A client does not redeem a code that arrives with an iss other than the stored issuer.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#authorization-response-validation/4"],
@@ -118,7 +118,7 @@ export const authClientFlow = requirements({
   "auth.issuer.missing": {
     role: "client",
     transport: "http",
-    gist: "A client redeems no code that comes without the iss which the metadata announces.",
+    gist: "A client does not redeem a code without iss if the metadata announces it.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/auth/iss-advertised-missing"],
@@ -127,7 +127,7 @@ export const authClientFlow = requirements({
   "auth.issuer.unannounced": {
     role: "client",
     transport: "http",
-    gist: "A client compares an iss that comes although the metadata does not announce it.",
+    gist: "A client compares an iss that is present although the metadata does not announce it.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/auth/iss-unadvertised-present"],
@@ -136,7 +136,7 @@ export const authClientFlow = requirements({
   "auth.issuer.neither": {
     role: "client",
     transport: "http",
-    gist: "A client goes on when an iss is neither announced nor present.",
+    gist: "A client continues when iss is neither announced nor present.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/auth/iss-none"],
@@ -192,7 +192,7 @@ export const authClientFlow = requirements({
   "auth.resource.names-server": {
     role: "client",
     transport: "http",
-    gist: "The resource parameter names the server for which the token is meant.",
+    gist: "The resource parameter names the server for which the token is requested.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#resource-parameter-implementation/3"],

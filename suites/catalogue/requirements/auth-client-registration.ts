@@ -24,7 +24,7 @@ export const authClientRegistration = requirements({
   "auth.registration.metadata-document-second": {
     role: "client",
     transport: "http",
-    gist: "Without such credentials a client uses its metadata document, where the authorization server supports it.",
+    gist: "Without such credentials, a client uses its metadata document if the authorization server supports it.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#client-registration-approaches/2"],
@@ -34,7 +34,7 @@ export const authClientRegistration = requirements({
   "auth.registration.dynamic-third": {
     role: "client",
     transport: "http",
-    gist: "Without either a client registers dynamically, where the authorization server has an endpoint for it.",
+    gist: "Without either, a client registers dynamically if the authorization server has an endpoint for it.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#client-registration-approaches/3"],
@@ -44,7 +44,7 @@ export const authClientRegistration = requirements({
   "auth.registration.user-last": {
     role: "client",
     transport: "http",
-    gist: "With no other way left the user is asked for the details of the client.",
+    gist: "If no other way is left, the user is asked for the details of the client.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#client-registration-approaches/4"],
@@ -107,7 +107,7 @@ export const authClientRegistration = requirements({
   "auth.registration.rejection-survived": {
     role: "client",
     transport: "http",
-    gist: "A client copes with a registration that is rejected for its redirect URIs.",
+    gist: "A client handles a registration that is rejected because of its redirect URIs.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -118,7 +118,7 @@ export const authClientRegistration = requirements({
   "auth.registration.rejection-told": {
     role: "client",
     transport: "http",
-    gist: "A rejected registration is told to the user or developer in words that mean something.",
+    gist: "A rejected registration is reported to the user or developer in meaningful words.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -127,25 +127,25 @@ export const authClientRegistration = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether words mean something to their reader is for the reader to say.",
+      reason: "Only the reader can say whether the words are meaningful.",
     },
   },
   "auth.registration.rejection-retried": {
     role: "client",
     transport: "http",
-    gist: "A client is allowed to register again with another application_type or other redirect URIs.",
+    gist: "A client may register again with another application_type or other redirect URIs.",
     level: "MAY",
     keys: {
       "2026-07-28": [
         "basic/authorization/client-registration#application-type-and-redirect-uri-constraints/6",
       ],
     },
-    exclusion: { kind: "permission", reason: "It allows another attempt and demands none." },
+    exclusion: { kind: "permission", reason: "It allows another attempt and requires none." },
   },
   "auth.credentials.per-issuer": {
     role: "client",
     transport: "http",
-    gist: "A client keeps credentials and tokens apart by the issuer of the authorization server.",
+    gist: "A client stores credentials and tokens separately for each issuer.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -169,7 +169,7 @@ export const authClientRegistration = requirements({
   "auth.credentials.re-registered": {
     role: "client",
     transport: "http",
-    gist: "After the authorization server has changed, a client registers with the new one.",
+    gist: "After a change of the authorization server, a client registers with the new one.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization/client-registration#authorization-server-binding/3"],
@@ -200,7 +200,7 @@ export const authClientRegistration = requirements({
   "auth.client-metadata.draft": {
     role: "both",
     transport: "http",
-    gist: "Whoever supports client id metadata documents keeps the draft that defines them.",
+    gist: "An implementation that supports client id metadata documents follows the draft that defines them.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/authorization#implementation-requirements/1"],
@@ -250,18 +250,21 @@ export const authClientRegistration = requirements({
   "auth.client-metadata.private-key-jwt": {
     role: "client",
     transport: "http",
-    gist: "A client is allowed to authenticate by private_key_jwt.",
+    gist: "A client may authenticate by private_key_jwt.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#implementation-requirements/6"],
       "2026-07-28": ["basic/authorization/client-registration#implementation-requirements/6"],
     },
-    exclusion: { kind: "permission", reason: "It allows one way of client authentication and demands none." },
+    exclusion: {
+      kind: "permission",
+      reason: "It allows one way of client authentication and requires none.",
+    },
   },
   "auth.client-metadata.capability-checked": {
     role: "client",
     transport: "http",
-    gist: "A client uses a URL as its id only where the metadata of the authorization server announces support.",
+    gist: "A client uses a URL as its id only if the metadata of the authorization server announces support.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#discovery/1"],
@@ -271,7 +274,7 @@ export const authClientRegistration = requirements({
   "auth.client-metadata.fallback": {
     role: "client",
     transport: "http",
-    gist: "Without that support a client is allowed to register in another way.",
+    gist: "Without that support, a client may register in another way.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#discovery/2"],
@@ -279,8 +282,7 @@ export const authClientRegistration = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "It allows other ways of registration and demands none, so going on and giving up are both right.",
+      reason: "It allows other ways of registration and requires none, so a client may continue or give up.",
     },
   },
 });

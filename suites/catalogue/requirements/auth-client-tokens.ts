@@ -5,7 +5,7 @@ export const authClientTokens = requirements({
   "auth.token.header": {
     role: "client",
     transport: "http",
-    gist: "A client sends its token as Bearer in the Authorization header, as OAuth 2.1 lays down for requests to a resource.",
+    gist: "A client sends its token as Bearer in the Authorization header, as OAuth 2.1 defines for requests to a resource.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
@@ -52,14 +52,14 @@ export const authClientTokens = requirements({
   "auth.refresh.confidential": {
     role: "client",
     transport: "http",
-    gist: "A client keeps refresh tokens confidential, on the way and in storage.",
+    gist: "A client protects refresh tokens in transit and in storage.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#refresh-tokens/1"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Storage is inside the client; that requests for tokens use https is a requirement of its own.",
+      reason: "Storage is inside the client. That token requests use https is a separate requirement.",
     },
   },
   "auth.refresh.grant-type": {
@@ -74,7 +74,7 @@ export const authClientTokens = requirements({
   "auth.refresh.offline-access": {
     role: "client",
     transport: "http",
-    gist: "A client that wants refresh tokens asks for offline_access, if at all, only where the authorization server lists that scope.",
+    gist: "A client that wants refresh tokens requests offline_access only if the authorization server lists that scope.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/authorization#refresh-tokens/3"],
@@ -83,7 +83,7 @@ export const authClientTokens = requirements({
   "auth.refresh.not-assumed": {
     role: "client",
     transport: "http",
-    gist: "A client copes with a token response that has no refresh token.",
+    gist: "A client handles a token response without a refresh token.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic/authorization#refresh-tokens/4"],
@@ -92,7 +92,7 @@ export const authClientTokens = requirements({
   "auth.scope.challenge-authoritative": {
     role: "client",
     transport: "http",
-    gist: "A client asks for the scopes that the challenge names, whether or not the resource metadata lists them.",
+    gist: "A client requests the scopes that the challenge names, even if the resource metadata does not list them.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -118,7 +118,7 @@ export const authClientTokens = requirements({
   "auth.scope.supported-second": {
     role: "client",
     transport: "http",
-    gist: "Without a challenged scope a client asks for all of scopes_supported, and for none where that is absent.",
+    gist: "Without a scope in the challenge, a client requests all of scopes_supported, or no scope if that member is absent.",
     level: "SHOULD",
     keys: {
       "2025-11-25": [
@@ -131,7 +131,7 @@ export const authClientTokens = requirements({
   "auth.scope.least-privilege": {
     role: "client",
     transport: "http",
-    gist: "A client asks for no scope that it does not need.",
+    gist: "A client requests only scopes that it needs.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#scope-selection-strategy/1"],
@@ -141,7 +141,7 @@ export const authClientTokens = requirements({
   "auth.scope.earlier-kept": {
     role: "client",
     transport: "http",
-    gist: "A client that authorizes again asks for its earlier scopes along with the new ones.",
+    gist: "A client that authorizes again requests its earlier scopes together with the new ones.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/authorization#scope-selection-strategy/5"],
@@ -150,7 +150,7 @@ export const authClientTokens = requirements({
   "auth.step-up.handled": {
     role: "client",
     transport: "http",
-    gist: "A client answers insufficient_scope by asking for a token with more scope, or ends the request in order.",
+    gist: "A client reacts to insufficient_scope: it requests a token with more scope, or aborts the request.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#step-up-authorization-flow/1"],
@@ -170,7 +170,7 @@ export const authClientTokens = requirements({
   "auth.step-up.for-itself": {
     role: "client",
     transport: "http",
-    gist: "A client that acts for itself attempts the step-up or gives up at once.",
+    gist: "A client that acts for itself may attempt the step-up or give up.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#step-up-authorization-flow/3"],
@@ -180,17 +180,20 @@ export const authClientTokens = requirements({
   "auth.step-up.strategy": {
     role: "client",
     transport: "http",
-    gist: "A client is allowed to consult the rules of the first scope selection for a step-up.",
+    gist: "A client may use the rules of the first scope selection for a step-up.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/authorization#step-up-authorization-flow/4"],
     },
-    exclusion: { kind: "permission", reason: "It points to advice that a client is free to take or leave." },
+    exclusion: {
+      kind: "permission",
+      reason: "It refers to advice that a client is free to follow or ignore.",
+    },
   },
   "auth.step-up.retry-limit": {
     role: "client",
     transport: "http",
-    gist: "A client that is answered insufficient_scope again and again stops asking.",
+    gist: "A client that receives insufficient_scope repeatedly stops asking.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#step-up-authorization-flow/4"],

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const authFramework = requirements({
   "auth.optional": {
     role: "both",
-    gist: "Authorization is a choice of the implementation.",
+    gist: "Authorization is optional for an implementation.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/authorization#protocol-requirements/1"],
@@ -14,13 +14,12 @@ export const authFramework = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "It lets an implementation do without authorization, so neither having it nor lacking it can be a fault.",
+      reason: "An implementation may have authorization or not, so neither can be wrong.",
     },
   },
   "auth.custom-strategies": {
     role: "both",
-    gist: "Client and server are allowed to agree on an authentication of their own.",
+    gist: "Client and server may agree on their own authentication.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic#auth/1"],
@@ -31,13 +30,13 @@ export const authFramework = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "It allows strategies that the specification does not describe, and demands none.",
+      reason: "It allows strategies that the specification does not describe, and requires none.",
     },
   },
   "auth.framework.http": {
     role: "both",
     transport: "http",
-    gist: "An implementation over HTTP that authorizes does so by the rules of the authorization page.",
+    gist: "An implementation that authorizes over HTTP follows the rules of the authorization page.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
@@ -60,7 +59,7 @@ export const authFramework = requirements({
   },
   "auth.framework.other-transports": {
     role: "both",
-    gist: "Over any other transport the practice of security of that protocol is kept.",
+    gist: "Over any other transport, the security practice of that protocol is followed.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#protocol-requirements/4"],
@@ -77,7 +76,7 @@ export const authFramework = requirements({
   "auth.framework.discovery-rules": {
     role: "both",
     transport: "http",
-    gist: "Server and client keep the rules of discovery.",
+    gist: "Server and client follow the rules of discovery.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#authorization-server-discovery/1"],
@@ -86,7 +85,7 @@ export const authFramework = requirements({
   "auth.framework.security-rules": {
     role: "both",
     transport: "http",
-    gist: "Server and client keep the security requirements of authorization.",
+    gist: "Server and client follow the security requirements of authorization.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#security-considerations/1"],
@@ -99,7 +98,7 @@ export const authFramework = requirements({
   "auth.framework.oauth-security-practice": {
     role: "both",
     transport: "http",
-    gist: "Server and client keep the security practice of OAuth 2.1.",
+    gist: "Server and client follow the security practice of OAuth 2.1.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#implementation-requirements/1"],
@@ -110,13 +109,13 @@ export const authFramework = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "It points to a whole chapter of advice on how to build; what of it shows on the wire stands here as requirements of its own.",
+        "It refers to a chapter of advice on design. What is visible on the wire has its own requirements.",
     },
   },
   "auth.framework.oauth": {
     role: "both",
     transport: "http",
-    gist: "Server and client authorize by the flows of OAuth 2.1, for confidential and for public clients.",
+    gist: "Server and client use the flows of OAuth 2.1, for confidential and for public clients.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#overview/1"],
@@ -147,7 +146,7 @@ export const authFramework = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Where and how tokens are kept is inside the implementation, and no message shows it.",
+      reason: "The storage of tokens is inside the implementation, and no message shows it.",
     },
   },
   "auth.canonical-uri.case": {
@@ -164,7 +163,7 @@ export const authFramework = requirements({
   "auth.canonical-uri.no-trailing-slash": {
     role: "both",
     transport: "http",
-    gist: "A server's URI is written without a trailing slash that means nothing.",
+    gist: "A server's URI is written without a trailing slash that has no meaning.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["basic/authorization#canonical-server-uri/3"],

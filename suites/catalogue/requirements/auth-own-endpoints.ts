@@ -14,7 +14,7 @@ export const authOwnEndpoints = requirements({
   "auth.base-url.metadata-location": {
     role: "server",
     transport: "http",
-    gist: "The metadata of a server's own endpoints lies at the root well-known URI of its origin.",
+    gist: "The metadata of a server's own endpoints is at the root well-known URI of its origin.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#authorization-base-url/2"],
@@ -90,19 +90,18 @@ export const authOwnEndpoints = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "Which grants suit an audience is a judgement about people and programs that the server knows and the harness does not.",
+      reason: "Which grants suit the audience depends on people and programs that the harness does not know.",
     },
   },
   "auth.third-party.delegation": {
     role: "server",
     transport: "http",
-    gist: "A server is allowed to delegate authorization to a third party.",
+    gist: "A server may delegate authorization to a third party.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/authorization#overview-2/1"],
     },
-    exclusion: { kind: "permission", reason: "It allows delegation and demands none." },
+    exclusion: { kind: "permission", reason: "It allows delegation and requires none." },
   },
   "auth.third-party.token-mapping": {
     role: "server",
@@ -114,14 +113,13 @@ export const authOwnEndpoints = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "The mapping is a table inside the server; the tokens that it issues do not show what stands behind them.",
+      reason: "The mapping is inside the server, and the tokens that it issues do not show it.",
     },
   },
   "auth.third-party.token-status": {
     role: "server",
     transport: "http",
-    gist: "A server honours its own token only while the third-party token behind it holds, and cares for expiry and renewal of both.",
+    gist: "A server accepts its own token only while the third-party token behind it is valid, and handles expiry and renewal of both.",
     level: "MUST",
     keys: {
       "2025-03-26": [
@@ -133,7 +131,7 @@ export const authOwnEndpoints = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The life of the third-party token passes between the server and the third party, on a wire that the harness does not see.",
+        "The third-party token passes between the server and the third party, on a connection that the harness does not see.",
     },
   },
   "auth.third-party.credential-storage": {
@@ -146,33 +144,34 @@ export const authOwnEndpoints = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Where and how a server keeps credentials is inside it, and no message shows it.",
+      reason: "The storage of credentials is inside the server, and no message shows it.",
     },
   },
   "auth.third-party.session-timeout": {
     role: "server",
     transport: "http",
-    gist: "Sessions that rest on a third party time out.",
+    gist: "Sessions that depend on a third party time out.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#security-considerations-2/3"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No time is named, so no session that still lives shows that the timeout is missing.",
+      reason:
+        "No time is given, so a session that is still valid does not prove that the timeout is missing.",
     },
   },
   "auth.third-party.token-chaining": {
     role: "server",
     transport: "http",
-    gist: "The dangers of chained tokens are considered.",
+    gist: "The risks of chained tokens are considered.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#security-considerations-2/4"],
     },
     exclusion: {
       kind: "human",
-      reason: "It asks for thought, of which only the designers of the server can give account.",
+      reason: "It asks for thought. Only the designers of the server can answer for that.",
     },
   },
   "auth.third-party.failures": {

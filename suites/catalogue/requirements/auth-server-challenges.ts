@@ -30,7 +30,7 @@ export const authServerChallenges = requirements({
   "auth.resource-metadata.route": {
     role: "server",
     transport: "http",
-    gist: "The metadata is found by the URL in the 401 challenge, or at the well-known URI with the path of the endpoint, or at the one of the root.",
+    gist: "The metadata is at the URL in the 401 challenge, at the well-known URI with the path of the endpoint, or at the root well-known URI.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -57,7 +57,7 @@ export const authServerChallenges = requirements({
   "auth.challenge.unauthenticated-401": {
     role: "server",
     transport: "http",
-    gist: "A request without a token is answered with HTTP 401 where authorization is needed.",
+    gist: "A request without a token is answered with HTTP 401 if authorization is required.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#example-authorization-code-grant/1"],
@@ -76,7 +76,7 @@ export const authServerChallenges = requirements({
   "auth.challenge.scope-independent": {
     role: "server",
     transport: "http",
-    gist: "The scopes of a challenge are free to differ from those of the resource metadata.",
+    gist: "The scopes of a challenge may differ from those of the resource metadata.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#protected-resource-metadata-discovery-requirements/7"],
@@ -105,19 +105,22 @@ export const authServerChallenges = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "The rule is the server's own and nowhere stated, so only its operator can say whether two challenges follow it.",
+        "The rule is the server's own and is not published, so only its operator can say whether two challenges follow it.",
     },
   },
   "auth.challenge.scope-considerate": {
     role: "server",
     transport: "http",
-    gist: "A server minds how often its choice of scopes sends the user back to consent.",
+    gist: "A server considers how often its choice of scopes sends the user back to the consent page.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/8"],
       "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/9"],
     },
-    exclusion: { kind: "human", reason: "How much asking a user bears is a judgement of design." },
+    exclusion: {
+      kind: "human",
+      reason: "How many questions are acceptable for a user is a decision of design.",
+    },
   },
   "auth.challenge.no-offline-access": {
     role: "server",
@@ -131,7 +134,7 @@ export const authServerChallenges = requirements({
   "auth.insufficient-scope.status-403": {
     role: "server",
     transport: "http",
-    gist: "A token that lacks scope is answered with HTTP 403.",
+    gist: "A token with insufficient scope is answered with HTTP 403.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/1"],
@@ -167,7 +170,7 @@ export const authServerChallenges = requirements({
   "auth.insufficient-scope.all-at-once": {
     role: "server",
     transport: "http",
-    gist: "One challenge names all the scopes that an operation needs, so that a second is not called for.",
+    gist: "One challenge names all the scopes that an operation needs, so that no second challenge follows.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/7"],
@@ -186,7 +189,7 @@ export const authServerChallenges = requirements({
   "auth.insufficient-scope.description": {
     role: "server",
     transport: "http",
-    gist: "The challenge of that 403 optionally describes the error.",
+    gist: "The challenge of that 403 may describe the error.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/5"],
@@ -196,7 +199,7 @@ export const authServerChallenges = requirements({
   "auth.scope.hierarchy": {
     role: "server",
     transport: "http",
-    gist: "A token with a broader scope serves where a narrower one that it implies is enough.",
+    gist: "A token with a broader scope is accepted where a narrower scope that it implies is required.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/authorization#step-up-authorization-flow/7"],

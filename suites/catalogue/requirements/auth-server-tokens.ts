@@ -5,7 +5,7 @@ export const authServerTokens = requirements({
   "auth.token.validated": {
     role: "server",
     transport: "http",
-    gist: "A server validates access tokens, so that a malformed, forged or expired one is refused.",
+    gist: "A server validates access tokens, and rejects malformed, forged and expired ones.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-handling/1"],
@@ -26,7 +26,7 @@ export const authServerTokens = requirements({
   "auth.token.validated-first": {
     role: "server",
     transport: "http",
-    gist: "A request with an unfit token is refused before it is processed, and its answer holds no result.",
+    gist: "A request with an invalid token is rejected before it is processed, and its answer has no result.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#access-token-privilege-restriction/1"],
@@ -37,7 +37,7 @@ export const authServerTokens = requirements({
   "auth.token.audience": {
     role: "server",
     transport: "http",
-    gist: "A server accepts only tokens that were issued for it, by their audience or by another proof.",
+    gist: "A server accepts only tokens that were issued for it, as their audience or another proof shows.",
     level: "MUST",
     keys: {
       "2025-06-18": [
@@ -81,7 +81,7 @@ export const authServerTokens = requirements({
   "auth.token.error-response": {
     role: "server",
     transport: "http",
-    gist: "The refusal of a token carries a Bearer challenge as OAuth 2.1 lays down.",
+    gist: "The rejection of a token carries a Bearer challenge as OAuth 2.1 defines it.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-handling/2"],
@@ -102,13 +102,13 @@ export const authServerTokens = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "What a server sends to other services does not pass the wire between client and server.",
+      reason: "What a server sends to other services is not visible between client and server.",
     },
   },
   "auth.error.status-codes": {
     role: "server",
     transport: "http",
-    gist: "Authorization errors have their status: 401 for a missing or invalid token, 403 for lacking scope, 400 for a malformed authorization request.",
+    gist: "Authorization errors have these statuses: 401 for a missing or invalid token, 403 for insufficient scope, 400 for a malformed authorization request.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#error-handling/1"],
@@ -129,8 +129,7 @@ export const authServerTokens = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "Consent is a page between the proxy and its user on the way to a third party, and only a person can tell that it asked.",
+      reason: "Consent is a page between the proxy and its user. Only a person can see that it asked.",
     },
   },
 });

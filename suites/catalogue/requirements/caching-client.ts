@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const cachingClient = requirements({
   "caching.key.request": {
     role: "client",
-    gist: "A client answers from its cache only a request with the same method and parameters.",
+    gist: "A client uses a cached result only for a request with the same method and parameters.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/utilities/caching#cache-key/1"],
@@ -11,7 +11,7 @@ export const cachingClient = requirements({
   },
   "caching.key.retries": {
     role: "client",
-    gist: "A client never caches the result of a retry that carried answers to an ask for input.",
+    gist: "A client never caches the result of a retry that carried answers to input requests.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/utilities/caching#cache-key/2"],
@@ -19,14 +19,14 @@ export const cachingClient = requirements({
   },
   "caching.scope.private-reused": {
     role: "client",
-    gist: "A client may use a private result again with the same authorization.",
+    gist: "A client may reuse a private result with the same authorization.",
     level: "MAY",
     keys: {
       "2026-07-28": ["server/utilities/caching#cache-scope-field/2", "schema#CacheableResult.cacheScope/2"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Using the result again and asking the server once more are both conforming.",
+      reason: "Reusing the result and asking the server again both conform.",
     },
   },
   "caching.scope.private-kept-apart": {
@@ -40,7 +40,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.client-free": {
     role: "client",
-    gist: "A client may use a result for as long as ttlMs says, fetch it again at any time, and use a stale one when fetching fails.",
+    gist: "A client may use a result for the time of ttlMs, fetch it again at any time, and use a stale one when a fetch fails.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -55,12 +55,12 @@ export const cachingClient = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "The hint binds no client to its cache: early requests, late requests and stale answers after errors are all conforming.",
+        "The hint does not bind a client to its cache: early requests, late requests and stale answers after errors all conform.",
     },
   },
   "caching.ttl.zero": {
     role: "client",
-    gist: "A client takes a result with ttlMs 0 as stale at once.",
+    gist: "A client treats a result with ttlMs 0 as stale immediately.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/2", "schema#CacheableResult.ttlMs/2"],
@@ -68,7 +68,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.positive": {
     role: "client",
-    gist: "A client takes a result with a positive ttlMs as fresh for that time.",
+    gist: "A client treats a result with a positive ttlMs as fresh for that time.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/4", "schema#CacheableResult.ttlMs/3"],
@@ -76,7 +76,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.absent": {
     role: "client",
-    gist: "A client takes a result without ttlMs as stale at once.",
+    gist: "A client treats a result without ttlMs as stale immediately.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/5"],
@@ -84,7 +84,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.negative": {
     role: "client",
-    gist: "A client takes a negative ttlMs as 0.",
+    gist: "A client treats a negative ttlMs as 0.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/6"],
@@ -92,7 +92,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.expired": {
     role: "client",
-    gist: "A client that needs a result whose ttlMs is over fetches it again.",
+    gist: "A client that needs a result after its ttlMs has passed fetches it again.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#freshness-calculation/1"],
@@ -100,7 +100,7 @@ export const cachingClient = requirements({
   },
   "caching.ttl.no-polling": {
     role: "client",
-    gist: "A client does not fetch a result again merely because its ttlMs is over.",
+    gist: "A client does not fetch a result again only because its ttlMs has passed.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["server/utilities/caching#freshness-calculation/2"],
@@ -116,12 +116,12 @@ export const cachingClient = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A few irregular intervals prove no jitter, and a client that is not seen polling may still poll; no bound is given for either.",
+        "A few irregular intervals do not prove jitter, and a client may poll while it is not observed. No bound is given for either.",
     },
   },
   "caching.pages.refetched": {
     role: "client",
-    gist: "A client fetches a page that has expired again by its cursor.",
+    gist: "A client fetches an expired page again by the cursor of the page.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#interaction-with-pagination/2"],
@@ -129,7 +129,7 @@ export const cachingClient = requirements({
   },
   "caching.pages.cursor-invalid": {
     role: "client",
-    gist: "A client whose cursor is refused drops the cached pages and fetches the list from its beginning.",
+    gist: "A client whose cursor is refused drops the cached pages and fetches the list from the beginning.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#interaction-with-pagination/4"],
@@ -137,14 +137,14 @@ export const cachingClient = requirements({
   },
   "caching.pages.snapshot": {
     role: "client",
-    gist: "A client that needs a consistent list fetches it from its beginning.",
+    gist: "A client that needs a consistent list fetches it from the beginning.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/utilities/caching#interaction-with-pagination/3"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Whether a client needs a consistent list is its own purpose, which its requests do not tell.",
+      reason: "The requests of a client do not show whether it needs a consistent list.",
     },
   },
 });

@@ -88,7 +88,7 @@ export const cachingHints = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "The hint promises nothing, so neither early changes nor any mix of hints and notifications breaks it.",
+        "The hint promises nothing, so early changes and any mix of hints and notifications are allowed.",
     },
   },
   "caching.scope.same-on-pages": {
@@ -105,7 +105,7 @@ export const cachingHints = requirements({
   "caching.scope.no-access-control": {
     role: "server",
     transport: "http",
-    gist: "A server guards each primitive by access control of its own: what a token does not allow is refused also when it was listed as public.",
+    gist: "A server protects each primitive by its own access control: what a token does not allow is refused, even if it was listed as public.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": [
@@ -123,19 +123,19 @@ export const cachingHints = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "What an author is aware of cannot be seen in any message; only a person can ask.",
+      reason: "No message shows what an author knows. Only a person can ask.",
     },
   },
   "caching.scope.public-shared": {
     role: "intermediary",
-    gist: "A result with cacheScope public may be stored and given to anybody.",
+    gist: "A result with cacheScope public may be stored and given to anyone.",
     level: "MAY",
     keys: {
       "2026-07-28": ["server/utilities/caching#cache-scope-field/1", "schema#CacheableResult.cacheScope/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Sharing a public result and asking the server each time are both conforming.",
+      reason: "Sharing a public result and asking the server each time both conform.",
     },
   },
 });

@@ -44,7 +44,7 @@ export const cancellationReceiver = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Memory and handles lie inside the receiver, and freeing them changes no message.",
+      reason: "Memory and handles are inside the receiver, and freeing them changes no message.",
     },
   },
   "cancellation.response.withheld": {
@@ -183,7 +183,7 @@ export const cancellationReceiver = requirements({
   "cancellation.uncancellable.may-run": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "The receiver may go on with a request that it cannot cancel, and answer it.",
+    gist: "The receiver may continue a request that it cannot cancel, and answer it.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/9"],

@@ -57,7 +57,7 @@ export const cancellationSender = requirements({
   },
   "cancellation.request.id-present": {
     role: "both",
-    gist: "A cancelled notification for anything but a task has a requestId.",
+    gist: "A cancelled notification has a requestId, unless it is for a task.",
     level: "MUST",
     keys: {
       "2025-11-25": ["schema#CancelledNotificationParams.requestId/2"],
@@ -88,7 +88,7 @@ export const cancellationSender = requirements({
   },
   "cancellation.server.listen-only": {
     role: "server",
-    gist: "A server sends a cancelled notification for nothing but a listen request.",
+    gist: "A server sends a cancelled notification only for a listen request.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": [
@@ -121,7 +121,7 @@ export const cancellationSender = requirements({
   "cancellation.client.http-notification": {
     role: "client",
     transport: "http",
-    gist: "Over HTTP a client cancels by a cancelled notification, not by dropping the connection alone.",
+    gist: "Over HTTP a client cancels by a cancelled notification, not only by closing the connection.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/21"],
@@ -169,7 +169,7 @@ export const cancellationSender = requirements({
   "cancellation.timeout.maximum": {
     role: "both",
     roles: { "2026-07-28": "client" },
-    gist: "A sender gives up a request at last, however many progress notifications come for it.",
+    gist: "A sender gives up a request after a maximum time, even if progress notifications continue to arrive.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/lifecycle#timeouts/5"],
@@ -180,7 +180,7 @@ export const cancellationSender = requirements({
   },
   "cancellation.timeout.configurable": {
     role: "both",
-    gist: "The time that a sender waits can be set for each request on its own.",
+    gist: "The time that a sender waits can be set for each request.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/lifecycle#timeouts/3"],
@@ -190,7 +190,7 @@ export const cancellationSender = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "This is a feature of a library's programming interface, which no message shows.",
+      reason: "This is a feature of a programming interface, and no message shows it.",
     },
   },
   "cancellation.reason.logged": {
@@ -206,7 +206,7 @@ export const cancellationSender = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The log is kept by each side for itself, and no message gives it out.",
+      reason: "Each side has its own log, and no message shows it.",
     },
   },
   "cancellation.reason.may-be-shown": {
@@ -222,12 +222,12 @@ export const cancellationSender = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Using the reason and dropping it are both conforming.",
+      reason: "Using the reason and ignoring it both conform.",
     },
   },
   "cancellation.user.sees": {
     role: "host",
-    gist: "The user interface shows that a cancellation was asked for.",
+    gist: "The user interface shows that a cancellation was requested.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/cancellation#implementation-notes/2"],
@@ -238,7 +238,7 @@ export const cancellationSender = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "What the screen of the application shows takes a person to see.",
+      reason: "Only a person can see the screen of the application.",
     },
   },
 });

@@ -14,7 +14,7 @@ export const completion = requirements({
   },
   "completion.capability.undeclarable": {
     role: "server",
-    gist: "Whether a server offers completion shows only when completion/complete is tried.",
+    gist: "Whether a server offers completion is visible only when completion/complete is called.",
     level: "MAY",
     keys: {
       "2024-11-05": ["implied/completion/no-capability-exists"],
@@ -22,7 +22,7 @@ export const completion = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "This revision has no capability for completion, so offering it and answering -32601 are both conforming.",
+        "This revision has no capability for completion, so offering it and answering -32601 both conform.",
     },
   },
   "completion.undeclared.refused": {
@@ -60,7 +60,7 @@ export const completion = requirements({
   },
   "completion.input.validated": {
     role: "server",
-    gist: "A completion/complete with a ref of no known type, or with a value that is no string, is answered with an error.",
+    gist: "A completion/complete with a ref of no known type, or with a value that is not a string, is answered with an error.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/completion#implementation-considerations/4"],
@@ -84,7 +84,7 @@ export const completion = requirements({
   },
   "completion.errors.internal": {
     role: "server",
-    gist: "A failure inside the server during a completion is answered with error -32603.",
+    gist: "An internal failure of the server during a completion is answered with error -32603.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["server/utilities/completion#error-handling/4"],
@@ -129,7 +129,7 @@ export const completion = requirements({
   },
   "completion.values.sorted": {
     role: "server",
-    gist: "The values of a completion come in order of relevance.",
+    gist: "The values of a completion are sorted by relevance.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/completion#implementation-considerations/1"],
@@ -157,12 +157,12 @@ export const completion = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Where loose matching suits, and what counts as loose, is left to the taste of the author.",
+      reason: "The specification does not define where loose matching is suitable, or what is loose enough.",
     },
   },
   "completion.values.protected": {
     role: "server",
-    gist: "Completions give no sensitive suggestions to those who may not see them.",
+    gist: "Completions give no sensitive suggestions to users without permission.",
     level: "MUST",
     keys: {
       "2024-11-05": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
@@ -173,7 +173,7 @@ export const completion = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Which suggestions are sensitive, and for whom, only the owner of the data can say.",
+      reason: "Only the owner of the data can say which suggestions are sensitive, and for whom.",
     },
   },
   // Two readings: recommended under the considerations, demanded under security.
@@ -206,12 +206,12 @@ export const completion = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "No rate is named, so a server that answers any number of requests may have a limit that was not reached.",
+        "No rate is given, so a server that answers many requests may have a limit that was not reached.",
     },
   },
   "completion.client.debounced": {
     role: "client",
-    gist: "A client waits for a pause in the typing before it asks for completions.",
+    gist: "A client waits for a pause in the typing before it requests completions.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/completion#implementation-considerations/5"],
@@ -223,12 +223,12 @@ export const completion = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The keystrokes happen inside the client, so one request cannot be told from the last of many that were held back.",
+        "The keystrokes are inside the client. One request looks the same as the last of many that were suppressed.",
     },
   },
   "completion.client.cached": {
     role: "client",
-    gist: "A client keeps completions to use them again where that fits.",
+    gist: "A client caches completions where that is useful.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/completion#implementation-considerations/6"],
@@ -240,12 +240,12 @@ export const completion = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A client that does not ask twice may have kept the answer or may not have needed it, and where keeping fits is its own decision.",
+        "A client that asks only once may have cached the answer or may not have needed it again. Where caching is useful is its own decision.",
     },
   },
   "completion.client.partial": {
     role: "client",
-    gist: "A client copes with a completion that has no total and no hasMore, or no values.",
+    gist: "A client handles a completion without total and hasMore, or without values.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/completion#implementation-considerations/7"],

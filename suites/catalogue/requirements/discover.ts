@@ -15,7 +15,7 @@ export const discover = requirements({
   },
   "discover.optional": {
     role: "client",
-    gist: "A client works without a call of `server/discover`.",
+    gist: "A client may work without a call of `server/discover`.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/versioning#protocol-version-negotiation/4", "schema#DiscoverRequest/2"],
@@ -23,7 +23,7 @@ export const discover = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Calling `server/discover` is left to the client, so neither calling nor skipping it can be wrong.",
+        "The call of `server/discover` is optional for the client, so neither calling nor skipping it can be wrong.",
     },
   },
   "discover.result.shape": {
@@ -36,7 +36,7 @@ export const discover = requirements({
   },
   "discover.result.version-included": {
     role: "server",
-    gist: "The revision that a served `server/discover` request names is among its `supportedVersions`.",
+    gist: "The supportedVersions of a `server/discover` result include the revision that the request names.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/discover/version-included"],

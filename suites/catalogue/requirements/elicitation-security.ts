@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const elicitationSecurity = requirements({
   "elicitation.user.asking-server": {
     role: "host",
-    gist: "The user can tell which server is asking.",
+    gist: "The user can see which server is asking.",
     level: "MUST",
     levels: { "2025-06-18": "SHOULD" },
     keys: {
@@ -23,7 +23,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "It is shown on the screen of the host and is not part of any message.",
+      reason: "The host shows it on its screen, and it is not a part of any message.",
     },
   },
   "elicitation.user.decline": {
@@ -39,7 +39,7 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "A client that never declines may have asked a user who never wanted to; only its screen shows the choices.",
+        "A client that never declines may have a user who never wanted to. Only its screen shows the choices.",
     },
   },
   "elicitation.user.decline-any-time": {
@@ -53,7 +53,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether the way out stays open while a form is filled in can be tried only at the screen.",
+      reason: "Only a person at the screen can see whether declining is possible while a form is filled in.",
     },
   },
   "elicitation.user.review": {
@@ -68,12 +68,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Answers that were reviewed and answers that were not are the same message.",
+      reason: "The message is the same with and without a review.",
     },
   },
   "elicitation.user.approval": {
     role: "host",
-    gist: "The user controls whether elicitations are let through.",
+    gist: "The user controls whether elicitations are allowed.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/2"],
@@ -83,12 +83,12 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "The controls belong to the interface of the host, and which of them are enough is a matter of judgement.",
+        "The controls belong to the interface of the host, and which of them are sufficient is a matter of judgement.",
     },
   },
   "elicitation.user.purpose": {
     role: "host",
-    gist: "An elicitation is shown so that the user understands what is asked and why.",
+    gist: "An elicitation is presented so that the user understands what is asked and why.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/7"],
@@ -97,12 +97,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether a user understands a question can only be found out from users.",
+      reason: "Only users can say whether they understand a question.",
     },
   },
   "elicitation.user.retry-controls": {
     role: "host",
-    gist: "The user can retry or cancel by hand when the outcome of a URL elicitation stays open.",
+    gist: "The user can retry or cancel manually when the outcome of a URL elicitation is unknown.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["client/elicitation#completion-notifications-for-url-mode-elicitation/6"],
@@ -110,7 +110,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "The controls are buttons of the host; a client whose user presses none sends nothing.",
+      reason: "The controls are buttons of the host. If the user presses none, the client sends nothing.",
     },
   },
   "elicitation.rate.limited": {
@@ -123,7 +123,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No rate is named, so no number of answered requests shows that the limit is missing.",
+      reason: "No rate is given, so no number of answered requests proves that the limit is missing.",
     },
   },
   "elicitation.url.shown": {
@@ -145,12 +145,12 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "The URL is shown by the host after the message has arrived; that nothing opens without consent has a requirement of its own.",
+        "The host shows the URL after the message has arrived. That nothing opens without consent is a separate requirement.",
     },
   },
   "elicitation.url.warned": {
     role: "host",
-    gist: "The host makes the domain of the URL stand out and warns of suspicious ones.",
+    gist: "The host highlights the domain of the URL and warns of suspicious ones.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["client/elicitation#safe-url-handling/10", "client/elicitation#safe-url-handling/11"],
@@ -158,7 +158,8 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Emphasis and warnings are made for the eye, and which URL is suspicious is not defined.",
+      reason:
+        "Highlights and warnings are visual, and the specification does not define which URL is suspicious.",
     },
   },
   "elicitation.url.only-link": {
@@ -171,12 +172,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "How a text is drawn can be seen only on the screen of the host.",
+      reason: "Only the screen of the host shows how a text is displayed.",
     },
   },
   "elicitation.url.isolated": {
     role: "host",
-    gist: "The URL opens where neither the client nor the model can look into the page.",
+    gist: "The URL opens where neither the client nor the model can see the page.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#safe-url-handling/9"],
@@ -184,12 +185,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The server of the page sees a browser but not who can look into it.",
+      reason: "The server of the page sees a browser, but not who can see its content.",
     },
   },
   "elicitation.url.secrets": {
     role: "server",
-    gist: "A server that needs secrets from the user asks for them by URL mode.",
+    gist: "A server that needs secrets from the user asks for them in URL mode.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#user-interaction-model/2"],
@@ -197,13 +198,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "What is asked for on the page behind a URL, and whether it is secret, takes a person who reads the page.",
+      reason: "Only a person who reads the page behind a URL can say what it asks for.",
     },
   },
   "elicitation.url.not-preauthenticated": {
     role: "server",
-    gist: "The URL does not open a protected resource by itself.",
+    gist: "The URL gives no access to a protected resource without authentication.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#safe-url-handling/2"],
@@ -211,8 +211,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "Which of the pages behind a URL ought to be protected is known to its operator only, and takes a visit to find out.",
+      reason: "Only the operator knows which of the pages behind a URL have to be protected.",
     },
   },
   "elicitation.url.not-for-access": {
@@ -226,12 +225,12 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "For what a visit to a URL authorizes the user is settled between the page and the server and not said in a message.",
+        "What a visit to a URL authorizes is decided between the page and the server, and no message shows it.",
     },
   },
   "elicitation.url.user-verified": {
     role: "server",
-    gist: "A server verifies that the user who opens the URL is the one for whom it elicited.",
+    gist: "A server verifies that the user who opens the URL is the user for whom it started the elicitation.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#phishing/1", "client/elicitation#phishing/2"],
@@ -240,12 +239,12 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The verification takes place between a browser and the web site of the server, outside of the protocol.",
+        "The verification happens between a browser and the web site of the server, outside of the protocol.",
     },
   },
   "elicitation.url.tamper-proof": {
     role: "server",
-    gist: "The way in which a server verifies the user holds even if the URL was altered.",
+    gist: "The verification of the user is reliable even if the URL was altered.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#phishing/3"],
@@ -254,7 +253,7 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "How altered URLs are met depends on cookies and pages of a web site that no message describes.",
+        "The reaction to altered URLs depends on cookies and pages of a web site, and no message describes it.",
     },
   },
   "elicitation.credentials.not-to-client": {
@@ -274,7 +273,7 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The credentials are known to the server and the third party only, so nobody else could recognise them in a message.",
+        "Only the server and the third party know the credentials, so no one else could recognise them in a message.",
     },
   },
   "elicitation.credentials.not-reused": {
@@ -287,7 +286,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "What a server sends to third parties does not pass by the client.",
+      reason: "What a server sends to third parties is not visible to the client.",
     },
   },
   "elicitation.credentials.direct": {
@@ -300,13 +299,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "The authorization takes place between browser, server and third party, none of which speaks the protocol there.",
+      reason: "The authorization happens between browser, server and third party, outside of the protocol.",
     },
   },
   "elicitation.user.bound": {
     role: "server",
-    gist: "A server ties an elicitation, and any state that it keeps for it, to the client and user whom it asked.",
+    gist: "A server binds an elicitation and its state to the client and the user that it asked.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#statefulness/1", "client/elicitation#security-considerations/1"],
@@ -315,12 +313,12 @@ export const elicitationSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A retry carries all that is needed, so serving it proves nothing; state that another principal presents has a requirement of its own.",
+        "A retry carries everything that is needed, so an answer to it proves nothing. State that another principal presents is a separate requirement.",
     },
   },
   "elicitation.state.guarded": {
     role: "server",
-    gist: "A server guards the state of elicitations against unauthorized access.",
+    gist: "A server protects the state of elicitations against unauthorized access.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#statefulness/3"],
@@ -328,25 +326,25 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Where and how a server stores its state is not visible to those who send it messages.",
+      reason: "The storage of a server is not visible to its clients.",
     },
   },
   "elicitation.state.not-by-session-alone": {
     role: "server",
-    gist: "State of elicitation is not tied to a session id alone.",
+    gist: "The state of elicitations is not bound to a session id only.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#statefulness/2"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "By which keys a server stores state cannot be read from its answers.",
+      reason: "The answers of a server do not show by which key it stores state.",
     },
   },
   "elicitation.user.from-authorization": {
     role: "server",
     transport: "http",
-    gist: "A remote server takes the identity of the user from the authorization of the request where it can.",
+    gist: "A remote server takes the identity of the user from the authorization of the request if it can.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#statefulness/4"],
@@ -354,12 +352,12 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "A message shows which token was sent, but not from what the server concluded who the user is.",
+      reason: "A message shows which token was sent, but not how the server identified the user.",
     },
   },
   "elicitation.user.claim-untrusted": {
     role: "server",
-    gist: "A server does not rely on what a client says of the identity of the user.",
+    gist: "A server does not rely on what a client says about the identity of the user.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#identifying-the-user/1"],
@@ -367,7 +365,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "A server can repeat a claimed name without relying on it, and rely on it without a word.",
+      reason: "A server can repeat a claimed name without relying on it, and can rely on it silently.",
     },
   },
   "elicitation.user.best-practices": {
@@ -380,8 +378,7 @@ export const elicitationSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "It points to a document of advice on the inside of a server and names no behaviour of its own.",
+      reason: "It refers to advice on the inside of a server and names no behaviour of its own.",
     },
   },
 });

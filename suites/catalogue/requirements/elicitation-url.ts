@@ -48,7 +48,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.url.not-prefetched": {
     role: "client",
-    gist: "A client does not fetch the URL, or anything about it, of its own accord.",
+    gist: "A client does not fetch the URL, or information about it, automatically.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#safe-url-handling/6"],
@@ -57,7 +57,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.url.not-opened": {
     role: "client",
-    gist: "A client does not open the URL when the user has not agreed.",
+    gist: "A client does not open the URL without the consent of the user.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#safe-url-handling/7"],
@@ -66,7 +66,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.id.unique": {
     role: "server",
-    gist: "Each URL elicitation of a server has an elicitationId of its own.",
+    gist: "Each URL elicitation of a server has a unique elicitationId.",
     level: "MUST",
     keys: {
       "2025-11-25": ["implied/elicitation/id-unique"],
@@ -74,7 +74,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.id.opaque": {
     role: "client",
-    gist: "A client serves a URL elicitation whatever its elicitationId looks like.",
+    gist: "A client accepts a URL elicitation with an elicitationId of any form.",
     level: "MUST",
     keys: {
       "2025-11-25": ["schema#ElicitRequestURLParams.elicitationId/1"],
@@ -106,26 +106,26 @@ export const elicitationUrl = requirements({
   },
   "elicitation.complete.sent": {
     role: "server",
-    gist: "A server is free to notify the client when a URL elicitation is completed.",
+    gist: "A server may notify the client when a URL elicitation is completed.",
     level: "MAY",
     keys: {
       "2025-11-25": ["client/elicitation#completion-notifications-for-url-mode-elicitation/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "A server that never notifies keeps the rule as well as one that always does.",
+      reason: "Sending the notification and not sending it both conform.",
     },
   },
   "elicitation.complete.awaited": {
     role: "client",
-    gist: "A client is free to wait for the completion notification before it tries again.",
+    gist: "A client may wait for the completion notification before it tries again.",
     level: "MAY",
     keys: {
       "2025-11-25": ["client/elicitation#completion-notifications-for-url-mode-elicitation/5"],
     },
     exclusion: {
       kind: "permission",
-      reason: "A client can wait, try again at once, or give up.",
+      reason: "A client may wait, try again at once, or give up.",
     },
   },
   "elicitation.complete.removed": {
@@ -138,7 +138,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.url-required.blocked": {
     role: "server",
-    gist: "A request that cannot go on without a URL elicitation is answered with error -32042, unless the server elicits while it works on it.",
+    gist: "A request that cannot continue without a URL elicitation is answered with error -32042, unless the server sends the elicitation during the request.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#error-handling/1"],
@@ -146,7 +146,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.url-required.only-for-url": {
     role: "server",
-    gist: "Error -32042 comes only where a URL elicitation is needed.",
+    gist: "Error -32042 is sent only if a URL elicitation is needed.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/elicitation#url-elicitation-required-error/2"],
@@ -165,7 +165,7 @@ export const elicitationUrl = requirements({
   },
   "elicitation.url-required.used": {
     role: "server",
-    gist: "A server is free to answer with error -32042 when it needs a URL elicitation first.",
+    gist: "A server may answer with error -32042 when it needs a URL elicitation first.",
     level: "MAY",
     keys: {
       "2025-11-25": ["client/elicitation#url-elicitation-required-error/1"],
@@ -173,7 +173,7 @@ export const elicitationUrl = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "The server can elicit while it works on the request instead; the error, when it comes, has requirements of its own.",
+        "The server may send the elicitation during the request instead. The error itself has separate requirements.",
     },
   },
   "elicitation.url-required.removed": {

@@ -14,7 +14,7 @@ export const elicitation = requirements({
   },
   "elicitation.capability.modes": {
     role: "client",
-    gist: "A declared elicitation capability stands for a mode that the client serves: form, url, or form when it is empty.",
+    gist: "A declared elicitation capability means a mode that the client supports: form, url, or form when it is empty.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#capabilities/2"],
@@ -58,7 +58,7 @@ export const elicitation = requirements({
   },
   "elicitation.mode.absent-is-form": {
     role: "client",
-    gist: "A client takes an elicitation without a mode for form mode.",
+    gist: "A client treats an elicitation without a mode as form mode.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#elicitation-requests/3"],
@@ -67,7 +67,7 @@ export const elicitation = requirements({
   },
   "elicitation.mode.omitted": {
     role: "server",
-    gist: "A server is free to leave out the mode of a form elicitation.",
+    gist: "A server may leave out the mode of a form elicitation.",
     level: "MAY",
     keys: {
       "2025-11-25": ["client/elicitation#elicitation-requests/2"],
@@ -75,12 +75,12 @@ export const elicitation = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "A form elicitation is complete with the mode and without it.",
+      reason: "A form elicitation is complete with and without the mode.",
     },
   },
   "elicitation.request.message": {
     role: "server",
-    gist: "Each elicitation has a message, and a mode of form or url if it has one.",
+    gist: "Each elicitation has a message, and its mode, if present, is form or url.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/elicitation#elicitation-requests/1"],
@@ -89,7 +89,7 @@ export const elicitation = requirements({
   },
   "elicitation.request.input-required": {
     role: "server",
-    gist: "A server is free to ask the user while it handles a request, by an input_required result.",
+    gist: "A server may ask the user while it handles a request, by an input_required result.",
     level: "MAY",
     keys: {
       "2026-07-28": ["client/elicitation#elicitation-requests/1"],
@@ -110,7 +110,7 @@ export const elicitation = requirements({
   },
   "elicitation.schema.flat": {
     role: "server",
-    gist: "The requestedSchema is a flat object whose properties are of the primitive kinds that the revision knows.",
+    gist: "The requestedSchema is a flat object whose properties have the primitive types of the revision.",
     level: "MUST",
     keys: {
       "2025-06-18": ["implied/elicitation/schema-flat"],
@@ -129,7 +129,7 @@ export const elicitation = requirements({
   },
   "elicitation.result.shape": {
     role: "client",
-    gist: "An elicitation result has the action accept, decline or cancel, and flat content if any.",
+    gist: "An elicitation result has the action accept, decline or cancel, and content, if present, is flat.",
     level: "MUST",
     keys: {
       "2025-06-18": ["implied/elicitation/result-shape"],
@@ -139,7 +139,7 @@ export const elicitation = requirements({
   },
   "elicitation.content.validated": {
     role: "both",
-    gist: "The client sends only content that fits the requestedSchema, and the server does not take other content as good.",
+    gist: "The client sends only content that fits the requestedSchema, and the server does not accept other content.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/3"],
@@ -149,7 +149,7 @@ export const elicitation = requirements({
   },
   "elicitation.answer.handled": {
     role: "server",
-    gist: "A server brings its work to an orderly end whether an elicitation is accepted, declined, cancelled or fails.",
+    gist: "A server finishes its work properly whether an elicitation is accepted, declined, cancelled or fails.",
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
     keys: {
@@ -160,7 +160,7 @@ export const elicitation = requirements({
   },
   "elicitation.answer.not-assumed": {
     role: "server",
-    gist: "A server does not go on as if an elicitation had been accepted when it was not.",
+    gist: "A server does not continue as if an elicitation had been accepted when it was not.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["client/elicitation#error-handling/1"],
@@ -177,7 +177,7 @@ export const elicitation = requirements({
   },
   "elicitation.form.no-secrets": {
     role: "server",
-    gist: "A server does not ask for passwords, keys, tokens or payment data by a form; in 2025-06-18 each elicitation is a form.",
+    gist: "A server does not ask for passwords, keys, tokens or payment data in a form; in 2025-06-18 every elicitation is a form.",
     level: "MUST NOT",
     keys: {
       "2025-06-18": [

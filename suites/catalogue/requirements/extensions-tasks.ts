@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const extensionsTasks = requirements({
   "extensions.tasks.legacy-capability": {
     role: "server",
-    gist: "A server declares no tasks capability beside the extension.",
+    gist: "A server with the extension declares no tasks capability.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["implied/discover/no-legacy-tasks"],
@@ -20,7 +20,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.legacy-parameter": {
     role: "server",
-    gist: "A task member in the parameters of a request changes nothing.",
+    gist: "A task member in the parameters of a request has no effect.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/legacy-param"],
@@ -28,7 +28,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.create.declared": {
     role: "server",
-    gist: "A server answers with a task only when that very request declares the extension.",
+    gist: "A server answers with a task only if that same request declares the extension.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["ext/tasks/no-unsolicited"],
@@ -36,7 +36,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.create.needed": {
     role: "server",
-    gist: "A request that can only be served as a task, from a client without the extension, is answered with error -32021 that names it.",
+    gist: "A request that needs a task, from a client without the extension, is answered with error -32021 that names the extension.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/missing-capability"],
@@ -44,7 +44,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.create.result-type": {
     role: "server",
-    gist: "A result that hands out a task has the resultType task, and no other result has it.",
+    gist: "A result that returns a task has the resultType task, and no other result has it.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/result-type"],
@@ -52,7 +52,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.create.shape": {
     role: "server",
-    gist: "A handed-out task has taskId, status, createdAt, lastUpdatedAt and ttlMs at its top level.",
+    gist: "A returned task has taskId, status, createdAt, lastUpdatedAt and ttlMs at its top level.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/shape"],
@@ -60,7 +60,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.create.durable": {
     role: "server",
-    gist: "A server hands out no task that tasks/get does not find at once.",
+    gist: "A server returns only tasks that tasks/get finds immediately.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["ext/tasks/durable"],
@@ -126,7 +126,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.get.status": {
     role: "server",
-    gist: "tasks/get shows what belongs to the status: inputRequests, result or error.",
+    gist: "tasks/get returns what belongs to the status: inputRequests, result or error.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/get-status"],
@@ -142,7 +142,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.get.failed": {
     role: "server",
-    gist: "Only a JSON-RPC error makes a task failed; a tool result with isError makes it completed.",
+    gist: "A task becomes failed only because of a JSON-RPC error; a tool result with isError makes it completed.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["ext/tasks/failed-only-rpc"],
@@ -150,7 +150,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.get.terminal": {
     role: "server",
-    gist: "A task that is completed, failed or cancelled does not change any more.",
+    gist: "A completed, failed or cancelled task does not change.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/terminal"],
@@ -158,7 +158,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.input.keys-unique": {
     role: "server",
-    gist: "No key of inputRequests comes twice in the life of a task.",
+    gist: "No key of inputRequests is used twice during a task.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/keys-unique"],
@@ -190,7 +190,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.update.partial": {
     role: "server",
-    gist: "A server is free to take a part of the answers and wait for the rest.",
+    gist: "A server may accept a part of the answers and wait for the rest.",
     level: "MAY",
     keys: {
       "2026-07-28": ["ext/tasks/update-partial"],
@@ -198,7 +198,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.cancel.acknowledged": {
     role: "server",
-    gist: "tasks/cancel is acknowledged, whatever becomes of the task.",
+    gist: "tasks/cancel is acknowledged, regardless of the outcome of the task.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/cancel-ack"],
@@ -222,7 +222,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.listen.acknowledged": {
     role: "server",
-    gist: "The acknowledgement lists the taskIds that it took, and each notification holds a whole task.",
+    gist: "The acknowledgement lists the taskIds that were accepted, and each notification holds a whole task.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/listen-ack"],
@@ -230,7 +230,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.listen.no-progress": {
     role: "server",
-    gist: "No progress and no log message of a task comes on a listen stream.",
+    gist: "No progress and no log message of a task is sent on a listen stream.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["ext/tasks/no-progress"],
@@ -238,7 +238,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.client.either-result": {
     role: "client",
-    gist: "A client that declares the extension copes with a task and with a plain result.",
+    gist: "A client that declares the extension handles a task and a plain result.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/client-both"],
@@ -246,7 +246,7 @@ export const extensionsTasks = requirements({
   },
   "extensions.tasks.client.unsupported": {
     role: "client",
-    gist: "A client takes a task in answer to a method that does not support tasks for an invalid result.",
+    gist: "A client treats a task in answer to a method that does not support tasks as an invalid result.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/tasks/client-unsupported"],

@@ -16,7 +16,7 @@ export const extensions = requirements({
   },
   "extensions.fallback.core": {
     role: "both",
-    gist: "A party with an extension that the other side lacks keeps to the core protocol or refuses the request with an error.",
+    gist: "An implementation with an extension that the other side lacks uses the core protocol or refuses the request with an error.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/versioning#extension-negotiation/2"],
@@ -36,7 +36,7 @@ export const extensions = requirements({
   },
   "extensions.result-type.negotiated": {
     role: "both",
-    gist: "Only the result types of the core and of extensions that both sides have declared are used.",
+    gist: "Only result types of the core, and of extensions that both sides have declared, are used.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#resulttype/2"],
@@ -44,15 +44,14 @@ export const extensions = requirements({
   },
   "extensions.result-type.added": {
     role: "schema-author",
-    gist: "An extension is free to define further result types.",
+    gist: "An extension may define further result types.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic#resulttype/1"],
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "An extension can do without result types of its own; whether one is used that was not negotiated has a requirement of its own.",
+      reason: "An extension may have none. The use of one that was not negotiated is a separate requirement.",
     },
   },
   "extensions.apps.resource": {
@@ -73,7 +72,7 @@ export const extensions = requirements({
   },
   "extensions.apps.fallback": {
     role: "server",
-    gist: "A tool with a user interface gives content that is of use without it when the client has not declared the extension.",
+    gist: "A tool with a user interface returns content that is useful without it when the client has not declared the extension.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["ext/apps/fallback"],
@@ -82,7 +81,7 @@ export const extensions = requirements({
   "extensions.client-credentials.authentication": {
     role: "client",
     transport: "http",
-    gist: "A client asks for a token by the client_credentials grant with a signed assertion or a secret.",
+    gist: "A client requests a token by the client_credentials grant with a signed assertion or a secret.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/cc/auth-method"],
@@ -91,7 +90,7 @@ export const extensions = requirements({
   "extensions.client-credentials.baseline": {
     role: "client",
     transport: "http",
-    gist: "A client that uses client credentials keeps the core rules of discovery, resource and bearer token.",
+    gist: "A client that uses client credentials follows the core rules of discovery, resource and bearer token.",
     level: "MUST",
     keys: {
       "2026-07-28": ["ext/cc/resource"],
@@ -135,7 +134,7 @@ export const extensions = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "Targets are servers and clients; forged assertions are put to no authorization server, and the one beside a client under test is our own.",
+        "Targets are servers and clients. The harness sends forged assertions to no authorization server, and the one beside a client under test is our own.",
     },
   },
 });

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const headersParam = requirements({
   "headers.annotation.used": {
     role: "server",
-    gist: "A server marks parameters of a tool with `x-mcp-header`.",
+    gist: "A server may mark parameters of a tool with `x-mcp-header`.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -13,7 +13,7 @@ export const headersParam = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Marking parameters is left to the server; marks that are there are judged on their own.",
+      reason: "Marks are optional. Marks that exist have their own requirements.",
     },
   },
   "headers.annotation.token": {
@@ -44,7 +44,7 @@ export const headersParam = requirements({
   "headers.annotation.type": {
     role: "server",
     transport: "http",
-    gist: "`x-mcp-header` stands only on parameters of type string, integer or boolean.",
+    gist: "`x-mcp-header` is used only on parameters of type string, integer or boolean.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#schema-extension/5", "server/tools#x-mcp-header/5"],
@@ -53,7 +53,7 @@ export const headersParam = requirements({
   "headers.annotation.reachable": {
     role: "server",
     transport: "http",
-    gist: "`x-mcp-header` stands only on a property that is reached from the root through `properties` alone.",
+    gist: "`x-mcp-header` is used only on a property that is reached from the root through `properties` only.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -66,7 +66,7 @@ export const headersParam = requirements({
   "headers.annotation.tool-rejected": {
     role: "client",
     transport: "http",
-    gist: "A client over HTTP leaves a tool with an invalid `x-mcp-header` out of its list, and keeps the others.",
+    gist: "A client over HTTP removes a tool with an invalid `x-mcp-header` from its list, and keeps the others.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -80,33 +80,33 @@ export const headersParam = requirements({
   "headers.annotation.rejection-logged": {
     role: "client",
     transport: "http",
-    gist: "A client that leaves out a tool logs a warning.",
+    gist: "A client that removes a tool logs a warning.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#schema-extension/11", "server/tools#x-mcp-header/10"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The log of a client is its own affair and does not cross the wire.",
+      reason: "The log of a client is not visible on the wire.",
     },
   },
   "headers.annotation.other-transports": {
     role: "client",
     transport: "stdio",
-    gist: "A client over another transport ignores `x-mcp-header`.",
+    gist: "A client over another transport may ignore `x-mcp-header`.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#schema-extension/12", "server/tools#x-mcp-header/11"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Heeding the marks where there are no headers is left to the client.",
+      reason: "The use of marks without headers is the choice of the client.",
     },
   },
   "headers.param.sent": {
     role: "client",
     transport: "http",
-    gist: "A client sends the value of a marked parameter as `Mcp-Param` header.",
+    gist: "A client sends the value of a marked parameter as an `Mcp-Param` header.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -120,7 +120,7 @@ export const headersParam = requirements({
   "headers.param.path": {
     role: "client",
     transport: "http",
-    gist: "The value is taken from the exact path of the marked property, nested ones included.",
+    gist: "The value is taken from the exact path of the marked property, including nested ones.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#client-behavior/3"],
@@ -129,7 +129,7 @@ export const headersParam = requirements({
   "headers.param.null-omitted": {
     role: "client",
     transport: "http",
-    gist: "A marked parameter that is null leads to no header.",
+    gist: "A client sends no header for a marked parameter that is null.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#server-behavior-for-custom-headers/7"],
@@ -138,7 +138,7 @@ export const headersParam = requirements({
   "headers.param.absent-omitted": {
     role: "client",
     transport: "http",
-    gist: "A marked parameter that is not given leads to no header.",
+    gist: "A client sends no header for a marked parameter that is absent.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#server-behavior-for-custom-headers/9"],
@@ -147,7 +147,7 @@ export const headersParam = requirements({
   "headers.param.safe-integer": {
     role: "client",
     transport: "http",
-    gist: "An integer in an `Mcp-Param` header lies within the range that is exact in a double.",
+    gist: "An integer in an `Mcp-Param` header is in the range that a double represents exactly.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#schema-extension/6", "server/tools#x-mcp-header/6"],
@@ -156,7 +156,7 @@ export const headersParam = requirements({
   "headers.param.refresh": {
     role: "client",
     transport: "http",
-    gist: "A client whose call is refused with error -32020 lists the tools anew and repeats the call.",
+    gist: "A client whose call is refused with error -32020 lists the tools again and repeats the call.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#client-behavior/6"],
@@ -195,7 +195,7 @@ export const headersParam = requirements({
   "headers.param.null-not-expected": {
     role: "server",
     transport: "http",
-    gist: "A call with null for a marked parameter and no header is not refused for it.",
+    gist: "A call with null for a marked parameter is not refused because its header is missing.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#server-behavior-for-custom-headers/8"],
@@ -204,7 +204,7 @@ export const headersParam = requirements({
   "headers.param.absent-not-expected": {
     role: "server",
     transport: "http",
-    gist: "A call without a marked parameter and without its header is not refused for it.",
+    gist: "A call without a marked parameter is not refused because its header is missing.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#server-behavior-for-custom-headers/10"],

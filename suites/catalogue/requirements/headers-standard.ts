@@ -4,7 +4,7 @@ export const headersStandard = requirements({
   "headers.version.sent": {
     role: "client",
     transport: "http",
-    gist: "A client sends `MCP-Protocol-Version` with every HTTP request; before 2026-07-28, with every one after `initialize`.",
+    gist: "A client sends `MCP-Protocol-Version` with every HTTP request; before 2026-07-28, with every request after `initialize`.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/lifecycle#version-negotiation/7", "basic/transports#protocol-version-header/1"],
@@ -38,7 +38,7 @@ export const headersStandard = requirements({
   "headers.version.missing-default": {
     role: "server",
     transport: "http",
-    gist: "A request without `MCP-Protocol-Version` is read as 2025-03-26 by a server that has no other way to tell.",
+    gist: "A server that cannot know the version in another way reads a request without `MCP-Protocol-Version` as 2025-03-26.",
     level: "SHOULD",
     keys: {
       "2025-06-18": ["basic/transports#protocol-version-header/3"],
@@ -111,14 +111,15 @@ export const headersStandard = requirements({
   "headers.standard.name-unspecified": {
     role: "server",
     transport: "http",
-    gist: "A server ignores or refuses `Mcp-Name` on a method that gives it no source.",
+    gist: "A server may ignore or refuse `Mcp-Name` on a method without a source for it.",
     level: "MAY",
     keys: {
       "2026-07-28": ["implied/http/name-elsewhere"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Only three methods have a source for this header; for all others nothing is said.",
+      reason:
+        "Only three methods have a source for this header; the specification does not mention the others.",
     },
   },
   "headers.validation.error": {
@@ -147,7 +148,7 @@ export const headersStandard = requirements({
   "headers.encoding.name": {
     role: "client",
     transport: "http",
-    gist: "A name or URI that is unsafe in a header is sent in `Mcp-Name` in the base64 form.",
+    gist: "A name or URI that is not safe in a header is sent in the base64 form in `Mcp-Name`.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#standard-request-headers/2"],
@@ -156,7 +157,7 @@ export const headersStandard = requirements({
   "headers.encoding.name-characters": {
     role: "schema-author",
     transport: "http",
-    gist: "Names of tools and prompts keep to characters that are safe in headers.",
+    gist: "Names of tools and prompts have only characters that are safe in headers.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#value-encoding/3"],
@@ -164,7 +165,7 @@ export const headersStandard = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "The sentence only recalls a recommendation to authors of tools and prompts, which is judged with the names of tools.",
+        "The sentence repeats a recommendation to authors of tools and prompts, which is judged with the names of tools.",
     },
   },
   "headers.encoding.unsafe": {
@@ -192,7 +193,7 @@ export const headersStandard = requirements({
   "headers.encoding.plain": {
     role: "client",
     transport: "http",
-    gist: "A value of plain ASCII is sent as it is, inner spaces included.",
+    gist: "A value of plain ASCII is sent unchanged, including inner spaces.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/headers/value-plain"],
@@ -210,7 +211,7 @@ export const headersStandard = requirements({
   "headers.encoding.markers": {
     role: "both",
     transport: "http",
-    gist: "The markers of the base64 form are written in lower case; written otherwise they are an ordinary value.",
+    gist: "The markers of the base64 form are in lower case; in another case they are an ordinary value.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#value-encoding/4"],
@@ -248,7 +249,7 @@ export const headersStandard = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Only clients and servers are driven; a proxy between them is not the target.",
+      reason: "Only clients and servers are tested; a proxy between them is not the target.",
     },
   },
   "headers.intermediary.error-status": {
@@ -261,13 +262,13 @@ export const headersStandard = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Only clients and servers are driven; a proxy between them is not the target.",
+      reason: "Only clients and servers are tested; a proxy between them is not the target.",
     },
   },
   "headers.intermediary.checks-version": {
     role: "intermediary",
     transport: "http",
-    gist: "An intermediary that decides by headers refuses a request whose version header is missing or older than their validation.",
+    gist: "An intermediary that decides by headers refuses a request whose version header is missing or older than the validation of headers.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -277,7 +278,7 @@ export const headersStandard = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Only clients and servers are driven; a proxy that enforces a policy is not the target.",
+      reason: "Only clients and servers are tested; a proxy that enforces a policy is not the target.",
     },
   },
 });

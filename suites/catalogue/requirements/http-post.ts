@@ -4,7 +4,7 @@ export const httpPost = requirements({
   "http.endpoint.single": {
     role: "server",
     transport: "http",
-    gist: "A server has one path that takes messages by POST; up to 2025-11-25 it takes GET as well.",
+    gist: "A server has one path for POST; up to 2025-11-25 the same path accepts GET.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#streamable-http/1"],
@@ -28,7 +28,7 @@ export const httpPost = requirements({
   "http.post.one-message": {
     role: "client",
     transport: "http",
-    gist: "Each message of a client is a POST of its own; in 2025-03-26 a batch counts as one.",
+    gist: "A client sends each message in a separate POST; in 2025-03-26 a batch counts as one message.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/1"],
@@ -112,7 +112,7 @@ export const httpPost = requirements({
   "http.post.refused-body": {
     role: "server",
     transport: "http",
-    gist: "The error status to a notification, to a response or to an invalid Origin may come with a JSON-RPC error without id.",
+    gist: "The error status for a notification, a response or an invalid Origin may have a JSON-RPC error without id as its body.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/9"],
@@ -146,7 +146,7 @@ export const httpPost = requirements({
   "http.post.error-type": {
     role: "server",
     transport: "http",
-    gist: "An error to a request comes as `application/json` or `text/event-stream` too, whatever its status.",
+    gist: "An error to a request is sent as `application/json` or `text/event-stream`, with any status.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["implied/http/content-type-error"],
@@ -167,7 +167,7 @@ export const httpPost = requirements({
   "http.fallback.client": {
     role: "client",
     transport: "http",
-    gist: "A client whose first POST is refused with a 4xx turns to the transport of 2024-11-05.",
+    gist: "A client whose first POST is refused with a 4xx may use the transport of 2024-11-05.",
     level: "MAY",
     keys: {
       "2025-03-26": ["implied/http/backcompat-client"],
@@ -178,7 +178,7 @@ export const httpPost = requirements({
   "http.fallback.server": {
     role: "server",
     transport: "http",
-    gist: "A server offers the endpoints of the 2024-11-05 transport beside the new one.",
+    gist: "A server may offer the endpoints of the 2024-11-05 transport beside the new one.",
     level: "MAY",
     keys: {
       "2025-03-26": ["implied/http/backcompat-server"],
@@ -189,7 +189,7 @@ export const httpPost = requirements({
   "http.legacy.adoption": {
     role: "both",
     transport: "http",
-    gist: "New implementations avoid the 2024-11-05 transport and old ones leave it.",
+    gist: "New implementations avoid the 2024-11-05 transport, and old ones migrate from it.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -199,15 +199,14 @@ export const httpPost = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "Whether an implementation is new and should have chosen otherwise is a judgement about its history.",
+      reason: "Whether an implementation is new, and had another choice, is a judgement about its history.",
     },
   },
   // Two readings (docs/readings.md, A28): a server of both eras answers these by its older revision.
   "http.legacy.get-delete-405": {
     role: "server",
     transport: "http",
-    gist: "A server of this revision alone answers GET and DELETE with status 405.",
+    gist: "A server that speaks only this revision answers GET and DELETE with status 405.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/1"],
@@ -216,7 +215,7 @@ export const httpPost = requirements({
   "http.legacy.session-id-ignored": {
     role: "server",
     transport: "http",
-    gist: "A server of this revision alone ignores `Mcp-Session-Id` and hands out none.",
+    gist: "A server that speaks only this revision ignores `Mcp-Session-Id` and assigns no session id.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/2"],
@@ -225,7 +224,7 @@ export const httpPost = requirements({
   "http.legacy.last-event-id-ignored": {
     role: "server",
     transport: "http",
-    gist: "A server of this revision alone ignores `Last-Event-ID`.",
+    gist: "A server that speaks only this revision ignores `Last-Event-ID`.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#earlier-streamable-http-revisions/3"],

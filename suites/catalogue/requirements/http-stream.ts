@@ -4,7 +4,7 @@ export const httpStream = requirements({
   "http.stream.event-is-message": {
     role: "server",
     transport: "http",
-    gist: "Each event of a stream that has data holds one JSON-RPC message, or, in 2025-03-26, a batch of them.",
+    gist: "Each event with data holds one JSON-RPC message or, in 2025-03-26, a batch of them.",
     level: "MUST",
     keys: {
       "2025-03-26": ["implied/http/sse-data-is-message"],
@@ -16,7 +16,7 @@ export const httpStream = requirements({
   "http.stream.carries-response": {
     role: "server",
     transport: "http",
-    gist: "The event stream that answers a POST brings the response to each request of it.",
+    gist: "The event stream that answers a POST carries the response to each of its requests.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/12"],
@@ -27,7 +27,7 @@ export const httpStream = requirements({
   "http.stream.messages-before": {
     role: "server",
     transport: "http",
-    gist: "A server sends related messages on the stream before the response.",
+    gist: "A server may send related messages on the stream before the response.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/14"],
@@ -37,13 +37,13 @@ export const httpStream = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Messages before the response are optional; what they are about is judged on its own.",
+      reason: "Messages before the response are optional; their content has its own requirements.",
     },
   },
   "http.stream.batched": {
     role: "server",
     transport: "http",
-    gist: "Messages on a stream come in batches.",
+    gist: "Messages on a stream may be batched.",
     level: "MAY",
     keys: {
       "2025-03-26": [
@@ -52,7 +52,7 @@ export const httpStream = requirements({
         "basic/transports#listening-for-messages-from-the-server/5",
       ],
     },
-    exclusion: { kind: "permission", reason: "Batching what is streamed is left to the server." },
+    exclusion: { kind: "permission", reason: "Batches on a stream are the choice of the server." },
   },
   "http.stream.related": {
     role: "server",
@@ -93,7 +93,7 @@ export const httpStream = requirements({
   "http.stream.disconnects": {
     role: "both",
     transport: "http",
-    gist: "A connection breaks at any time.",
+    gist: "A connection may break at any time.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/19"],
@@ -103,13 +103,13 @@ export const httpStream = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "The sentence states what networks do; that a broken connection is no cancellation is judged on its own.",
+        "The sentence describes networks. That a broken connection is no cancellation is a separate requirement.",
     },
   },
   "http.stream.no-buffering": {
     role: "server",
     transport: "http",
-    gist: "An answer as event stream has the header `X-Accel-Buffering: no`.",
+    gist: "An answer as an event stream has the header `X-Accel-Buffering: no`.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#receiving-messages/5"],
@@ -127,14 +127,14 @@ export const httpStream = requirements({
   "http.stream.keep-alive": {
     role: "server",
     transport: "http",
-    gist: "A server keeps a long stream alive by comment lines.",
+    gist: "A server keeps a long stream open with comment lines.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["implied/http/keepalive"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No interval is given, so a stream of any length without a comment says nothing.",
+      reason: "No interval is given, so a stream without a comment proves nothing.",
     },
   },
   "http.stream.no-event-ids": {
@@ -180,7 +180,7 @@ export const httpStream = requirements({
   "http.get.client-choice": {
     role: "client",
     transport: "http",
-    gist: "A client opens event streams by GET, several at a time, and closes them as it likes.",
+    gist: "A client may open event streams by GET, several at a time, and close them at any time.",
     level: "MAY",
     keys: {
       "2025-03-26": [
@@ -201,13 +201,13 @@ export const httpStream = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Opening, holding and closing such streams is left to the client.",
+      reason: "Opening and closing such streams is the choice of the client.",
     },
   },
   "http.get.server-choice": {
     role: "server",
     transport: "http",
-    gist: "A server sends requests and notifications on a stream opened by GET and closes it as it likes.",
+    gist: "A server may send requests and notifications on a stream opened by GET, and close it at any time.",
     level: "MAY",
     keys: {
       "2025-03-26": [
@@ -223,12 +223,12 @@ export const httpStream = requirements({
         "basic/transports#listening-for-messages-from-the-server/7",
       ],
     },
-    exclusion: { kind: "permission", reason: "Using and closing such a stream is left to the server." },
+    exclusion: { kind: "permission", reason: "Using and closing such a stream is the choice of the server." },
   },
   "http.get.unrelated": {
     role: "server",
     transport: "http",
-    gist: "Messages on a stream opened by GET are about no request that is open elsewhere.",
+    gist: "Messages on a stream opened by GET are not about a request that is open elsewhere.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/6"],
@@ -239,7 +239,7 @@ export const httpStream = requirements({
   "http.get.no-responses": {
     role: "server",
     transport: "http",
-    gist: "No response comes on a stream opened by GET, unless it resumes an earlier stream.",
+    gist: "No response is sent on a stream opened by GET, unless it resumes an earlier stream.",
     level: "MUST NOT",
     keys: {
       "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/7"],
@@ -259,7 +259,7 @@ export const httpStream = requirements({
   "http.streams.no-broadcast": {
     role: "server",
     transport: "http",
-    gist: "A message goes to one of a client's open streams and to no other.",
+    gist: "A message is sent on one of a client's open streams, and on no other.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#multiple-connections/2"],

@@ -22,7 +22,7 @@ export const httpWithSse = requirements({
   "http.sse-2024.post-endpoint": {
     role: "server",
     transport: "http",
-    gist: "The URI that the server names takes messages by POST.",
+    gist: "The URI that the server names accepts messages by POST.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/transports#security-warning/5"],
@@ -40,7 +40,7 @@ export const httpWithSse = requirements({
   "http.sse-2024.message-events": {
     role: "server",
     transport: "http",
-    gist: "Messages of the server come as `message` events whose data are JSON.",
+    gist: "The server sends its messages as `message` events whose data is JSON.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/legacy-sse/message-events"],
@@ -49,7 +49,7 @@ export const httpWithSse = requirements({
   "http.sse-2024.answer-on-stream": {
     role: "server",
     transport: "http",
-    gist: "A POST is answered with a 2xx status, and the response to its request comes on the stream.",
+    gist: "A POST is answered with a 2xx status, and the response to its request is sent on the stream.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/legacy-sse/post-accepted"],

@@ -38,21 +38,21 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.data": {
     role: "both",
-    gist: "An error carries further data or none.",
+    gist: "An error may carry additional data.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic#error-responses/4"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Additional data in an error is optional and of any form, so no value of it can be wrong.",
+      reason: "Additional data in an error is optional and has any form, so no value of it can be wrong.",
     },
   },
   // Two readings (docs/readings.md, S9 and A30): silence on stdio and a bare HTTP 400 are
   // tolerated.
   "jsonrpc.error.parse": {
     role: "both",
-    gist: "Input that is no JSON is answered with error -32700.",
+    gist: "Input that is not JSON is answered with error -32700.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/parse-error"],
@@ -64,7 +64,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.invalid-request": {
     role: "both",
-    gist: "JSON that is no JSON-RPC message is answered with error -32600.",
+    gist: "JSON that is not a JSON-RPC message is answered with error -32600.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/invalid-request"],
@@ -110,7 +110,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.internal": {
     role: "both",
-    gist: "A failure inside the implementation is answered with error -32603.",
+    gist: "An internal failure is answered with error -32603.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/internal-error"],
@@ -122,7 +122,7 @@ export const jsonrpcError = requirements({
   "jsonrpc.error.survived": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "After a message that was refused, the implementation goes on to serve valid ones.",
+    gist: "After a refused message, the implementation continues to process valid ones.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/lifecycle/survives-errors"],
@@ -134,7 +134,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.own-codes": {
     role: "both",
-    gist: "Codes that an implementation invents lie outside the range -32768 to -32000 that JSON-RPC reserves.",
+    gist: "Codes that an implementation defines are outside the range -32768 to -32000 that JSON-RPC reserves.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/reserved-codes"],
@@ -162,12 +162,12 @@ export const jsonrpcError = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "The rule binds those who define new codes; on the wire a new code of this range looks like one that was in use before.",
+        "The rule binds those who define new codes; on the wire a new code of this range looks like an old one.",
     },
   },
   "jsonrpc.error.legacy-codes-meaning": {
     role: "client",
-    gist: "A client gives a code from -32000 to -32019 no special meaning and treats it as any failure.",
+    gist: "A client gives a code from -32000 to -32019 no special meaning: it is an error like any other.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic#error-codes/3"],
@@ -183,7 +183,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.reserved-codes-meaning": {
     role: "both",
-    gist: "The codes that the specification defines from -32020 to -32099 appear in their own situation only.",
+    gist: "The codes that the specification defines from -32020 to -32099 are used only in the situations that it defines for them.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#error-codes/5"],

@@ -27,7 +27,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.message.params-object": {
     role: "both",
-    gist: "The `params` of a request or notification are an object, never an array or a primitive.",
+    gist: "The `params` of a request or notification is an object, never an array or a primitive.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/jsonrpc/params-object"],
@@ -40,7 +40,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.message.extra-members": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "Members of `params` and `_meta` that the receiver does not know do not keep a request from being answered.",
+    gist: "A request with unknown members in `params` or `_meta` is answered.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/extra-members"],
@@ -79,7 +79,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.request.id-unique": {
     role: "both",
     roles: { "2026-07-28": "client" },
-    gist: "A sender gives no request an id that it has used before in the session; since 2026-07-28, none that is still in flight.",
+    gist: "A sender does not use the id of a request again in the session; since 2026-07-28, not while the request is in flight.",
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["basic/messages#requests/3"],
@@ -92,7 +92,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.request.concurrent": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "Requests that are open at the same time are each answered, in any order.",
+    gist: "Requests that are open at the same time are all answered, in any order.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/jsonrpc/concurrent-requests"],
@@ -104,7 +104,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.interleaved": {
     role: "server",
-    gist: "Unrelated requests that arrive interleaved on one connection are served as if each were alone.",
+    gist: "Unrelated requests that arrive interleaved on one connection are processed independently of each other.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#statelessness/2"],
@@ -112,7 +112,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.request.any-connection": {
     role: "server",
-    gist: "Related requests succeed although each comes over a connection or process of its own.",
+    gist: "Related requests succeed even if each arrives over another connection or process.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["basic#statelessness/3"],
@@ -148,7 +148,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.response.id": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "A response carries the id of its request with the same value and type; only the error to an unreadable request does without.",
+    gist: "A response carries the id of its request with the same value and type; only the error for an unreadable request may have no id.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/messages#responses/1"],
@@ -160,7 +160,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.response.id-precision": {
     role: "both",
-    gist: "Ids at the edges (zero, negative, the largest safe integer, empty, long and non-ASCII strings) come back unaltered.",
+    gist: "Ids at the edges (zero, negative, the largest safe integer, empty, long and non-ASCII strings) are returned unchanged.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/large-id"],
@@ -172,7 +172,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.response.once": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "A request gets one response and no second one.",
+    gist: "A request receives exactly one response.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/jsonrpc/one-response"],
@@ -220,7 +220,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.result.any-object": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "A result has whatever members its method gives it.",
+    gist: "A result has the members that its method defines.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic#responses/4"],
@@ -230,8 +230,7 @@ export const jsonrpcMessage = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "The sentence allows any object as a result; what a method's result must hold is the duty of that method.",
+      reason: "The sentence allows any object as a result; the members are a requirement of each method.",
     },
   },
   "jsonrpc.result.type-present": {
@@ -244,7 +243,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.result.type-unknown": {
     role: "client",
-    gist: "A client takes a result whose `resultType` it does not know for an invalid response.",
+    gist: "A client treats a result with an unknown `resultType` as an invalid response.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#resulttype/3"],
@@ -252,7 +251,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.result.type-missing": {
     role: "client",
-    gist: "A client takes a result without `resultType` from a server of an older revision for a complete one.",
+    gist: "A client treats a result without `resultType` from a server of an older revision as complete.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#resulttype/4", "schema#Result.resultType/2"],
@@ -284,7 +283,7 @@ export const jsonrpcMessage = requirements({
   "jsonrpc.notification.unknown": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "A notification of an unknown method does no harm: later requests are served.",
+    gist: "A notification of an unknown method does not disturb the session: later requests are answered.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/jsonrpc/unknown-notification"],
@@ -296,27 +295,26 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.notification.during-request": {
     role: "server",
-    gist: "A server sends notifications about a request while that request is open.",
+    gist: "A server may send notifications about a request while that request is open.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/patterns#request-and-response/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "A server is free to send such notifications or none, so neither can be wrong.",
+      reason: "A server may send such notifications or none, so neither can be wrong.",
     },
   },
   "jsonrpc.batch.sent": {
     role: "both",
-    gist: "An implementation sends batches.",
+    gist: "An implementation may send batches.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic#batching/1"],
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "Sending batches is left to the implementation, so neither sending nor avoiding them can be wrong.",
+      reason: "Batches are optional for the sender, so neither sending nor avoiding them can be wrong.",
     },
   },
   "jsonrpc.batch.received": {
@@ -353,7 +351,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.batch.partly-invalid": {
     role: "both",
-    gist: "An invalid member of a batch gets error -32600 while the others are served.",
+    gist: "An invalid member of a batch receives error -32600, and the others are processed.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["implied/jsonrpc/batch-partly-invalid"],

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const lifecycleInitialize = requirements({
   "lifecycle.base": {
     role: "both",
-    gist: "Every client and server has the base protocol of its revision: messages, and lifecycle or versioning.",
+    gist: "Every client and server implements the base protocol of its revision: messages, and lifecycle or versioning.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic#protocol-layers/1"],
@@ -15,7 +15,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.components": {
     role: "both",
-    gist: "What lies beyond the base protocol is implemented as needed.",
+    gist: "Features beyond the base protocol are implemented as needed.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic#protocol-layers/2"],
@@ -26,7 +26,7 @@ export const lifecycleInitialize = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Features beyond the base are optional; each is judged where the target declares it.",
+      reason: "Features beyond the base protocol are optional; each is judged if the target declares it.",
     },
   },
   "lifecycle.initialize.first": {
@@ -42,7 +42,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.initialize.not-in-batch": {
     role: "client",
-    gist: "A client sends `initialize` alone, never inside a batch.",
+    gist: "A client never sends `initialize` inside a batch.",
     level: "MUST NOT",
     keys: {
       "2025-03-26": ["basic/lifecycle#initialization/5"],
@@ -114,7 +114,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.initialized.server-waits": {
     role: "server",
-    gist: "Until `notifications/initialized` arrives, a server sends no request but pings; log messages are free to come.",
+    gist: "Until `notifications/initialized` arrives, a server sends no request but pings; log messages are allowed.",
     level: "SHOULD NOT",
     keys: {
       "2024-11-05": ["basic/lifecycle#initialization/8"],
@@ -125,7 +125,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.initialized.ping-before": {
     role: "both",
-    gist: "A ping that comes before `notifications/initialized` is answered.",
+    gist: "A ping that arrives before `notifications/initialized` is answered.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/lifecycle/ping-before-initialized"],
@@ -136,7 +136,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.instructions.used": {
     role: "host",
-    gist: "A host adds the server's instructions to the prompt of its model.",
+    gist: "A host may add the server's instructions to the prompt of its model.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#InitializeResult.instructions/1"],
@@ -144,11 +144,11 @@ export const lifecycleInitialize = requirements({
       "2025-06-18": ["schema#InitializeResult.instructions/1"],
       "2025-11-25": ["schema#InitializeResult.instructions/1"],
     },
-    exclusion: { kind: "permission", reason: "What a host does with the instructions is left to it." },
+    exclusion: { kind: "permission", reason: "The use of the instructions is the choice of the host." },
   },
   "lifecycle.version.client-offers-supported": {
     role: "client",
-    gist: "A client asks in `initialize` for a revision that it supports.",
+    gist: "A client requests in `initialize` a revision that it supports.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/lifecycle#version-negotiation/1"],
@@ -159,7 +159,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.version.client-offers-latest": {
     role: "client",
-    gist: "A client asks in `initialize` for the newest revision that it supports.",
+    gist: "A client requests in `initialize` the newest revision that it supports.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#version-negotiation/2"],
@@ -170,7 +170,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.version.client-supports-older": {
     role: "client",
-    gist: "A client works with revisions older than the one it asks for.",
+    gist: "A client may work with revisions older than the one that it requests.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#InitializeRequest.params.protocolVersion/1"],
@@ -181,7 +181,7 @@ export const lifecycleInitialize = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Support of older revisions is left to the client; a client without it is to leave, which is judged on its own.",
+        "Support of older revisions is optional. That a client without it disconnects is a separate requirement.",
     },
   },
   "lifecycle.version.accepted": {
@@ -208,7 +208,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.version.counter-offer-latest": {
     role: "server",
-    gist: "The revision that a server offers instead is the newest it supports.",
+    gist: "The revision that a server offers instead is the newest that it supports.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#version-negotiation/5"],
@@ -244,7 +244,7 @@ export const lifecycleInitialize = requirements({
   },
   "lifecycle.version.mismatch-handled": {
     role: "both",
-    gist: "A side that meets a revision it does not know neither crashes nor hangs.",
+    gist: "A side that receives an unknown revision neither crashes nor hangs.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#error-handling/1"],
@@ -268,7 +268,7 @@ export const lifecycleInitialize = requirements({
   // error.
   "lifecycle.version.error-form": {
     role: "server",
-    gist: "A server refuses an unsupported revision with error -32602 and lists the supported ones in its data.",
+    gist: "A server may refuse an unsupported revision with error -32602 that lists the supported ones in its data.",
     level: "MAY",
     keys: {
       "2024-11-05": ["implied/lifecycle/version-error-form"],
@@ -279,7 +279,7 @@ export const lifecycleInitialize = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "The error is only an example on the page, beside the duty to offer another revision; it is tolerated and never demanded.",
+        "The error is only an example on the page, beside the duty to offer another revision. It is accepted and never required.",
     },
   },
 });

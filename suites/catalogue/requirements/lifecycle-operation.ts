@@ -79,7 +79,7 @@ export const lifecycleOperation = requirements({
   },
   "lifecycle.timeout.handled": {
     role: "both",
-    gist: "A request that is never answered leaves the sender usable; in 2024-11-05 this is said of `initialize` alone.",
+    gist: "A request that is never answered leaves the sender usable; 2024-11-05 says this of `initialize` only.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#error-handling/3"],
@@ -90,7 +90,7 @@ export const lifecycleOperation = requirements({
   },
   "lifecycle.shutdown.timeout": {
     role: "both",
-    gist: "A server that does not end when asked to leaves the client able to end.",
+    gist: "A client can end even if a server does not end on request.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#error-handling/4"],

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const loggingContent = requirements({
   "logging.data.credentials": {
     role: "server",
-    gist: "Log messages hold no credentials or secrets.",
+    gist: "Log messages contain no credentials or secrets.",
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["server/utilities/logging#security/1"],
@@ -15,7 +15,7 @@ export const loggingContent = requirements({
   },
   "logging.data.private": {
     role: "server",
-    gist: "Log messages hold no personal data, and no details of the system that help an attacker.",
+    gist: "Log messages contain no personal data, and no details of the system that help an attacker.",
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
@@ -27,12 +27,12 @@ export const loggingContent = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "What is personal, and what helps an attacker, depends on the meaning of the text, which takes a person to judge.",
+        "Whether a text is personal, or helps an attacker, depends on its meaning, which only a person can judge.",
     },
   },
   "logging.data.cleaned": {
     role: "server",
-    gist: "A server takes sensitive information out of its log messages.",
+    gist: "A server removes sensitive information from its log messages.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/logging#implementation-considerations/4"],
@@ -43,7 +43,8 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "What is sensitive is left open, so a person who knows the data has to read the messages.",
+      reason:
+        "The specification does not define what is sensitive, so only a person who knows the data can judge it.",
     },
   },
   "logging.data.context": {
@@ -59,7 +60,7 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether the context is enough is felt only by the person who reads the log.",
+      reason: "Only a person who reads the log can say whether the context is sufficient.",
     },
   },
   "logging.data.validated": {
@@ -76,7 +77,7 @@ export const loggingContent = requirements({
   },
   "logging.logger.consistent": {
     role: "server",
-    gist: "A server names its loggers in a consistent way.",
+    gist: "A server uses consistent names for its loggers.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/logging#implementation-considerations/3"],
@@ -87,7 +88,7 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Any set of names can follow some plan, and whether it is consistent is a matter of opinion.",
+      reason: "Any set of names can follow a plan. Whether it is consistent is a matter of opinion.",
     },
   },
   "logging.rate.limited": {
@@ -118,13 +119,12 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "No rate is named, so a server that sends any number of messages may have a limit that was not reached.",
+      reason: "No rate is given, so a server that sends many messages may have a limit that was not reached.",
     },
   },
   "logging.access.controlled": {
     role: "both",
-    gist: "Only those who may read the log messages get at them.",
+    gist: "Only authorized readers have access to log messages.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/logging#security/6"],
@@ -135,12 +135,12 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Who reads a log after it has been received is settled outside the protocol.",
+      reason: "Who reads a log after its receipt is decided outside of the protocol.",
     },
   },
   "logging.content.monitored": {
     role: "both",
-    gist: "The content of log messages is watched for sensitive data.",
+    gist: "Log messages are monitored for sensitive data.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/logging#security/7"],
@@ -151,12 +151,12 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Watching a log leaves no trace in the messages that pass.",
+      reason: "Monitoring leaves no trace in the messages.",
     },
   },
   "logging.client.uses": {
     role: "client",
-    gist: "A client may show, filter, grade and keep log messages.",
+    gist: "A client may display, filter, rank and store log messages.",
     level: "MAY",
     keys: {
       "2024-11-05": [
@@ -192,20 +192,19 @@ export const loggingContent = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Whatever a client does with a log message, and doing nothing, is conforming.",
+      reason: "Every use of a log message conforms, and so does none.",
     },
   },
   "logging.deprecated.avoided": {
     role: "both",
-    gist: "New implementations do without log notifications, and old ones move to stderr or OpenTelemetry.",
+    gist: "New implementations do not use log notifications, and old ones migrate to stderr or OpenTelemetry.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["server/utilities/logging#top/1", "server/utilities/logging#top/2"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Whether an implementation is new, or on its way to something else, is its history and not in its messages.",
+      reason: "The messages of an implementation do not show whether it is new, or migrates.",
     },
   },
 });

@@ -27,7 +27,7 @@ export const loggingMessages = requirements({
   },
   "logging.message.opt-in": {
     role: "server",
-    gist: "No notifications/message is sent for a request that gives no log level.",
+    gist: "No notifications/message is sent for a request without a log level.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": [
@@ -38,7 +38,7 @@ export const loggingMessages = requirements({
   },
   "logging.message.own-stream": {
     role: "server",
-    gist: "Log messages of a request come on the stream of its response only, never on a listen stream or that of another request.",
+    gist: "Log messages of a request are sent only on the stream of its response, never on a listen stream or that of another request.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/utilities/logging#per-request-log-level/3"],
@@ -46,7 +46,7 @@ export const loggingMessages = requirements({
   },
   "logging.level.minimum": {
     role: "server",
-    gist: "Only log messages at or above the chosen level are sent, from 2026-07-28 on before the response to the request that chose it.",
+    gist: "Only log messages at or above the chosen level are sent; since 2026-07-28, only before the response to the request that chose it.",
     level: "SHOULD",
     levels: { "2026-07-28": "MAY" },
     keys: {
@@ -92,7 +92,7 @@ export const loggingMessages = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "A client that sets a level and one that never does are both conforming.",
+      reason: "A client that sets a level and one that never does both conform.",
     },
   },
   "logging.level.server-default": {
@@ -107,7 +107,7 @@ export const loggingMessages = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Before a level is set, any messages and none are conforming.",
+      reason: "Before a level is set, any messages and none both conform.",
     },
   },
   "logging.set-level.removed": {
@@ -120,7 +120,7 @@ export const loggingMessages = requirements({
   },
   "logging.errors.internal": {
     role: "server",
-    gist: "A failure inside the server while it sets up logging is answered with error -32603.",
+    gist: "An internal failure of the server while it sets up logging is answered with error -32603.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/logging#error-handling/2"],
@@ -132,7 +132,7 @@ export const loggingMessages = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "No message that a client can send, and no tool of a server, makes the set-up of logging fail, so the answer never comes to be seen.",
+        "No message of a client, and no tool of a server, makes the set-up of logging fail, so the answer cannot be observed.",
     },
   },
 });

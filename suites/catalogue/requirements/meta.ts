@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const meta = requirements({
   "meta.key.prefix": {
     role: "both",
-    gist: "The prefix of a `_meta` key is a row of labels joined by dots and ended by a slash; each label begins with a letter and ends with a letter or digit.",
+    gist: "The prefix of a `_meta` key consists of labels that are joined by dots and end with a slash; each label begins with a letter and ends with a letter or digit.",
     level: "MUST",
     keys: {
       "2025-06-18": ["basic#_meta/2", "basic#_meta/3"],
@@ -23,7 +23,7 @@ export const meta = requirements({
   },
   "meta.key.name-characters": {
     role: "both",
-    gist: "The name of a `_meta` key has hyphens, underscores and dots inside.",
+    gist: "The name of a `_meta` key may contain hyphens, underscores and dots.",
     level: "MAY",
     keys: {
       "2025-06-18": ["basic#_meta/5"],
@@ -32,8 +32,7 @@ export const meta = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "The sentence widens what a name is allowed to hold; the grammar of names is judged on its own.",
+      reason: "The sentence extends what a name may contain; the grammar of names is a separate requirement.",
     },
   },
   "meta.key.reverse-dns": {
@@ -47,7 +46,7 @@ export const meta = requirements({
   },
   "meta.key.reserved": {
     role: "both",
-    gist: "A value under a reserved `_meta` key that the receiver does not know leads to no assumption and no failure.",
+    gist: "An unknown value under a reserved `_meta` key leads to no assumption and no failure.",
     level: "MUST NOT",
     keys: {
       "2025-06-18": ["basic#_meta/1"],
@@ -57,7 +56,7 @@ export const meta = requirements({
   },
   "meta.request.required-keys": {
     role: "client",
-    gist: "Every request carries `_meta` with the protocol version and the client's capabilities, retries included.",
+    gist: "Every request, including each retry, carries `_meta` with the protocol version and the client's capabilities.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -90,7 +89,7 @@ export const meta = requirements({
   },
   "meta.capabilities.undeclared": {
     role: "server",
-    gist: "A server makes no use of a client capability that the request does not declare.",
+    gist: "A server uses no client capability that the request does not declare.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic#_meta/11"],
@@ -123,7 +122,7 @@ export const meta = requirements({
   },
   "meta.capabilities.per-request": {
     role: "server",
-    gist: "A capability declared with one request is not taken as declared with the next.",
+    gist: "A capability that was declared with one request does not count as declared with the next.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["schema#RequestMetaObject.io.modelcontextprotocol/clientCapabilities/1"],
@@ -139,7 +138,7 @@ export const meta = requirements({
   },
   "meta.client-info.no-influence": {
     role: "server",
-    gist: "What a server does is independent of the client's name and version.",
+    gist: "The behaviour of a server does not depend on the name and version of the client.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["basic#_meta/15", "schema#RequestMetaObject.io.modelcontextprotocol/clientInfo/2"],
@@ -147,7 +146,7 @@ export const meta = requirements({
   },
   "meta.server-info.present": {
     role: "server",
-    gist: "Every result, that of `server/discover` included, names the server in `_meta`.",
+    gist: "Every result, including that of `server/discover`, names the server in `_meta`.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -159,7 +158,7 @@ export const meta = requirements({
   },
   "meta.server-info.no-influence": {
     role: "client",
-    gist: "What a client does is independent of the server's name and version.",
+    gist: "The behaviour of a client does not depend on the name and version of the server.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": [
@@ -170,12 +169,12 @@ export const meta = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "Only the client knows why it acts, and no exchange tells a choice made for the server's name from any other.",
+        "Only the client knows why it acts. A choice because of the server's name looks like any other.",
     },
   },
   "meta.identity.no-security": {
     role: "both",
-    gist: "Names and versions in `_meta` decide nothing about security.",
+    gist: "Security decisions do not depend on names and versions in `_meta`.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": [
@@ -187,13 +186,12 @@ export const meta = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "What a decision about security rests on is internal; the messages look the same whatever its reason.",
+      reason: "The reason of a security decision is internal; the messages look the same.",
     },
   },
   "meta.trace-context.format": {
     role: "both",
-    gist: "`traceparent`, `tracestate` and `baggage` in `_meta` keep the W3C formats, and values in these formats are accepted.",
+    gist: "`traceparent`, `tracestate` and `baggage` in `_meta` have the W3C formats, and values in these formats are accepted.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#_meta/18"],

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const mrtr = requirements({
   "mrtr.ask.only-in-result": {
     role: "server",
-    gist: "A server asks for roots, sampling or elicitation only inside an input_required result, never by a request of its own.",
+    gist: "A server requests roots, sampling or elicitation only inside an input_required result, never by a request of its own.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#top/1"],
@@ -20,7 +20,7 @@ export const mrtr = requirements({
   },
   "mrtr.ask.undeclared": {
     role: "server",
-    gist: "A server asks only for what the client has declared on that very request.",
+    gist: "A server asks only for input that the client has declared on the same request.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": [
@@ -31,7 +31,7 @@ export const mrtr = requirements({
   },
   "mrtr.ask.abandoned": {
     role: "server",
-    gist: "A server goes on serving other requests when a client never comes back with the answers.",
+    gist: "A server continues to answer other requests when a client never returns with the answers.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/17"],
@@ -39,7 +39,7 @@ export const mrtr = requirements({
   },
   "mrtr.ask.supported": {
     role: "server",
-    gist: "A server is free to answer tools/call, prompts/get and resources/read with an input_required result.",
+    gist: "A server may answer tools/call, prompts/get and resources/read with an input_required result.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -54,14 +54,14 @@ export const mrtr = requirements({
   },
   "mrtr.ask.repeated": {
     role: "server",
-    gist: "A server is free to ask again on each retry.",
+    gist: "A server may ask again on each retry.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/18"],
     },
     exclusion: {
       kind: "permission",
-      reason: "No number of rounds is too many or too few.",
+      reason: "The number of rounds is not limited.",
     },
   },
   "mrtr.result.members": {
@@ -77,7 +77,7 @@ export const mrtr = requirements({
   },
   "mrtr.result.either": {
     role: "server",
-    gist: "A server is free to leave out inputRequests, or to leave out requestState.",
+    gist: "A server may leave out inputRequests or requestState.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -88,7 +88,7 @@ export const mrtr = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Each of the two members can be missing; that not both are missing has a requirement of its own.",
+        "Each of the two members may be missing. That one of them is present is a separate requirement.",
     },
   },
   "mrtr.requests.keys-unique": {
@@ -117,7 +117,7 @@ export const mrtr = requirements({
   },
   "mrtr.state.survived": {
     role: "server",
-    gist: "A server that gets a broken, empty or oversized requestState goes on answering and grants nothing by it.",
+    gist: "A server that receives a broken, empty or oversized requestState continues to answer, and grants nothing because of it.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/6"],
@@ -125,7 +125,7 @@ export const mrtr = requirements({
   },
   "mrtr.state.tampered": {
     role: "server",
-    gist: "Where requestState decides something, a server answers altered state with an error.",
+    gist: "If requestState decides something, a server answers altered state with an error.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -137,14 +137,14 @@ export const mrtr = requirements({
   },
   "mrtr.state.unprotected": {
     role: "server",
-    gist: "A server is free to leave state unprotected when tampering can make no more than the request fail.",
+    gist: "A server may leave state unprotected if tampering can only make the request fail.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/9"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Harmless state can be protected or not, and either is right.",
+      reason: "Harmless state may be protected or not.",
     },
   },
   "mrtr.state.principal": {
@@ -174,7 +174,7 @@ export const mrtr = requirements({
   },
   "mrtr.state.single-use": {
     role: "server",
-    gist: "State that counts only once is refused the second time.",
+    gist: "State that is valid only once is refused the second time.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/13"],
@@ -182,7 +182,7 @@ export const mrtr = requirements({
   },
   "mrtr.responses.validated": {
     role: "server",
-    gist: "A server does not take inputResponses of the wrong type or kind as good answers.",
+    gist: "A server does not accept inputResponses of the wrong type or kind.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#error-handling/1"],
@@ -198,7 +198,7 @@ export const mrtr = requirements({
   },
   "mrtr.responses.surplus": {
     role: "server",
-    gist: "A server ignores inputResponses for which it did not ask.",
+    gist: "A server ignores inputResponses that it did not request.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#error-handling/3"],
@@ -206,7 +206,7 @@ export const mrtr = requirements({
   },
   "mrtr.responses.missing": {
     role: "server",
-    gist: "A server that lacks a needed answer asks for it again instead of failing.",
+    gist: "A server that lacks a required answer asks for it again instead of failing.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#error-handling/4"],
@@ -225,7 +225,7 @@ export const mrtr = requirements({
   },
   "mrtr.retry.answer-shape": {
     role: "client",
-    gist: "Each answer in inputResponses is a bare result of the kind that was asked for.",
+    gist: "Each answer in inputResponses is a bare result of the requested kind.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/mrtr/result-shape"],
@@ -252,7 +252,7 @@ export const mrtr = requirements({
   },
   "mrtr.retry.state-echoed": {
     role: "client",
-    gist: "The retry carries the requestState of the result unchanged, whatever it holds.",
+    gist: "The retry carries the requestState of the result unchanged, with any content.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -280,14 +280,14 @@ export const mrtr = requirements({
   },
   "mrtr.retry.at-once": {
     role: "client",
-    gist: "A client is free to retry at once when the result has no inputRequests.",
+    gist: "A client may retry at once when the result has no inputRequests.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#client-requirements-basic-workflow/2"],
     },
     exclusion: {
       kind: "permission",
-      reason: "The client can retry at once, later or never.",
+      reason: "The client may retry at once, later or never.",
     },
   },
 });

@@ -51,7 +51,7 @@ export const pagination = requirements({
   },
   "pagination.pages.end": {
     role: "server",
-    gist: "Following nextCursor comes to an end, and no item appears twice on the way.",
+    gist: "Following nextCursor ends, and no item appears twice.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/pagination/terminates"],
@@ -63,7 +63,7 @@ export const pagination = requirements({
   },
   "pagination.client.page-size": {
     role: "client",
-    gist: "A client follows nextCursor whatever the number of items on a page, also when there are none.",
+    gist: "A client follows nextCursor on pages of any size, including empty pages.",
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["server/utilities/pagination#pagination-model/1"],
@@ -75,7 +75,7 @@ export const pagination = requirements({
   },
   "pagination.client.stops": {
     role: "client",
-    gist: "A client takes a page without nextCursor as the last one.",
+    gist: "A client treats a page without nextCursor as the last one.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/pagination#implementation-guidelines/3"],
@@ -87,7 +87,7 @@ export const pagination = requirements({
   },
   "pagination.client.unpaged": {
     role: "client",
-    gist: "A client gets complete lists from servers with pages and from servers without.",
+    gist: "A client receives complete lists from servers with pages and from servers without.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/utilities/pagination#implementation-guidelines/4"],
@@ -99,7 +99,7 @@ export const pagination = requirements({
   },
   "pagination.client.cursor-opaque": {
     role: "client",
-    gist: "A client sends each cursor back exactly as it came, whatever characters it has.",
+    gist: "A client sends each cursor back unchanged, with any characters.",
     level: "MUST",
     keys: {
       "2024-11-05": [
@@ -126,7 +126,7 @@ export const pagination = requirements({
   },
   "pagination.client.cursor-empty": {
     role: "client",
-    gist: "A client takes an empty string as a cursor, not as the end of the list.",
+    gist: "A client treats an empty string as a cursor, not as the end of the list.",
     level: "MUST",
     keys: {
       "2026-07-28": ["server/utilities/pagination#implementation-guidelines/7"],

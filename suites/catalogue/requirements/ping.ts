@@ -14,7 +14,7 @@ export const ping = requirements({
   },
   "ping.timeout.failure": {
     role: "both",
-    gist: "A ping that stays unanswered counts as a failure of the connection.",
+    gist: "An unanswered ping counts as a failure of the connection.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/ping#error-handling/1"],
@@ -25,7 +25,7 @@ export const ping = requirements({
   },
   "ping.timeout.reaction": {
     role: "both",
-    gist: "A sender whose ping stays unanswered takes the connection for stale, ends it or makes a new one.",
+    gist: "After an unanswered ping, the sender may treat the connection as stale, end it or open a new one.",
     level: "MAY",
     keys: {
       "2024-11-05": [
@@ -56,12 +56,12 @@ export const ping = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "What a sender does about an unanswered ping is left to it, so neither acting nor waiting can be wrong.",
+        "The reaction to an unanswered ping is the choice of the sender, so neither acting nor waiting can be wrong.",
     },
   },
   "ping.timeout.suitable": {
     role: "both",
-    gist: "The wait for a ping's answer suits the network.",
+    gist: "The time-out of a ping suits the network.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/ping#implementation-considerations/3"],
@@ -72,7 +72,7 @@ export const ping = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Which wait suits a network is a judgement about a deployment that no exchange of messages decides.",
+        "Which time-out suits a network is a judgement about a deployment; no exchange of messages decides it.",
     },
   },
   "ping.timeout.logged": {
@@ -87,12 +87,12 @@ export const ping = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The log of an implementation is its own affair and does not cross the wire.",
+      reason: "The log of an implementation is not visible on the wire.",
     },
   },
   "ping.sent.periodically": {
     role: "both",
-    gist: "Pings are sent from time to time to see whether the other side still lives.",
+    gist: "Pings are sent periodically to detect a lost connection.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/ping#implementation-considerations/1"],
@@ -102,13 +102,12 @@ export const ping = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "No interval is given, so a run of any length without a ping says nothing about the next minute.",
+      reason: "No interval is given, so a run without a ping proves nothing.",
     },
   },
   "ping.sent.configurable": {
     role: "both",
-    gist: "How often pings are sent can be configured.",
+    gist: "The frequency of pings can be configured.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/ping#implementation-considerations/2"],
@@ -118,12 +117,12 @@ export const ping = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The settings that an implementation offers to its user leave no mark on the wire.",
+      reason: "The settings of an implementation are not visible on the wire.",
     },
   },
   "ping.sent.sparingly": {
     role: "both",
-    gist: "Pings do not come so often that they burden the connection.",
+    gist: "Pings are not so frequent that they burden the connection.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/utilities/ping#implementation-considerations/4"],

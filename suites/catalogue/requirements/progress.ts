@@ -53,8 +53,7 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "The list of tokens is kept inside; what follows from it on the wire stands under the rules for tokens.",
+      reason: "The list of tokens is internal. Its effects on the wire are separate requirements.",
     },
   },
   "progress.notification.shape": {
@@ -73,7 +72,7 @@ export const progress = requirements({
   "progress.notification.stops": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "No progress notification comes for a request after its response.",
+    gist: "No progress notification is sent for a request after its response.",
     level: "MUST",
     keys: {
       "2024-11-05": [
@@ -114,7 +113,7 @@ export const progress = requirements({
   "progress.notification.frequency-free": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "The receiver may report progress as often as it likes, or never.",
+    gist: "The receiver may report progress at any frequency, or never.",
     level: "MAY",
     keys: {
       "2024-11-05": [
@@ -141,7 +140,7 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Many notifications, few and none are all conforming.",
+      reason: "Many notifications, few and none all conform.",
     },
   },
   "progress.value.increases": {
@@ -198,14 +197,13 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "Notifications with and without these members, and whole and fractional numbers, are all conforming.",
+      reason: "Notifications with and without these members, and whole and fractional numbers, all conform.",
     },
   },
   "progress.message.helpful": {
     role: "both",
     roles: { "2026-07-28": "server" },
-    gist: "The message of a progress notification tells a person something.",
+    gist: "The message of a progress notification is helpful for a person.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/utilities/progress#progress-flow/9"],
@@ -215,7 +213,7 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether a text helps is for the person who reads it to say.",
+      reason: "Only the person who reads a text can say whether it helps.",
     },
   },
   "progress.rate.limited": {
@@ -231,13 +229,13 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No rate is named, so any number of notifications may lie below the limit of the sender.",
+      reason: "No rate is given, so any number of notifications may be below the limit of the sender.",
     },
   },
   "progress.timeout.may-reset": {
     role: "both",
     roles: { "2026-07-28": "client" },
-    gist: "A sender may start its timeout again when progress comes.",
+    gist: "A sender may restart its time-out when progress arrives.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/lifecycle#timeouts/4"],
@@ -248,7 +246,7 @@ export const progress = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "A sender whose timeout starts again and one whose timeout runs on are both conforming; the longest time that holds in any case is judged on its own.",
+        "Restarting the time-out and not restarting it both conform; the maximum time is a separate requirement.",
     },
   },
 });

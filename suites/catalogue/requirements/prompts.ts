@@ -47,7 +47,7 @@ export const prompts = requirements({
   },
   "prompts.list.independent": {
     role: "server",
-    gist: "The set of listed prompts is the same on every connection, whatever other requests came before.",
+    gist: "The listed prompts are the same on every connection, regardless of earlier requests.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/prompts#capabilities/5"],
@@ -96,7 +96,7 @@ export const prompts = requirements({
   },
   "prompts.get.unknown-name": {
     role: "server",
-    gist: "A prompts/get that names no prompt of the server is answered with error -32602.",
+    gist: "A prompts/get for a prompt that does not exist is answered with error -32602.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/prompts#error-handling/1"],
@@ -128,12 +128,12 @@ export const prompts = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Asking for input and answering at once are both conforming; the rules for an ask that is made stand under multi round-trip requests.",
+        "Asking for input and answering at once both conform; an input request has the requirements of multi round-trip requests.",
     },
   },
   "prompts.errors.internal": {
     role: "server",
-    gist: "A failure inside the server during a prompt request is answered with error -32603.",
+    gist: "An internal failure of the server during a prompt request is answered with error -32603.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/prompts#error-handling/3"],
@@ -146,7 +146,7 @@ export const prompts = requirements({
   // The schema types the arguments as strings; that the server refuses others is only recommended.
   "prompts.arguments.validated": {
     role: "server",
-    gist: "A prompts/get with a required argument missing, or with an argument that is no string, is answered with an error, not with a prompt.",
+    gist: "A prompts/get without a required argument, or with an argument that is not a string, is answered with an error, not with a prompt.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
@@ -233,8 +233,7 @@ export const prompts = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "Messages with and without links are both conforming; links that are there are judged by their shape.",
+      reason: "Messages with and without links both conform; existing links are judged by their shape.",
     },
   },
 });

@@ -35,7 +35,7 @@ export const resourcesList = requirements({
   },
   "resources.list.independent": {
     role: "server",
-    gist: "The set of listed resources is the same on every connection, whatever other requests came before.",
+    gist: "The listed resources are the same on every connection, regardless of earlier requests.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/resources#capabilities/5"],
@@ -84,7 +84,7 @@ export const resourcesList = requirements({
   },
   "resources.annotations.range": {
     role: "server",
-    gist: "In annotations the audience holds user or assistant, the priority lies between 0 and 1, and lastModified, where it exists, is an ISO 8601 time.",
+    gist: "In annotations the audience has user or assistant, the priority is between 0 and 1, and lastModified, if present, is an ISO 8601 time.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/resources/annotations-range"],
@@ -118,12 +118,12 @@ export const resourcesList = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Whether a client could load the page without the server is a judgement about the outside web, which no exchange with the server settles.",
+        "Whether a client could load the page without the server is a question about the web that no exchange with the server answers.",
     },
   },
   "resources.uri.file-types": {
     role: "server",
-    gist: "A resource with a file URI that is no regular file may have an XDG MIME type.",
+    gist: "A resource with a file URI that is not a regular file may have an XDG MIME type.",
     level: "MAY",
     keys: {
       "2024-11-05": ["server/resources#file/1"],
@@ -134,7 +134,7 @@ export const resourcesList = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Any MIME type, and none, is conforming for such a resource.",
+      reason: "Any MIME type, and none, conforms for such a resource.",
     },
   },
 });

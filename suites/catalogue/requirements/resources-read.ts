@@ -39,7 +39,7 @@ export const resourcesRead = requirements({
   },
   "resources.read.unknown": {
     role: "server",
-    gist: "A read of a URI that the server does not have is answered with error -32002, from 2026-07-28 on with -32602.",
+    gist: "A read of an unknown URI is answered with error -32002, since 2026-07-28 with -32602.",
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
     keys: {
@@ -52,7 +52,7 @@ export const resourcesRead = requirements({
   },
   "resources.read.unknown-not-empty": {
     role: "server",
-    gist: "A read of a URI that the server does not have is not answered with empty contents.",
+    gist: "A read of an unknown URI is not answered with empty contents.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/resources#error-handling/4"],
@@ -60,7 +60,7 @@ export const resourcesRead = requirements({
   },
   "resources.read.malformed-uri": {
     role: "server",
-    gist: "A read of a URI that is malformed, or that the server does not have, gives no content.",
+    gist: "A read of a malformed or unknown URI returns no content.",
     level: "MUST",
     keys: {
       "2024-11-05": ["server/resources#security-considerations/1"],
@@ -72,14 +72,14 @@ export const resourcesRead = requirements({
   },
   "resources.read.several-contents": {
     role: "server",
-    gist: "A read may give several contents.",
+    gist: "A read may return several contents.",
     level: "MAY",
     keys: {
       "2026-07-28": ["server/resources#reading-resources/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "One content and several are both conforming answers.",
+      reason: "One content and several both conform.",
     },
   },
   "resources.read.input-required": {
@@ -92,12 +92,12 @@ export const resourcesRead = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Asking for input and answering at once are both conforming; the rules for an ask that is made stand under multi round-trip requests.",
+        "Asking for input and answering at once both conform; an input request has the requirements of multi round-trip requests.",
     },
   },
   "resources.errors.internal": {
     role: "server",
-    gist: "A failure inside the server during a resource request is answered with error -32603.",
+    gist: "An internal failure of the server during a resource request is answered with error -32603.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/resources#error-handling/2"],
@@ -109,7 +109,7 @@ export const resourcesRead = requirements({
   },
   "resources.errors.not-found-code": {
     role: "server",
-    gist: "Error -32002 is used for resources that are not found and for nothing else.",
+    gist: "Error -32002 is used only for resources that are not found.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/resources/not-found-only"],
@@ -128,7 +128,7 @@ export const resourcesRead = requirements({
   },
   "resources.errors.legacy-code-accepted": {
     role: "client",
-    gist: "A client takes error -32002 from a server of an older revision as resource not found.",
+    gist: "A client treats error -32002 from a server of an older revision as resource not found.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#error-codes/7", "server/resources#error-handling/3"],
@@ -136,7 +136,7 @@ export const resourcesRead = requirements({
   },
   "resources.subscribe.declared": {
     role: "server",
-    gist: "resources/subscribe and resources/unsubscribe are answered where resources.subscribe is declared, and refused with -32601 elsewhere.",
+    gist: "resources/subscribe and resources/unsubscribe are answered if resources.subscribe is declared, and refused with -32601 otherwise.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/resources/subscribe-declared"],
@@ -158,7 +158,7 @@ export const resourcesRead = requirements({
   },
   "resources.updated.sent": {
     role: "server",
-    gist: "A change of a subscribed resource is told by notifications/resources/updated with its URI or that of a sub-resource.",
+    gist: "A change of a subscribed resource is reported by notifications/resources/updated with its URI or that of a sub-resource.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/resources/updated-after-subscribe"],
@@ -169,7 +169,7 @@ export const resourcesRead = requirements({
   },
   "resources.updated.subscribed-only": {
     role: "server",
-    gist: "No notifications/resources/updated comes before a subscription to the resource or after its end.",
+    gist: "notifications/resources/updated is sent only between a subscription to the resource and its end.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/resources/updated-only-subscribed"],

@@ -38,7 +38,7 @@ export const roots = requirements({
   },
   "roots.list.internal-error": {
     role: "client",
-    gist: "A client whose roots cannot be listed because of a failure of its own answers with error -32603.",
+    gist: "A client that cannot list its roots because of an internal failure answers with error -32603.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#error-handling/2"],
@@ -48,13 +48,12 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Only the client knows that a failure was internal; seen from outside, an error with another code can be just as right.",
+      reason: "Only the client knows that a failure was internal; another code can be right as well.",
     },
   },
   "roots.result.shape": {
     role: "client",
-    gist: "The answer to roots/list holds an array of roots, each with a uri and, if it is named, a string as its name.",
+    gist: "The answer to roots/list has an array of roots, each with a uri; a name, if present, is a string.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/roots/list-shape"],
@@ -97,7 +96,7 @@ export const roots = requirements({
   },
   "roots.list-changed.survived": {
     role: "server",
-    gist: "A server goes on answering after notifications/roots/list_changed.",
+    gist: "A server continues to answer after notifications/roots/list_changed.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#implementation-guidelines/6"],
@@ -108,7 +107,7 @@ export const roots = requirements({
   },
   "roots.list-changed.refetched": {
     role: "server",
-    gist: "A server that uses roots asks for them again after notifications/roots/list_changed.",
+    gist: "A server that uses roots requests them again after notifications/roots/list_changed.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/roots/server-refresh"],
@@ -119,7 +118,7 @@ export const roots = requirements({
   },
   "roots.boundaries.respected": {
     role: "server",
-    gist: "A server keeps its file operations within the roots that it was given and refuses paths outside of them.",
+    gist: "A server limits its file operations to the roots that it was given, and refuses paths outside of them.",
     level: "SHOULD",
     keys: {
       "2024-11-05": [
@@ -151,7 +150,7 @@ export const roots = requirements({
   },
   "roots.unavailable.survived": {
     role: "server",
-    gist: "A server goes on answering when a root that it was given is no longer there.",
+    gist: "A server continues to answer when a root that it was given no longer exists.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#security-considerations/5"],
@@ -163,7 +162,7 @@ export const roots = requirements({
   },
   "roots.cache.sensible": {
     role: "server",
-    gist: "A server keeps what it learned of the roots no longer than is sensible.",
+    gist: "A server caches roots no longer than is sensible.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#implementation-guidelines/8"],
@@ -175,12 +174,12 @@ export const roots = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "No time is named for which roots stay good, and a server that does not ask again may have a cache or simply no need of them.",
+        "No time is given, and a server that does not ask again may have a cache or may not need the roots.",
     },
   },
   "roots.consent.asked": {
     role: "host",
-    gist: "The user agrees before roots are shown to a server.",
+    gist: "The user agrees before a server sees roots.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#implementation-guidelines/1"],
@@ -191,8 +190,7 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "The question is put to the user on a screen, and a list of roots looks the same whether it was asked or not.",
+      reason: "The user is asked on a screen, and the list of roots is the same in both cases.",
     },
   },
   "roots.management.clear": {
@@ -208,12 +206,12 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether an interface is clear is for the people to judge who look at it.",
+      reason: "Only the people who look at an interface can say whether it is clear.",
     },
   },
   "roots.accessibility.checked": {
     role: "client",
-    gist: "A client makes sure that a root can be reached before it shows it.",
+    gist: "A client checks that a root is accessible before it exposes it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#implementation-guidelines/3"],
@@ -225,12 +223,12 @@ export const roots = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A client can look at a root and still show one that is out of reach, so the list does not tell whether it looked.",
+        "A client can check a root and still expose one that is not accessible, so the list does not show whether it checked.",
     },
   },
   "roots.changes.watched": {
     role: "client",
-    gist: "A client keeps watch for changes of its roots.",
+    gist: "A client monitors its roots for changes.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/roots#implementation-guidelines/4"],
@@ -242,12 +240,12 @@ export const roots = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "How a client learns of a change is its own affair; the notification by which it tells others has its own requirement.",
+        "How a client notices a change is internal; the notification of a change is a separate requirement.",
     },
   },
   "roots.accessibility.watched": {
     role: "client",
-    gist: "A client notices when one of its roots can no longer be reached.",
+    gist: "A client notices when one of its roots is no longer accessible.",
     level: "MUST",
     keys: {
       "2024-11-05": ["client/roots#security-considerations/4"],
@@ -258,12 +256,12 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Nothing is said of what a client does once it notices, so there is no message to wait for.",
+      reason: "The specification does not say what a client does then, so there is no message to wait for.",
     },
   },
   "roots.permissions.kept": {
     role: "client",
-    gist: "A client shows a server only roots that it is permitted to show.",
+    gist: "A client exposes only roots that it is permitted to expose.",
     level: "MUST",
     keys: {
       "2024-11-05": ["client/roots#security-considerations/1"],
@@ -275,7 +273,7 @@ export const roots = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The permissions are settled between client and user and are never sent, so a list cannot be held against them.",
+        "The permissions are agreed between client and user and never sent, so a list cannot be compared with them.",
     },
   },
   "roots.uri.validated": {
@@ -291,13 +289,12 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "The check comes before a URI is sent, and a harmless URI arrives alike with it and without it.",
+      reason: "The check happens before a URI is sent, and a harmless URI is the same with and without it.",
     },
   },
   "roots.access.controlled": {
     role: "client",
-    gist: "A client guards the access to its roots.",
+    gist: "A client controls the access to its roots.",
     level: "MUST",
     keys: {
       "2024-11-05": ["client/roots#security-considerations/3"],
@@ -308,21 +305,19 @@ export const roots = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Roots are only names on the wire; the files behind them are guarded by the system on which they lie.",
+      reason: "Roots are only names on the wire; the operating system protects the files.",
     },
   },
   "roots.deprecated.avoided": {
     role: "both",
-    gist: "New code does without roots, and old code moves away from them.",
+    gist: "New code does not use roots, and old code migrates from them.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["client/roots#top/1", "client/roots#top/2"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "A message does not tell how old the code is that sent it, nor whether its author plans to move on.",
+      reason: "A message does not show the age of the code that sent it.",
     },
   },
 });

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const samplingPreferences = requirements({
   "sampling.preferences.advisory": {
     role: "client",
-    gist: "A client is free to ignore the model preferences of a server and to weigh them as it likes.",
+    gist: "A client may ignore the model preferences of a server, and may weigh them in any way.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#CreateMessageRequest.params.modelPreferences/1", "schema#ModelPreferences/1"],
@@ -15,13 +15,12 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "The client has the last word on the model, so no model that it names in a result can be a wrong one.",
+      reason: "The client makes the final choice of the model, so no model in a result can be wrong.",
     },
   },
   "sampling.hints.order": {
     role: "client",
-    gist: "A client takes the first of several model hints that it can match.",
+    gist: "A client uses the first of several model hints that it can match.",
     level: "MUST",
     keys: {
       "2024-11-05": ["schema#ModelPreferences.hints/1"],
@@ -33,7 +32,7 @@ export const samplingPreferences = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "Since a client can overrule all hints, the model that it names does not show in which order it went through them.",
+        "A client can override all hints, so the model that it names does not show in which order it read them.",
     },
   },
   "sampling.hints.before-priorities": {
@@ -50,7 +49,7 @@ export const samplingPreferences = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The weights are used inside the client, and a model can be chosen for reasons that are in neither hints nor priorities.",
+        "The weights are internal, and a model can be chosen for reasons that are in neither hints nor priorities.",
     },
   },
   "sampling.hints.respected": {
@@ -67,12 +66,12 @@ export const samplingPreferences = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A model that no hint names may be the best that the client has, and only the client knows what it has.",
+        "A model that no hint names may be the best that the client has, and only the client knows its models.",
     },
   },
   "sampling.hints.substring": {
     role: "client",
-    gist: "A client reads a hint as a part of a model name.",
+    gist: "A client treats a hint as a part of a model name.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["schema#ModelHint.name/1"],
@@ -84,12 +83,12 @@ export const samplingPreferences = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "The names against which a hint is compared are known to the client alone, and it can map the hint to another name besides.",
+        "Only the client knows the names that it compares with a hint, and it may map the hint to another name.",
     },
   },
   "sampling.hints.mapped": {
     role: "client",
-    gist: "A client is free to map a hint to a similar model of another provider or family.",
+    gist: "A client may map a hint to a similar model of another provider or family.",
     level: "MAY",
     keys: {
       "2024-11-05": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
@@ -100,12 +99,12 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Mapping a hint and taking it literally are both allowed.",
+      reason: "Mapping a hint and using it literally are both allowed.",
     },
   },
   "sampling.priorities.ties": {
     role: "client",
-    gist: "A client is free to use the priorities to choose among models that match a hint.",
+    gist: "A client may use the priorities to choose among models that match a hint.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#ModelPreferences.hints/3"],
@@ -116,12 +115,12 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Ties can be broken by the priorities or in any other way.",
+      reason: "The priorities or another rule may decide between equal models.",
     },
   },
   "sampling.system-prompt.changed": {
     role: "client",
-    gist: "A client is free to change or drop the system prompt.",
+    gist: "A client may change or omit the system prompt.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#CreateMessageRequest.params.systemPrompt/1"],
@@ -132,12 +131,12 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "The prompt can be used, altered or left out, and the server need not be told which.",
+      reason: "The prompt may be used, changed or omitted, and the server is not informed.",
     },
   },
   "sampling.context.ignored": {
     role: "client",
-    gist: "A client is free to ignore or narrow the context that includeContext asks for.",
+    gist: "A client may ignore or narrow the context that includeContext requests.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#CreateMessageRequest.params.includeContext/1"],
@@ -151,12 +150,12 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Which context goes to the model is left to the client, down to none at all.",
+      reason: "The client decides which context the model receives, including none.",
     },
   },
   "sampling.max-tokens.fewer": {
     role: "client",
-    gist: "A client is free to sample fewer tokens than maxTokens.",
+    gist: "A client may sample fewer tokens than maxTokens.",
     level: "MAY",
     keys: {
       "2024-11-05": ["schema#CreateMessageRequest.params.maxTokens/1"],
@@ -167,7 +166,7 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Any shorter answer is allowed, down to an empty one.",
+      reason: "Any shorter answer is allowed, including an empty one.",
     },
   },
   "sampling.max-tokens.respected": {
@@ -180,25 +179,24 @@ export const samplingPreferences = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A result holds text and no count of tokens, and only the model's own tokenizer could count them.",
+        "A result has text and no number of tokens, and only the model's own tokenizer could count them.",
     },
   },
   "sampling.parameters.ignored": {
     role: "client",
-    gist: "A client is free to change or ignore temperature, stopSequences and metadata.",
+    gist: "A client may change or ignore temperature, stopSequences and metadata.",
     level: "MAY",
     keys: {
       "2026-07-28": ["client/sampling#sampling-parameters/2"],
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "A model need not know these parameters, so an answer made without them is as good as one made with them.",
+      reason: "A model may not support these parameters, so an answer without them conforms.",
     },
   },
   "sampling.stop-reason.known-values": {
     role: "client",
-    gist: "A client is free to give endTurn, stopSequence, maxTokens or toolUse as the stop reason.",
+    gist: "A client may give endTurn, stopSequence, maxTokens or toolUse as the stop reason.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -210,7 +208,7 @@ export const samplingPreferences = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "The stop reason is an open string that can also be left out, so no value of it is wrong.",
+      reason: "The stop reason is an open string and optional, so no value of it is wrong.",
     },
   },
 });

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const samplingTools = requirements({
   "sampling.tools.undeclared": {
     role: "client",
-    gist: "A client that has not declared sampling.tools serves no request with tools: it answers with an error, or not at all where there is no place for one.",
+    gist: "A client that has not declared sampling.tools does not process a request with tools: it answers with an error, or not at all if there is no place for an error.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/sampling#tools-in-sampling/1", "schema#CreateMessageRequestParams.tools/1"],
@@ -22,7 +22,7 @@ export const samplingTools = requirements({
   },
   "sampling.tool-choice.undeclared": {
     role: "client",
-    gist: "A client that has not declared sampling.tools serves no request with toolChoice: it answers with an error, or not at all where there is no place for one.",
+    gist: "A client that has not declared sampling.tools does not process a request with toolChoice: it answers with an error, or not at all if there is no place for an error.",
     level: "MUST",
     keys: {
       "2025-11-25": ["schema#CreateMessageRequestParams.toolChoice/1"],
@@ -31,7 +31,7 @@ export const samplingTools = requirements({
   },
   "sampling.tool-choice.required": {
     role: "host",
-    gist: "With tool choice required the model uses a tool before it is done.",
+    gist: "With tool choice required, the model uses a tool before it ends.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/sampling#tool-choice-modes/1", "schema#ToolChoice.mode/1"],
@@ -40,12 +40,12 @@ export const samplingTools = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "It binds the language model behind the client: a client that passes the mode on faithfully cannot make the model keep it.",
+        "It binds the language model behind the client: a client that passes on the mode cannot force the model.",
     },
   },
   "sampling.tool-choice.none": {
     role: "host",
-    gist: "With tool choice none the model uses no tool.",
+    gist: "With tool choice none, the model uses no tool.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["client/sampling#tool-choice-modes/2", "schema#ToolChoice.mode/2"],
@@ -53,13 +53,12 @@ export const samplingTools = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason:
-        "It binds the language model behind the client, which is no target of ours and can disobey a mode that it was given.",
+      reason: "It binds the language model behind the client, which is not a target and can ignore the mode.",
     },
   },
   "sampling.tool-results.alone": {
     role: "server",
-    gist: "A sampling message that holds a tool result holds nothing but tool results.",
+    gist: "A sampling message with a tool result contains only tool results.",
     level: "MUST",
     keys: {
       "2025-11-25": ["client/sampling#tool-result-messages/1"],
@@ -68,7 +67,7 @@ export const samplingTools = requirements({
   },
   "sampling.tool-results.balanced": {
     role: "server",
-    gist: "A message with tool uses is followed at once by a message with exactly one result for each of them.",
+    gist: "A message with tool uses is followed directly by a message with exactly one result for each of them.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -117,7 +116,7 @@ export const samplingTools = requirements({
   },
   "sampling.tool-loop.bounded": {
     role: "both",
-    gist: "A loop of tool uses and results comes to an end after a finite number of rounds.",
+    gist: "A loop of tool uses and results ends after a finite number of rounds.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["client/sampling#security-considerations/7"],
@@ -135,13 +134,13 @@ export const samplingTools = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "On the wire it is the server that writes later sampling requests; a client passes them on only to its model, unseen.",
+        "On the wire the server writes later sampling requests; a client passes them only to its model, which is not visible.",
     },
   },
   "sampling.tools.parallel-switch": {
     role: "both",
     roles: { "2026-07-28": "client" },
-    gist: "An implementation is free to offer a switch for parallel tool use as an extension.",
+    gist: "An implementation may offer a switch for parallel tool use as an extension.",
     level: "MAY",
     keys: {
       "2025-11-25": ["client/sampling#parallel-tool-use/1"],
@@ -149,8 +148,7 @@ export const samplingTools = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "Offering such a switch and having none are both allowed, and its form is left to whoever offers it.",
+      reason: "Such a switch is optional, and its form is free.",
     },
   },
 });

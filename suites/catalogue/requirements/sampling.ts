@@ -16,7 +16,7 @@ export const sampling = requirements({
   },
   "sampling.capability.plain": {
     role: "server",
-    gist: "An empty sampling capability stands for sampling without tools and without context.",
+    gist: "An empty sampling capability means sampling without tools and without context.",
     level: "MAY",
     keys: {
       "2025-11-25": ["implied/sampling/empty-capability"],
@@ -24,7 +24,7 @@ export const sampling = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "It only tells how a declaration is read; the limits that follow for a server are requirements of their own, on tools and on context.",
+        "It only defines the meaning of a declaration; the limits for a server are separate requirements.",
     },
   },
   "sampling.create.undeclared": {
@@ -40,7 +40,7 @@ export const sampling = requirements({
   },
   "sampling.request.shape": {
     role: "server",
-    gist: "A sampling request holds messages and maxTokens, and its priorities lie between 0 and 1.",
+    gist: "A sampling request has messages and maxTokens, and its priorities are between 0 and 1.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/sampling/request-shape"],
@@ -60,7 +60,7 @@ export const sampling = requirements({
   },
   "sampling.result.shape": {
     role: "client",
-    gist: "A sampling result names a role and a model and holds content: one block, or as of 2025-11-25 one block or a list of them.",
+    gist: "A sampling result names a role and a model and has content: one block, or since 2025-11-25 one block or a list of them.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/sampling/result-shape"],
@@ -72,7 +72,7 @@ export const sampling = requirements({
   },
   "sampling.content.validated": {
     role: "both",
-    gist: "Malformed content in a sampling message is noticed by the side that receives it and not taken as good.",
+    gist: "The receiver of a sampling message detects malformed content and does not accept it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#security-considerations/2"],
@@ -84,7 +84,7 @@ export const sampling = requirements({
   },
   "sampling.rejected.error": {
     role: "client",
-    gist: "A sampling request that the user turns down is answered with an error, as of 2025-11-25 with code -1.",
+    gist: "A sampling request that the user rejects is answered with an error, since 2025-11-25 with code -1.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#error-handling/1"],
@@ -121,7 +121,7 @@ export const sampling = requirements({
   },
   "sampling.user.approval": {
     role: "host",
-    gist: "A person is asked about each sampling request and can turn it down.",
+    gist: "A person is asked about each sampling request and can reject it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
@@ -132,13 +132,12 @@ export const sampling = requirements({
     },
     exclusion: {
       kind: "human",
-      reason:
-        "The approval happens on a screen, and an answer that came at once may have been approved beforehand.",
+      reason: "The approval happens on a screen, and an immediate answer may have been approved in advance.",
     },
   },
   "sampling.user.request-review": {
     role: "host",
-    gist: "The user can easily read a sampling request, and edit its prompt, before it goes to the model.",
+    gist: "The user can easily read a sampling request, and edit its prompt, before the model receives it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
@@ -150,12 +149,12 @@ export const sampling = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Only somebody at the screen sees whether the request is shown and can be edited; the server sees the answer alone.",
+        "Only a person at the screen sees whether the request is shown and can be edited; the server sees only the answer.",
     },
   },
   "sampling.user.response-review": {
     role: "host",
-    gist: "The user can read the generated text before the server gets it.",
+    gist: "The user can read the generated text before the server receives it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#user-interaction-model/4"],
@@ -166,12 +165,12 @@ export const sampling = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "A text that was shown to the user and one that was passed on unseen are the same message.",
+      reason: "A text that the user has seen and one that the user has not seen are the same message.",
     },
   },
   "sampling.rate.limited": {
     role: "client",
-    gist: "A client limits how often it is made to sample.",
+    gist: "A client limits the rate of sampling.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["client/sampling#security-considerations/4"],
@@ -182,12 +181,12 @@ export const sampling = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No limit is named, so however many requests are answered, the limit may lie one above.",
+      reason: "No limit is given, so any number of answered requests may be below it.",
     },
   },
   "sampling.data.sensitive": {
     role: "both",
-    gist: "Both sides treat sensitive data in sampling with due care.",
+    gist: "Both sides treat sensitive data in sampling with care.",
     level: "MUST",
     keys: {
       "2024-11-05": ["client/sampling#security-considerations/5"],
@@ -199,12 +198,12 @@ export const sampling = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "What is sensitive, and which care is due, depends on the meaning of the data and takes a person's judgement.",
+        "What is sensitive, and which care it needs, depends on the meaning of the data, which only a person can judge.",
     },
   },
   "sampling.messages.not-retained": {
     role: "client",
-    gist: "A client does not carry messages of one sampling request over into the next.",
+    gist: "A client does not reuse messages of one sampling request in the next.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["client/sampling#messages/2"],
@@ -212,20 +211,19 @@ export const sampling = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "What reaches the model passes behind the client, and an answer does not tell which messages it was made from.",
+        "What reaches the model is not visible, and an answer does not show from which messages it was made.",
     },
   },
   "sampling.deprecated.avoided": {
     role: "both",
-    gist: "New code does without sampling, and old code moves away from it.",
+    gist: "New code does not use sampling, and old code migrates from it.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["client/sampling#top/1", "client/sampling#top/2"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Nothing in a sampling request tells whether it was sent by new code or by old code on its way out.",
+      reason: "A sampling request does not show the age of the code that sent it.",
     },
   },
 });

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const schema = requirements({
   "schema.dialect.supported": {
     role: "both",
-    gist: "Schemas that use JSON Schema 2020-12 are handled.",
+    gist: "Schemas in JSON Schema 2020-12 are supported.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#schema-dialect/2"],
@@ -21,7 +21,7 @@ export const schema = requirements({
   },
   "schema.dialect.honoured": {
     role: "both",
-    gist: "Values are validated by the dialect that their schema declares, or by the default.",
+    gist: "Values are validated in the dialect that their schema declares, or in the default dialect.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#implementation-requirements/2"],
@@ -30,7 +30,7 @@ export const schema = requirements({
   },
   "schema.dialect.unsupported": {
     role: "both",
-    gist: "A schema in a dialect that is not supported leads to an error that says so, not to a crash.",
+    gist: "A schema in an unsupported dialect leads to an error that says so, not to a crash.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#implementation-requirements/3"],
@@ -47,7 +47,7 @@ export const schema = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Schemas with and without $schema are both conforming.",
+      reason: "Schemas with and without $schema both conform.",
     },
   },
   "schema.dialect.preferred": {
@@ -69,7 +69,7 @@ export const schema = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Documentation lies outside the protocol and has to be read by a person.",
+      reason: "Documentation is outside of the protocol, and only a person can read it.",
     },
   },
   "schema.published.valid": {
@@ -83,7 +83,7 @@ export const schema = requirements({
   },
   "schema.ref.not-fetched": {
     role: "both",
-    gist: "Nothing is fetched from the network for a $ref, unless the operator has turned that on.",
+    gist: "Nothing is fetched from the network for a $ref, unless the operator has enabled it.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic#ref-resolution/1", "basic#ref-resolution/3"],
@@ -91,7 +91,7 @@ export const schema = requirements({
   },
   "schema.ref.not-fetched-for-tools": {
     role: "client",
-    gist: "A client that validates by the schemas of tools keeps to the rules for $ref.",
+    gist: "A client that validates with the schemas of tools follows the rules for $ref.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/tools#security-considerations/8"],
@@ -99,7 +99,7 @@ export const schema = requirements({
   },
   "schema.ref.unresolved-refused": {
     role: "both",
-    gist: "A schema with an external $ref that is not resolved is refused, not taken as one that allows everything.",
+    gist: "A schema with an unresolved external $ref is refused, not treated as one that allows everything.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#ref-resolution/5"],
@@ -114,7 +114,7 @@ export const schema = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Offering such a mode and not offering it are both conforming.",
+      reason: "Offering such a mode and not offering it both conform.",
     },
   },
   "schema.ref.fetching-guarded": {
@@ -127,12 +127,12 @@ export const schema = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "The mode is a private option of an implementation that the protocol knows no way to turn on, and the duty binds only those that have it.",
+        "The mode is a private option of an implementation that the protocol cannot enable, and the duty binds only implementations that have it.",
     },
   },
   "schema.composition.bounded": {
     role: "both",
-    gist: "A schema that is deeply nested or costly to validate does not stop the implementation.",
+    gist: "A deeply nested or expensive schema does not stop the implementation.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#composition-keyword-resource-use/1"],
@@ -149,7 +149,7 @@ export const schema = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Whether an icon appears on the screen takes a person to see; that a client fetches it does not show that it can draw it.",
+        "Only a person can see whether an icon appears on the screen; that a client fetches it does not prove that it can display it.",
     },
   },
   "schema.icons.modern": {
@@ -163,20 +163,19 @@ export const schema = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Whether an icon appears on the screen takes a person to see; that a client fetches it does not show that it can draw it.",
+        "Only a person can see whether an icon appears on the screen; that a client fetches it does not prove that it can display it.",
     },
   },
   "schema.deprecated.avoided": {
     role: "both",
-    gist: "New implementations do without deprecated features, and old ones move away from them.",
+    gist: "New implementations do not use deprecated features, and old ones migrate from them.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["deprecated#top/1", "deprecated#top/2"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Whether an implementation is new, or on its way to something else, is its history and not in its messages.",
+      reason: "The messages of an implementation do not show whether it is new, or migrates.",
     },
   },
 });

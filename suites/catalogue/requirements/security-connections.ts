@@ -5,7 +5,7 @@ export const securityConnections = requirements({
   "security.origin.validated": {
     role: "server",
     transport: "http",
-    gist: "A request whose Origin is not one that the server allows is not served.",
+    gist: "A request with an Origin that the server does not allow is not processed.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/transports#security-warning/1"],
@@ -40,7 +40,7 @@ export const securityConnections = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "It shows only to who calls other addresses than the one that was given, and nothing is sent anywhere but to the target.",
+        "It is visible only from other addresses than the given one, and the harness sends nothing to other addresses.",
     },
   },
   "security.connections.authenticated": {
@@ -58,7 +58,7 @@ export const securityConnections = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Whether an open server is a fault or a choice depends on what it guards, which only its operator can judge; the requirements of authorization bind a server that asks for tokens.",
+        "Whether an open server is wrong depends on what it protects, which only its operator can judge; a server that asks for tokens has the requirements of authorization.",
     },
   },
   "security.headers.no-sensitive-parameters": {
@@ -72,20 +72,19 @@ export const securityConnections = requirements({
   },
   "security.statelessness.explicit-identifier": {
     role: "server",
-    gist: "State that outlives a request is found again only by an identifier that the client sends with each request.",
+    gist: "State that outlives a request is found only by an identifier that the client sends with each request.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic#statelessness/5"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "What a server remembers, and by which key it finds it, is inside the server; an answer does not tell from what it was made.",
+      reason: "What a server remembers, and by which key, is internal; an answer does not show its source.",
     },
   },
   "security.guidelines.consent": {
     role: "host",
-    gist: "An application has robust flows of consent and authorization.",
+    gist: "An application has robust flows for consent and authorization.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["index#implementation-guidelines/1"],
@@ -97,12 +96,12 @@ export const securityConnections = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Consent is a screen and a policy of the application around the client; only a person can say whether it is robust.",
+        "Consent is a screen and a policy of the application around the client. Only a person can say whether it is robust.",
     },
   },
   "security.guidelines.documented": {
     role: "both",
-    gist: "The implications for security are documented.",
+    gist: "The security implications are documented.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["index#implementation-guidelines/2"],
@@ -113,12 +112,12 @@ export const securityConnections = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Documentation is written for people, and only a reader can say whether it is clear.",
+      reason: "Documentation is for people, and only a reader can say whether it is clear.",
     },
   },
   "security.guidelines.access-control": {
     role: "both",
-    gist: "Implementations guard access and protect data as fits what they hold.",
+    gist: "Implementations control access and protect data as its content requires.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["index#implementation-guidelines/3"],
@@ -129,12 +128,12 @@ export const securityConnections = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The sentence names no rule and no answer; what protects the data lies behind the protocol.",
+      reason: "The sentence names no rule and no answer; the protection of the data is behind the protocol.",
     },
   },
   "security.guidelines.best-practice": {
     role: "both",
-    gist: "Integrations keep the established practice of security.",
+    gist: "Integrations follow established security practice.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["index#implementation-guidelines/4"],
@@ -145,7 +144,7 @@ export const securityConnections = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The practice is not named here, so no behaviour on the wire can be held against it.",
+      reason: "The practice is not named here, so no behaviour on the wire can be compared with it.",
     },
   },
   "security.guidelines.privacy": {
@@ -162,7 +161,7 @@ export const securityConnections = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "It asks for thought during design, of which only the designers and their reviewers can give account.",
+        "It asks for thought during design. Only the designers and their reviewers can answer for that.",
     },
   },
 });

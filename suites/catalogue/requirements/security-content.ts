@@ -16,12 +16,12 @@ export const securityContent = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "A prompt carries free text, and no text is an injection in itself; what the receiver lets it do happens out of sight.",
+        "A prompt is free text, and no text is an injection in itself; what the receiver allows it to do is not visible.",
     },
   },
   "security.resources.path-traversal": {
     role: "server",
-    gist: "A server of file resources gives no content from outside its folders for a URI with dot segments, plain or encoded.",
+    gist: "A server of file resources returns no content from outside its folders for a URI with dot segments, plain or encoded.",
     level: "MUST",
     keys: {
       "2026-07-28": ["server/resources#security-considerations/5"],
@@ -29,7 +29,7 @@ export const securityContent = requirements({
   },
   "security.resources.access-control": {
     role: "server",
-    gist: "Sensitive resources are under access control.",
+    gist: "Sensitive resources are protected by access control.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/resources#security-considerations/2"],
@@ -46,7 +46,7 @@ export const securityContent = requirements({
   },
   "security.resources.permissions-first": {
     role: "server",
-    gist: "Permissions on a resource are checked before anything is done with it.",
+    gist: "Permissions on a resource are checked before any operation on it.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/resources#security-considerations/4"],
@@ -57,7 +57,7 @@ export const securityContent = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The order of the steps inside a server cannot be told from its answer.",
+      reason: "An answer does not show the order of the steps inside a server.",
     },
   },
 });

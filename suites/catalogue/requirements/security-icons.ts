@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const securityIcons = requirements({
   "security.icons.untrusted": {
     role: "client",
-    gist: "Icons and what is told of them are treated as untrusted input.",
+    gist: "Icons and their metadata are treated as untrusted input.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#icons/5"],
@@ -13,12 +13,12 @@ export const securityIcons = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "It is an attitude of the code that reads them; the concrete precautions are requirements of their own.",
+        "It is an attitude of the code that reads them; the concrete precautions are separate requirements.",
     },
   },
   "security.icons.https-or-data": {
     role: "both",
-    gist: "The URI of an icon is an https or a data URI, and no other is used.",
+    gist: "The URI of an icon is an https or a data URI.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#icons/6"],
@@ -27,7 +27,7 @@ export const securityIcons = requirements({
   },
   "security.icons.unsafe-uri-rejected": {
     role: "client",
-    gist: "A client fetches no icon by an unsafe scheme, and follows no unsafe redirect to one.",
+    gist: "A client fetches no icon with an unsafe scheme, and follows no unsafe redirect to one.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#icons/7"],
@@ -54,7 +54,7 @@ export const securityIcons = requirements({
   },
   "security.icons.oversized": {
     role: "client",
-    gist: "Oversized pictures, in bytes, size or frames, do no harm to a client.",
+    gist: "Images that are too large in bytes, size or frames do not harm a client.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#icons/8"],
@@ -62,22 +62,23 @@ export const securityIcons = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "What memory a picture takes is known to the program that draws it, and it may never be drawn.",
+      reason:
+        "Only the program that displays an image knows how much memory it needs, and it may never display it.",
     },
   },
   "security.icons.size-limit": {
     role: "client",
-    gist: "A client is allowed to limit the size of icons.",
+    gist: "A client may limit the size of icons.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic#icons/9"],
       "2026-07-28": ["basic#icons/9"],
     },
-    exclusion: { kind: "permission", reason: "It allows a limit and demands none." },
+    exclusion: { kind: "permission", reason: "It allows a limit and requires none." },
   },
   "security.icons.active-content": {
     role: "client",
-    gist: "Icons that can hold active content, such as SVG, are fetched and drawn with care.",
+    gist: "Icons that can contain active content, such as SVG, are fetched and displayed with care.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic#icons/12", "schema#Icon.src/2"],
@@ -86,22 +87,22 @@ export const securityIcons = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "Whether a script in a picture would run depends on the part that draws it, and its silence proves nothing.",
+        "Whether a script in an image would run depends on the program that displays it, and silence proves nothing.",
     },
   },
   "security.icons.type-disallowed": {
     role: "client",
-    gist: "A client is allowed to refuse or to sanitize types of icons.",
+    gist: "A client may refuse or sanitize types of icons.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic#icons/13"],
       "2026-07-28": ["basic#icons/13"],
     },
-    exclusion: { kind: "permission", reason: "It allows a refusal and demands none." },
+    exclusion: { kind: "permission", reason: "It allows a refusal and requires none." },
   },
   "security.icons.content-verified": {
     role: "client",
-    gist: "The type of an icon is told from its bytes, and a mismatch is refused.",
+    gist: "The type of an icon is detected from its bytes, and a mismatch is refused.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic#icons/14"],
@@ -109,7 +110,7 @@ export const securityIcons = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Refused or not, the same fetch is seen; the difference is on the screen at most.",
+      reason: "The fetch is the same in both cases; the difference is visible on the screen at most.",
     },
   },
 });

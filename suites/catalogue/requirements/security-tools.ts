@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const securityTools = requirements({
   "security.tools.access-control": {
     role: "server",
-    gist: "Tools are under access control.",
+    gist: "Tools are protected by access control.",
     level: "MUST",
     keys: {
       "2024-11-05": ["server/tools#security-considerations/2"],
@@ -20,7 +20,7 @@ export const securityTools = requirements({
   },
   "security.tools.rate-limited": {
     role: "server",
-    gist: "Tool calls are limited in rate.",
+    gist: "The rate of tool calls is limited.",
     level: "MUST",
     keys: {
       "2024-11-05": ["server/tools#security-considerations/3"],
@@ -32,12 +32,12 @@ export const securityTools = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "No rate is named, so no number of served calls shows that the limit is missing, and flooding a target does harm.",
+        "No rate is given, so no number of answered calls proves that the limit is missing, and flooding a target does harm.",
     },
   },
   "security.tools.outputs-sanitized": {
     role: "server",
-    gist: "Output of tools is sanitized.",
+    gist: "The output of tools is sanitized.",
     level: "MUST",
     keys: {
       "2024-11-05": ["server/tools#security-considerations/4"],
@@ -48,7 +48,8 @@ export const securityTools = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No property of sanitized output is named, so no output can be held against it.",
+      reason:
+        "The specification names no property of sanitized output, so no output can be compared with it.",
     },
   },
   "security.tools.annotations-untrusted": {
@@ -63,7 +64,7 @@ export const securityTools = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Trust is a decision inside the client, and the same messages pass either way.",
+      reason: "Trust is a decision inside the client, and the messages are the same.",
     },
   },
 });

@@ -4,7 +4,7 @@ export const sessions = requirements({
   "session.id.assigned": {
     role: "server",
     transport: "http",
-    gist: "A server assigns a session id in the response to `initialize`.",
+    gist: "A server may assign a session id in the response to `initialize`.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#session-management/1"],
@@ -45,7 +45,7 @@ export const sessions = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "How a client stores the id and whom it shows it to happens away from the connection.",
+      reason: "How a client stores the id, and to whom it shows the id, is not visible on the connection.",
     },
   },
   "session.id.repeated": {
@@ -86,7 +86,7 @@ export const sessions = requirements({
   "session.unknown-refused": {
     role: "server",
     transport: "http",
-    gist: "A request with a session id that was never handed out is refused.",
+    gist: "A request with a session id that was never assigned is refused.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["implied/http/unknown-session"],
@@ -97,7 +97,7 @@ export const sessions = requirements({
   "session.ended.server": {
     role: "server",
     transport: "http",
-    gist: "A server ends a session, and the streams of it, when it likes.",
+    gist: "A server may end a session and its streams at any time.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#session-management/6"],
@@ -109,7 +109,8 @@ export const sessions = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Ending a session is left to the server; what it answers from then on is judged on its own.",
+      reason:
+        "The end of a session is the choice of the server; its answers afterwards are a separate requirement.",
     },
   },
   "session.ended.status-404": {
@@ -137,7 +138,7 @@ export const sessions = requirements({
   "session.delete.sent": {
     role: "client",
     transport: "http",
-    gist: "A client that needs a session no longer ends it by DELETE.",
+    gist: "A client that no longer needs a session ends it by DELETE.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/transports#session-management/9"],
@@ -148,7 +149,7 @@ export const sessions = requirements({
   "session.delete.refused-405": {
     role: "server",
     transport: "http",
-    gist: "A server that lets no client end sessions answers DELETE with status 405.",
+    gist: "A server that does not allow clients to end sessions answers DELETE with status 405.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#session-management/10"],
@@ -159,7 +160,7 @@ export const sessions = requirements({
   "session.security.no-authentication": {
     role: "server",
     transport: "http",
-    gist: "A session id alone opens no protected server.",
+    gist: "A session id is not enough to use a protected server.",
     level: "MUST NOT",
     keys: {
       "2025-03-26": ["implied/security/no-session-auth"],
@@ -170,7 +171,7 @@ export const sessions = requirements({
   "session.security.bound-to-user": {
     role: "server",
     transport: "http",
-    gist: "A session is refused to anyone but the user for whom it was begun.",
+    gist: "A session is refused to everyone but the user who started it.",
     level: "SHOULD",
     keys: {
       "2025-03-26": ["implied/security/session-bound-to-user"],

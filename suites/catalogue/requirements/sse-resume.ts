@@ -4,7 +4,7 @@ export const sseResume = requirements({
   "sse.support": {
     role: "server",
     transport: "http",
-    gist: "A server makes streams resumable by giving ids to events, and so loses fewer messages.",
+    gist: "A server may make streams resumable with event ids, so that fewer messages are lost.",
     level: "MAY",
     keys: {
       "2025-03-26": [
@@ -25,13 +25,13 @@ export const sseResume = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Resumability is left to the server; its rules bind where event ids are seen.",
+      reason: "Resumption is the choice of the server; its rules bind where event ids are seen.",
     },
   },
   "sse.event-id.unique": {
     role: "server",
     transport: "http",
-    gist: "No two events of a session have the same id, on whichever streams they come.",
+    gist: "No two events of a session have the same id, on any of its streams.",
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#resumability-and-redelivery/2"],
@@ -42,15 +42,14 @@ export const sseResume = requirements({
   "sse.event-id.names-stream": {
     role: "server",
     transport: "http",
-    gist: "An event id tells the server which stream it belongs to.",
+    gist: "An event id lets the server find the stream to which it belongs.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/transports#resumability-and-redelivery/3"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "An id is opaque to all but its server; only that resuming works can be seen, which is judged on its own.",
+      reason: "Only the server can read its ids. That resumption works is a separate requirement.",
     },
   },
   "sse.resume.client": {
@@ -67,7 +66,7 @@ export const sseResume = requirements({
   "sse.resume.replay": {
     role: "server",
     transport: "http",
-    gist: "A server sends the messages that were missed on the resumed stream.",
+    gist: "A server may send the missed messages on the resumed stream.",
     level: "MAY",
     keys: {
       "2025-03-26": ["basic/transports#resumability-and-redelivery/4"],
@@ -78,7 +77,7 @@ export const sseResume = requirements({
   "sse.resume.own-stream-only": {
     role: "server",
     transport: "http",
-    gist: "A resumed stream brings no message of another stream.",
+    gist: "A resumed stream carries no message of another stream.",
     level: "MUST NOT",
     keys: {
       "2025-03-26": ["basic/transports#resumability-and-redelivery/5"],
@@ -89,7 +88,7 @@ export const sseResume = requirements({
   "sse.resume.post-stream": {
     role: "server",
     transport: "http",
-    gist: "A stream that began with a POST is resumed by GET too.",
+    gist: "A stream that began with a POST can be resumed by GET too.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["implied/http/resume-by-get-for-post-stream"],
@@ -107,14 +106,15 @@ export const sseResume = requirements({
   "sse.polling.server-closes": {
     role: "server",
     transport: "http",
-    gist: "A server closes the connection before the response, once it has sent an event id.",
+    gist: "A server may close the connection before the response, once it has sent an event id.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/transports#sending-messages-to-the-server/11"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Closing early is left to the server; what is due before and after it is judged on its own.",
+      reason:
+        "Closing early is the choice of the server; what it sends before and after has its own requirements.",
     },
   },
   "sse.polling.client-returns": {

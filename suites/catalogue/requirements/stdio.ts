@@ -4,7 +4,7 @@ export const stdio = requirements({
   "stdio.message.one-per-line": {
     role: "both",
     transport: "stdio",
-    gist: "A message is one line; no newline stands inside it.",
+    gist: "A message is one line, without a newline inside.",
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["basic/transports#stdio/1"],
@@ -43,7 +43,7 @@ export const stdio = requirements({
   "stdio.stderr.server-writes": {
     role: "server",
     transport: "stdio",
-    gist: "A server writes log lines to stderr.",
+    gist: "A server may write log lines to stderr.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic/transports#stdio/2"],
@@ -52,12 +52,12 @@ export const stdio = requirements({
       "2025-11-25": ["basic/transports#stdio/2"],
       "2026-07-28": ["basic/transports/stdio#top/2"],
     },
-    exclusion: { kind: "permission", reason: "Anything is allowed on stderr, and so is silence." },
+    exclusion: { kind: "permission", reason: "Anything is allowed on stderr, and so is nothing." },
   },
   "stdio.stderr.client-reads": {
     role: "client",
     transport: "stdio",
-    gist: "A client captures, shows or ignores what comes on stderr.",
+    gist: "A client may capture, show or ignore stderr.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic/transports#stdio/3"],
@@ -66,12 +66,12 @@ export const stdio = requirements({
       "2025-11-25": ["basic/transports#stdio/3"],
       "2026-07-28": ["basic/transports/stdio#top/3"],
     },
-    exclusion: { kind: "permission", reason: "What a client does with stderr is left to it." },
+    exclusion: { kind: "permission", reason: "The use of stderr is the choice of the client." },
   },
   "stdio.stderr.not-failure": {
     role: "client",
     transport: "stdio",
-    gist: "A client carries on with a server that writes to stderr.",
+    gist: "A client continues with a server that writes to stderr.",
     level: "SHOULD NOT",
     keys: {
       "2025-11-25": ["basic/transports#stdio/4"],
@@ -80,7 +80,7 @@ export const stdio = requirements({
   },
   "stdio.support": {
     role: "client",
-    gist: "A client speaks stdio wherever it is able to.",
+    gist: "A client supports stdio if it can.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/transports#top/1"],
@@ -91,7 +91,7 @@ export const stdio = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "Whether stdio is possible for a client is a question of what it is made for, which its messages over HTTP do not answer.",
+        "Whether stdio is possible for a client depends on its purpose, which its messages over HTTP do not show.",
     },
   },
   "stdio.process.conversation": {
@@ -104,13 +104,13 @@ export const stdio = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Where one conversation of a host ends and the next begins cannot be read from its messages.",
+      reason: "The messages of a host do not show where one conversation ends and the next begins.",
     },
   },
   "stdio.process.restart": {
     role: "client",
     transport: "stdio",
-    gist: "A client starts a server anew that ended unexpectedly.",
+    gist: "A client restarts a server that ended unexpectedly.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports/stdio#unexpected-termination/1"],
@@ -119,7 +119,7 @@ export const stdio = requirements({
   "stdio.shutdown.close-stdin": {
     role: "client",
     transport: "stdio",
-    gist: "A client ends a server by closing its stdin first.",
+    gist: "A client ends a server by first closing its stdin.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#stdio/1"],
@@ -145,7 +145,7 @@ export const stdio = requirements({
   "stdio.shutdown.force": {
     role: "client",
     transport: "stdio",
-    gist: "A client ends a server by force at last that goes on after closed stdin and SIGTERM.",
+    gist: "A client kills a server that continues after closed stdin and SIGTERM.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#stdio/3"],
@@ -171,7 +171,7 @@ export const stdio = requirements({
   "stdio.shutdown.server-ends": {
     role: "server",
     transport: "stdio",
-    gist: "A server ends the connection by closing its stdout and exiting.",
+    gist: "A server may end the connection by closing its stdout and exiting.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic/lifecycle#stdio/4"],
@@ -180,6 +180,6 @@ export const stdio = requirements({
       "2025-11-25": ["basic/lifecycle#stdio/4"],
       "2026-07-28": ["basic/transports/stdio#shutdown/5"],
     },
-    exclusion: { kind: "permission", reason: "Ending by itself is left to the server." },
+    exclusion: { kind: "permission", reason: "A server may end at any time." },
   },
 });

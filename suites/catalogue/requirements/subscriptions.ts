@@ -16,7 +16,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.acknowledged.subset": {
     role: "server",
-    gist: "The acknowledged filter holds only types that were asked for and that the server declares.",
+    gist: "The acknowledged filter has only types that were requested and that the server declares.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/subscriptions/ack-subset"],
@@ -25,7 +25,7 @@ export const subscriptions = requirements({
   "subscriptions.acknowledged.interleaving": {
     role: "server",
     transport: "stdio",
-    gist: "On stdio, messages of other subscriptions may come before the acknowledgement.",
+    gist: "On stdio, messages of other subscriptions may arrive before the acknowledgement.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -59,7 +59,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.filter.required": {
     role: "server",
-    gist: "A subscriptions/listen without notifications is answered with error -32602.",
+    gist: "A subscriptions/listen request without `notifications` is answered with error -32602.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/subscriptions/filter-required"],
@@ -67,7 +67,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.filter.respected": {
     role: "server",
-    gist: "Only the types of notification that the listen request asks for come on its stream.",
+    gist: "Only the types of notification that the listen request names are sent on its stream.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": [
@@ -79,7 +79,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.changes.listen-only": {
     role: "server",
-    gist: "Notifications of changes come on listen streams and nowhere else.",
+    gist: "Notifications of changes are sent on listen streams and nowhere else.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["implied/subscriptions/only-on-listen"],
@@ -87,7 +87,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.requests.elsewhere": {
     role: "server",
-    gist: "Progress and log messages of requests never come on a listen stream.",
+    gist: "Progress and log messages of requests are never sent on a listen stream.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["implied/subscriptions/no-progress-log"],
@@ -104,7 +104,7 @@ export const subscriptions = requirements({
   // The permission is the client's; a server shows whether it is worth anything.
   "subscriptions.concurrent.separate": {
     role: "server",
-    gist: "A server keeps several listen streams apart that a client has open at once, each with its own id and filter.",
+    gist: "A server may keep several open listen streams of a client apart, each with its own id and filter.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/patterns/subscriptions#multiple-concurrent-subscriptions/1"],
@@ -112,7 +112,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.cancel.stops": {
     role: "server",
-    gist: "After a client cancels a listen request, nothing more comes for it.",
+    gist: "After a client cancels a listen request, nothing more is sent for it.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/subscriptions/cancel-stops"],
@@ -121,7 +121,7 @@ export const subscriptions = requirements({
   // Two readings: one page demands the notification, another recommends the response, and the schema limits the notification to stdio.
   "subscriptions.end.announced": {
     role: "server",
-    gist: "A server that ends a listen stream by itself says so, by a cancelled notification or by the response to the listen request.",
+    gist: "A server that ends a listen stream announces it, by a cancelled notification or by the response to the listen request.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/cancellation#top/2"],
@@ -129,7 +129,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.end.response": {
     role: "server",
-    gist: "A server that ends a listen stream by itself answers the listen request with a result before it closes the stream.",
+    gist: "A server that ends a listen stream answers the listen request with a result before it closes the stream.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -148,7 +148,7 @@ export const subscriptions = requirements({
   },
   "subscriptions.client.filter-compared": {
     role: "client",
-    gist: "A client copes with an acknowledgement of fewer types than it asked for.",
+    gist: "A client handles an acknowledgement of fewer types than it requested.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/patterns/subscriptions#acknowledgment/4"],
@@ -169,7 +169,7 @@ export const subscriptions = requirements({
   "subscriptions.client.listens-again": {
     role: "client",
     transport: "stdio",
-    gist: "Over stdio a client sends its listen requests again after the server was restarted.",
+    gist: "Over stdio a client sends its listen requests again after a restart of the server.",
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/subscriptions#graceful-closure/3"],
@@ -184,7 +184,7 @@ export const subscriptions = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "A client that connects again and one that does not are both conforming.",
+      reason: "A client that connects again and one that does not both conform.",
     },
   },
   "subscriptions.legacy.removed": {

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const tasksMessages = requirements({
   "tasks.related-task.in-task": {
     role: "both",
-    gist: "Requests, notifications and answers that belong to a task name it in related-task metadata, an elicitation for it the same task as the call.",
+    gist: "Requests, notifications and answers that belong to a task name it in related-task metadata; an elicitation names the same task as the call.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -25,7 +25,7 @@ export const tasksMessages = requirements({
   },
   "tasks.related-task.ignored": {
     role: "both",
-    gist: "The taskId of the parameters decides which task is meant, whatever related-task metadata says.",
+    gist: "The taskId of the parameters decides which task is meant, regardless of related-task metadata.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -49,7 +49,7 @@ export const tasksMessages = requirements({
   "tasks.http.transport-rules": {
     role: "both",
     transport: "http",
-    gist: "Messages of tasks keep all rules of the HTTP transport.",
+    gist: "Messages of tasks follow all rules of the HTTP transport.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -62,7 +62,7 @@ export const tasksMessages = requirements({
   "tasks.http.any-stream": {
     role: "client",
     transport: "http",
-    gist: "A client takes messages of a task on any SSE stream, the one of GET included.",
+    gist: "A client accepts messages of a task on any SSE stream, including that of GET.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#input-required-status/1"],
@@ -80,7 +80,7 @@ export const tasksMessages = requirements({
   "tasks.http.disconnect": {
     role: "client",
     transport: "http",
-    gist: "A client is free to drop the SSE stream on which tasks/get or tasks/result is being answered.",
+    gist: "A client may close the SSE stream of tasks/get or tasks/result before the answer.",
     level: "MAY",
     keys: {
       "2025-11-25": [
@@ -90,7 +90,7 @@ export const tasksMessages = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "A client can keep the stream or drop it at any time.",
+      reason: "A client may keep the stream open or close it at any time.",
     },
   },
 });

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const tasksOperations = requirements({
   "tasks.poll.interval": {
     role: "both",
-    gist: "A requestor polls no faster than the pollInterval that it was told.",
+    gist: "A requestor polls no faster than the pollInterval that it received.",
     level: "SHOULD",
     keys: {
       "2025-11-25": [
@@ -15,7 +15,7 @@ export const tasksOperations = requirements({
   },
   "tasks.poll.until-settled": {
     role: "both",
-    gist: "A requestor goes on polling until the task is terminal or needs input.",
+    gist: "A requestor polls until the task is terminal or needs input.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#getting-tasks/4"],
@@ -23,7 +23,7 @@ export const tasksOperations = requirements({
   },
   "tasks.poll.besides-result": {
     role: "both",
-    gist: "A requestor that is not waiting for tasks/result goes on polling, even if it asked for the result before.",
+    gist: "A requestor that is not waiting for tasks/result continues to poll, even if it called tasks/result before.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#getting-tasks/5"],
@@ -31,7 +31,7 @@ export const tasksOperations = requirements({
   },
   "tasks.poll.despite-notifications": {
     role: "both",
-    gist: "A requestor polls also when it gets status notifications.",
+    gist: "A requestor also polls when it receives status notifications.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-status-notification/3"],
@@ -39,20 +39,19 @@ export const tasksOperations = requirements({
   },
   "tasks.poll.interval-told": {
     role: "both",
-    gist: "A receiver is free to suggest a pollInterval.",
+    gist: "A receiver may suggest a pollInterval.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#ttl-and-resource-management/6"],
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "A task is complete without the suggestion; whether requestors keep to it has a requirement of its own.",
+      reason: "The suggestion is optional; that requestors follow it is a separate requirement.",
     },
   },
   "tasks.status-notification.not-relied-on": {
     role: "both",
-    gist: "A requestor gets to the result of a task without any status notification.",
+    gist: "A requestor gets the result of a task without any status notification.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": [
@@ -71,7 +70,7 @@ export const tasksOperations = requirements({
   },
   "tasks.status-notification.sent": {
     role: "both",
-    gist: "A receiver is free to notify the requestor when the status changes.",
+    gist: "A receiver may notify the requestor when the status changes.",
     level: "MAY",
     keys: {
       "2025-11-25": [
@@ -81,7 +80,7 @@ export const tasksOperations = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "A receiver can notify of each change, of some or of none.",
+      reason: "A receiver may notify of each change, of some or of none.",
     },
   },
   "tasks.input.status": {
@@ -118,7 +117,7 @@ export const tasksOperations = requirements({
   },
   "tasks.result.same": {
     role: "both",
-    gist: "tasks/result on a terminal task gives what the plain request would have given.",
+    gist: "tasks/result on a terminal task returns what the plain request would have returned.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#result-retrieval/3", "basic/utilities/tasks#result-retrieval/5"],
@@ -126,7 +125,7 @@ export const tasksOperations = requirements({
   },
   "tasks.result.error": {
     role: "both",
-    gist: "tasks/result gives the JSON-RPC error with which the work ended.",
+    gist: "tasks/result returns the JSON-RPC error with which the work ended.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-execution-errors/2"],
@@ -134,7 +133,7 @@ export const tasksOperations = requirements({
   },
   "tasks.result.is-error": {
     role: "both",
-    gist: "tasks/result gives the result of the work as a result, even if it has isError.",
+    gist: "tasks/result returns the result of the work as a result, even if it has isError.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-execution-errors/3"],
@@ -142,7 +141,7 @@ export const tasksOperations = requirements({
   },
   "tasks.failed.status-message": {
     role: "both",
-    gist: "A failed task has a statusMessage that tells what went wrong.",
+    gist: "A failed task has a statusMessage that describes the error.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-execution-errors/1"],
@@ -158,7 +157,7 @@ export const tasksOperations = requirements({
   },
   "tasks.list.next-cursor": {
     role: "both",
-    gist: "tasks/list gives a nextCursor as long as there are more tasks.",
+    gist: "tasks/list returns a nextCursor while there are more tasks.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-listing/2"],
@@ -190,14 +189,14 @@ export const tasksOperations = requirements({
   },
   "tasks.list.paginated": {
     role: "both",
-    gist: "A receiver hands out its tasks in pages.",
+    gist: "A receiver returns its tasks in pages.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-listing/1"],
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The size of a page is free, so a list that comes whole may be one page.",
+      reason: "The page size is free, so a complete list may be one page.",
     },
   },
   "tasks.cancel.terminal": {
@@ -218,7 +217,7 @@ export const tasksOperations = requirements({
   },
   "tasks.cancel.final": {
     role: "both",
-    gist: "A cancelled task stays cancelled, also when its work would have ended later.",
+    gist: "A cancelled task stays cancelled, even if its work ends later.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-cancellation/4"],
@@ -245,7 +244,7 @@ export const tasksOperations = requirements({
   },
   "tasks.progress.token": {
     role: "both",
-    gist: "Progress of a task carries the token of the request that made it, also after the task was handed out.",
+    gist: "Progress of a task carries the token of the original request, also after the task was returned.",
     level: "MUST",
     keys: {
       "2025-11-25": [
@@ -256,7 +255,7 @@ export const tasksOperations = requirements({
   },
   "tasks.progress.stops": {
     role: "both",
-    gist: "No progress of a task comes once the task is terminal.",
+    gist: "No progress of a task is sent after the task is terminal.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/progress#behavior-requirements/8"],
@@ -264,7 +263,7 @@ export const tasksOperations = requirements({
   },
   "tasks.error.message": {
     role: "both",
-    gist: "The errors of tasks requests have a message that tells the cause.",
+    gist: "The errors of tasks requests have a message that describes the cause.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#protocol-errors/6"],
@@ -279,8 +278,7 @@ export const tasksOperations = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Only the receiver can tell that a failure lay within itself, and nothing sent to it brings one about for certain.",
+      reason: "Only the receiver knows that a failure was internal, and no request causes one reliably.",
     },
   },
 });

@@ -23,7 +23,7 @@ export const tasksSecurity = requirements({
   },
   "tasks.isolation.anonymous-list": {
     role: "both",
-    gist: "A receiver that cannot tell its requestors apart does not declare tasks.list.",
+    gist: "A receiver that cannot identify its requestors does not declare tasks.list.",
     level: "SHOULD NOT",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/4"],
@@ -31,14 +31,14 @@ export const tasksSecurity = requirements({
   },
   "tasks.isolation.documented": {
     role: "both",
-    gist: "A receiver that cannot tie tasks to an authorization says so in its documentation.",
+    gist: "A receiver that cannot bind tasks to an authorization says so in its documentation.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/2"],
     },
     exclusion: {
       kind: "human",
-      reason: "Documentation is written for people, and it takes one to find and understand it.",
+      reason: "Documentation is for people, and only a person can find and understand it.",
     },
   },
   "tasks.limits.documented": {
@@ -53,7 +53,7 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "The limits stand in a manual, which only a reader can find and understand.",
+      reason: "The limits are in a manual, which only a reader can find and understand.",
     },
   },
   "tasks.limits.rate": {
@@ -65,8 +65,7 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "No rate is named, so a receiver that answers any number of requests may still have a limit above it.",
+      reason: "No rate is given, so a receiver that answers many requests may have a higher limit.",
     },
   },
   "tasks.limits.concurrent": {
@@ -78,12 +77,12 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "No number is named, so a receiver that takes another task may merely have a high limit.",
+      reason: "No number is given, so a receiver that accepts another task may have a higher limit.",
     },
   },
   "tasks.limits.ttl": {
     role: "both",
-    gist: "A receiver does not let a ttl exceed a maximum.",
+    gist: "A receiver limits the ttl to a maximum.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#resource-management/2"],
@@ -91,7 +90,7 @@ export const tasksSecurity = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "No maximum is named and a ttl without limit is a legal answer, so no granted ttl shows that there is none.",
+        "No maximum is given, and a ttl without limit is a legal answer, so no granted ttl proves that there is none.",
     },
   },
   "tasks.limits.cleanup": {
@@ -103,7 +102,7 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "How soon is not said, and a task that can no longer be found may still take up its resources.",
+      reason: "No time is given, and a task that can no longer be found may still use resources.",
     },
   },
   "tasks.audit.receiver": {
@@ -118,12 +117,12 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The log is kept by the receiver for its operator and is never sent.",
+      reason: "The log is for the operator of the receiver and is never sent.",
     },
   },
   "tasks.audit.requestor": {
     role: "both",
-    gist: "A requestor logs the events of its tasks and keeps track of their ids.",
+    gist: "A requestor logs the events of its tasks and tracks their ids.",
     level: "SHOULD",
     keys: {
       "2025-11-25": [
@@ -133,12 +132,12 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "The records are kept inside the requestor and appear in none of its requests.",
+      reason: "The records are inside the requestor and appear in none of its requests.",
     },
   },
   "tasks.audit.monitored": {
     role: "both",
-    gist: "A receiver keeps watch over the use of resources and over suspicious patterns.",
+    gist: "A receiver monitors the use of resources and suspicious patterns.",
     level: "SHOULD",
     keys: {
       "2025-11-25": [
@@ -148,7 +147,7 @@ export const tasksSecurity = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "Who watches a receiver, and what they are told, stays with its operator.",
+      reason: "The monitoring of a receiver is the work of its operator, and no message shows it.",
     },
   },
 });

@@ -4,7 +4,7 @@ import { requirements } from "../requirement.ts";
 export const tasks = requirements({
   "tasks.capability.declared": {
     role: "both",
-    gist: "A party that creates tasks or serves tasks requests has declared tasks, with the type of the request that became a task.",
+    gist: "An implementation that creates tasks or answers tasks requests has declared tasks for the type of the original request.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#capabilities/1", "schema#TaskAugmentedRequestParams.task/1"],
@@ -23,7 +23,7 @@ export const tasks = requirements({
   },
   "tasks.capability.undeclared-ignored": {
     role: "both",
-    gist: "A receiver that has not declared tasks for the type of a request ignores its task member and answers it plainly.",
+    gist: "A receiver that has not declared tasks for the type of a request ignores its task member and answers it normally.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-support-and-handling/1", "implied/tasks/undeclared-type"],
@@ -31,7 +31,7 @@ export const tasks = requirements({
   },
   "tasks.methods.undeclared": {
     role: "both",
-    gist: "A party that has not declared tasks answers tasks requests with error -32601.",
+    gist: "An implementation that has not declared tasks answers tasks requests with error -32601.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["implied/tasks/undeclared-refused"],
@@ -39,7 +39,7 @@ export const tasks = requirements({
   },
   "tasks.methods.list-and-cancel-undeclared": {
     role: "both",
-    gist: "A party with tasks answers tasks/list and tasks/cancel with error -32601 when it has not declared them.",
+    gist: "An implementation with tasks answers tasks/list and tasks/cancel with error -32601 if it has not declared them.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["implied/tasks/list-and-cancel-gated"],
@@ -47,7 +47,7 @@ export const tasks = requirements({
   },
   "tasks.tools.capability-respected": {
     role: "client",
-    gist: "A client calls no tool as a task when the server has not declared tasks for tools/call.",
+    gist: "A client does not call a tool as a task if the server has not declared tasks for tools/call.",
     level: "MUST NOT",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#tool-level-negotiation/1"],
@@ -71,7 +71,7 @@ export const tasks = requirements({
   },
   "tasks.tools.required-kept": {
     role: "client",
-    gist: "A client calls a tool whose taskSupport is required always as a task.",
+    gist: "A client always calls a tool with required taskSupport as a task.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#tool-level-negotiation/5"],
@@ -87,19 +87,19 @@ export const tasks = requirements({
   },
   "tasks.tools.either-way": {
     role: "client",
-    gist: 'A client is free to call a tool with taskSupport "optional" plainly or as a task.',
+    gist: "A client may call a tool with optional taskSupport plainly or as a task.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#tool-level-negotiation/4"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Both ways to call such a tool are right.",
+      reason: "Both ways to call such a tool conform.",
     },
   },
   "tasks.augmentation.insisted": {
     role: "both",
-    gist: "A receiver that has declared tasks for a type of request is free to refuse plain requests of that type, with error -32600.",
+    gist: "A receiver that has declared tasks for a type of request may refuse plain requests of that type with error -32600.",
     level: "MAY",
     keys: {
       "2025-11-25": [
@@ -110,12 +110,12 @@ export const tasks = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Serving the plain request and refusing it are both allowed; for tools that demand tasks there is a requirement of its own.",
+        "Answering and refusing the plain request are both allowed; tools that require tasks have a separate requirement.",
     },
   },
   "tasks.create.result": {
     role: "both",
-    gist: "A request that becomes a task is answered with a task and not with its own result.",
+    gist: "A request that becomes a task is answered with a task, not with its own result.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#result-retrieval/1"],
@@ -123,7 +123,7 @@ export const tasks = requirements({
   },
   "tasks.create.prompt": {
     role: "both",
-    gist: "The task comes back well before the work is done.",
+    gist: "The task is returned well before the work ends.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#result-retrieval/2"],
@@ -131,7 +131,7 @@ export const tasks = requirements({
   },
   "tasks.id.receiver-made": {
     role: "both",
-    gist: "The task id is made by the receiver, not taken from the request.",
+    gist: "The receiver makes the task id; it is not taken from the request.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-id-requirements/2"],
@@ -147,7 +147,7 @@ export const tasks = requirements({
   },
   "tasks.id.unguessable": {
     role: "both",
-    gist: "A receiver that does not tie tasks to an authorization makes task ids that cannot be guessed.",
+    gist: "A receiver that does not bind tasks to an authorization makes task ids that cannot be guessed.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/3"],
@@ -209,7 +209,7 @@ export const tasks = requirements({
   },
   "tasks.ttl.stated": {
     role: "both",
-    gist: "tasks/get tells the ttl that holds, or null when there is no limit.",
+    gist: "tasks/get returns the actual ttl, or null when there is no limit.",
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#ttl-and-resource-management/4"],
@@ -217,31 +217,31 @@ export const tasks = requirements({
   },
   "tasks.ttl.requested": {
     role: "both",
-    gist: "A requestor is free to ask for a ttl.",
+    gist: "A requestor may request a ttl.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#creating-tasks/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "A task can be asked for with a ttl or without one.",
+      reason: "A task may be requested with or without a ttl.",
     },
   },
   "tasks.ttl.overridden": {
     role: "both",
-    gist: "A receiver is free to set another ttl than the requested one.",
+    gist: "A receiver may set another ttl than the requested one.",
     level: "MAY",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#ttl-and-resource-management/3"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Any ttl that the receiver states is right, be it shorter or longer than the requested one.",
+      reason: "Any ttl that the receiver states conforms, shorter or longer than the requested one.",
     },
   },
   "tasks.deletion.permitted": {
     role: "both",
-    gist: "A receiver is free to delete a task when its ttl has passed, and a cancelled task at any time.",
+    gist: "A receiver may delete a task when its ttl has passed, and a cancelled task at any time.",
     level: "MAY",
     keys: {
       "2025-11-25": [
@@ -251,20 +251,19 @@ export const tasks = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Such a task can be kept or deleted, so both a task and an error are right answers.",
+      reason: "Such a task may exist or be deleted, so a task and an error both conform.",
     },
   },
   "tasks.deletion.not-relied-on": {
     role: "both",
-    gist: "A requestor does not count on cancelled tasks being kept.",
+    gist: "A requestor does not expect that cancelled tasks still exist.",
     level: "SHOULD NOT",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-cancellation/6"],
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "Asking for a cancelled task breaks no rule, and what a requestor expects of the answer stays inside it.",
+      reason: "Asking for a cancelled task breaks no rule, and what a requestor expects is internal.",
     },
   },
 });

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const toolsCall = requirements({
   "tools.call.unknown-name": {
     role: "server",
-    gist: "A call that names no tool of the server is answered with error -32602.",
+    gist: "A call of an unknown tool is answered with error -32602.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/tools/unknown-tool"],
@@ -15,7 +15,7 @@ export const toolsCall = requirements({
   },
   "tools.call.malformed": {
     role: "server",
-    gist: "A tools/call whose params have no name, or arguments that are no object, is answered with a JSON-RPC error.",
+    gist: "A tools/call without a name, or with arguments that are not an object, is answered with a JSON-RPC error.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["implied/tools/malformed-call"],
@@ -61,7 +61,7 @@ export const toolsCall = requirements({
   },
   "tools.call.result-shape": {
     role: "server",
-    gist: "A tools/call result has a content array, also beside structuredContent, and isError is a boolean when present.",
+    gist: "A tools/call result has a content array, even beside structuredContent, and isError is a boolean if present.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/tools/call-result-shape"],
@@ -81,7 +81,7 @@ export const toolsCall = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Asking for input and answering at once are both conforming; the rules for an ask that is made stand under multi round-trip requests.",
+        "Asking for input and answering at once both conform; an input request has the requirements of multi round-trip requests.",
     },
   },
   "tools.call.timeout": {
@@ -98,7 +98,7 @@ export const toolsCall = requirements({
   },
   "tools.content.types": {
     role: "server",
-    gist: "Each content block has a type that the revision knows, and the members of that type.",
+    gist: "Each content block has a type of the revision, and the members of that type.",
     level: "MUST",
     keys: {
       "2024-11-05": ["implied/tools/content-types"],
@@ -131,8 +131,7 @@ export const toolsCall = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "Results with and without resources are both conforming; blocks that are there are judged by their shape.",
+      reason: "Results with and without resources both conform; existing blocks are judged by their shape.",
     },
   },
   "tools.structured.conforms": {
@@ -174,7 +173,7 @@ export const toolsCall = requirements({
     exclusion: {
       kind: "permission",
       reason:
-        "Every JSON value is allowed, so no structuredContent breaks this; the outputSchema alone narrows it.",
+        "Every JSON value is allowed, so no structuredContent breaks this; only the outputSchema limits it.",
     },
   },
   "tools.structured.client-validates": {
@@ -189,7 +188,7 @@ export const toolsCall = requirements({
   },
   "tools.results.client-validates": {
     role: "client",
-    gist: "A client checks a tool result before a model sees it, and does not hand on one that is malformed.",
+    gist: "A client validates a tool result before a model sees it, and does not pass on a malformed one.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/tools#security-considerations/7"],

@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const toolsHost = requirements({
   "tools.user.can-deny": {
     role: "host",
-    gist: "A person can refuse each tool call.",
+    gist: "A person can reject each tool call.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/tools#user-interaction-model/1"],
@@ -14,7 +14,7 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "Whether a person is asked and can say no shows only in the user interface of the host.",
+      reason: "Only the user interface of the host shows whether a person is asked and can reject.",
     },
   },
   "tools.user.informed": {
@@ -30,12 +30,12 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "What the host shows on its screen, and how clearly, takes a person to see.",
+      reason: "Only a person can see what the host shows on its screen, and how clearly.",
     },
   },
   "tools.user.confirms": {
     role: "host",
-    gist: "The host asks the user to confirm operations, sensitive ones above all.",
+    gist: "The host asks the user to confirm operations, especially sensitive ones.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
@@ -47,7 +47,7 @@ export const toolsHost = requirements({
     exclusion: {
       kind: "human",
       reason:
-        "A confirmation happens between host and user; a call reaches the server in the same form with and without it.",
+        "A confirmation happens between host and user; the server receives the same call with and without it.",
     },
   },
   "tools.user.sees-inputs": {
@@ -63,12 +63,12 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "human",
-      reason: "What the host shows before a call takes a person to see; the call itself looks the same.",
+      reason: "Only a person can see what the host shows before a call; the call itself is the same.",
     },
   },
   "tools.model.gets-tool-errors": {
     role: "host",
-    gist: "The host gives the errors of tools to the model.",
+    gist: "The host passes the errors of tools to the model.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["server/tools#error-handling/1"],
@@ -76,12 +76,12 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason: "What a host passes to its model happens behind the client, where no MCP message goes.",
+      reason: "What a host passes to its model is behind the client, where there are no MCP messages.",
     },
   },
   "tools.model.gets-protocol-errors": {
     role: "host",
-    gist: "The host may give protocol errors to the model.",
+    gist: "The host may pass protocol errors to the model.",
     level: "MAY",
     keys: {
       "2025-11-25": ["server/tools#error-handling/2"],
@@ -89,12 +89,12 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Giving protocol errors to the model and keeping them from it are both conforming.",
+      reason: "Passing protocol errors to the model and not passing them both conform.",
     },
   },
   "tools.use.logged": {
     role: "client",
-    gist: "A client keeps a log of the tools that it used.",
+    gist: "A client logs the tools that it used.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["server/tools#security-considerations/9"],
@@ -105,8 +105,7 @@ export const toolsHost = requirements({
     },
     exclusion: {
       kind: "unobservable",
-      reason:
-        "A log for audits lies in the client's own storage, and the protocol has no message that shows it.",
+      reason: "An audit log is in the storage of the client, and no message of the protocol shows it.",
     },
   },
 });

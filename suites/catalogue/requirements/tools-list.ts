@@ -35,7 +35,7 @@ export const toolsList = requirements({
   },
   "tools.list.independent": {
     role: "server",
-    gist: "The set of listed tools is the same on every connection, whatever other requests came before.",
+    gist: "The listed tools are the same on every connection, regardless of earlier requests.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["server/tools#capabilities/5"],
@@ -43,7 +43,7 @@ export const toolsList = requirements({
   },
   "tools.list.stable-order": {
     role: "server",
-    gist: "While the set of tools does not change, repeated tools/list requests give the tools in the same order.",
+    gist: "While the set of tools does not change, repeated tools/list requests return the tools in the same order.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/tools#capabilities/7"],
@@ -80,7 +80,7 @@ export const toolsList = requirements({
   },
   "tools.list-changed.declared-only": {
     role: "server",
-    gist: "A server sends a list_changed notification for tools, prompts or resources only where it declares listChanged.",
+    gist: "A server sends a list_changed notification for tools, prompts or resources only if it declares listChanged.",
     level: "SHOULD",
     keys: {
       "2024-11-05": ["implied/tools/list-changed-declared"],
@@ -146,7 +146,7 @@ export const toolsList = requirements({
   },
   "tools.names.case-sensitive": {
     role: "server",
-    gist: "A listed tool name written in another case is not taken for that tool.",
+    gist: "A listed tool name in another case is not the name of that tool.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["server/tools#tool-names/2"],
@@ -164,7 +164,7 @@ export const toolsList = requirements({
   },
   "tools.names.collisions-disambiguated": {
     role: "client",
-    gist: "A client that joins the tools of several servers keeps tools of the same name apart.",
+    gist: "A client that combines the tools of several servers distinguishes tools of the same name.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["server/tools#tool-names/7"],
@@ -172,19 +172,19 @@ export const toolsList = requirements({
   },
   "tools.names.collisions-expected": {
     role: "client",
-    gist: "A client that joins the tools of several servers may meet the same tool name twice.",
+    gist: "A client that combines the tools of several servers may find the same tool name twice.",
     level: "MAY",
     keys: {
       "2026-07-28": ["server/tools#tool-names/6"],
     },
     exclusion: {
       kind: "permission",
-      reason: "This says what may happen to a client, and neither demands nor forbids anything of it.",
+      reason: "This describes what may happen to a client, and neither requires nor forbids anything.",
     },
   },
   "tools.names.server-name-insufficient": {
     role: "client",
-    gist: "A client does not rely on the name of a server to keep tools of the same name apart.",
+    gist: "A client does not rely on the name of a server to distinguish tools of the same name.",
     level: "SHOULD NOT",
     keys: {
       "2026-07-28": ["server/tools#tool-names/8"],
@@ -192,7 +192,7 @@ export const toolsList = requirements({
     exclusion: {
       kind: "unobservable",
       reason:
-        "By what a client tells two tools apart stays inside the client: each server sees only calls with its own tool names.",
+        "How a client distinguishes two tools is internal: each server sees only calls with its own tool names.",
     },
   },
 });

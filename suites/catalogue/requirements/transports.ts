@@ -14,7 +14,7 @@ export const transports = requirements({
   },
   "transports.custom.allowed": {
     role: "both",
-    gist: "Implementations speak over transports of their own.",
+    gist: "Implementations may use other transports.",
     level: "MAY",
     keys: {
       "2024-11-05": ["basic/transports#custom-transports/1"],
@@ -25,12 +25,12 @@ export const transports = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Whether there are other transports is left to implementations.",
+      reason: "Other transports are the choice of implementations.",
     },
   },
   "transports.custom.format": {
     role: "both",
-    gist: "A custom transport keeps the message format and the exchanges of the protocol.",
+    gist: "A custom transport preserves the message format and the exchanges of the protocol.",
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/transports#custom-transports/2"],
@@ -41,7 +41,7 @@ export const transports = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Only stdio and HTTP are driven; a custom transport is not met.",
+      reason: "Only stdio and HTTP are tested, and no custom transport.",
     },
   },
   "transports.custom.documented": {
@@ -57,19 +57,19 @@ export const transports = requirements({
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Documentation of a transport that is not met cannot be judged.",
+      reason: "No custom transport is tested, so its documentation cannot be judged.",
     },
   },
   "transports.custom.stream-framing": {
     role: "both",
-    gist: "A custom transport over a byte stream keeps the framing of stdio.",
+    gist: "A custom transport over a byte stream uses the framing of stdio.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/transports#custom-transports/4", "basic/transports/stdio#top/7"],
     },
     exclusion: {
       kind: "out-of-scope",
-      reason: "Only stdio and HTTP are driven; a transport over another byte stream is not met.",
+      reason: "Only stdio and HTTP are tested, and no transport over another byte stream.",
     },
   },
   "transports.binding.directions": {
@@ -82,20 +82,19 @@ export const transports = requirements({
     exclusion: {
       kind: "out-of-scope",
       reason:
-        "The sentence defines what a transport is, for those who design one; stdio and HTTP satisfy it by their own rules.",
+        "The sentence defines a transport for its designers; stdio and HTTP satisfy it by their own rules.",
     },
   },
   "transports.binding.mirrored-metadata": {
     role: "both",
-    gist: "A transport repeats request metadata outside the message.",
+    gist: "A transport may repeat request metadata outside the message.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/transports#request-metadata/1"],
     },
     exclusion: {
       kind: "permission",
-      reason:
-        "The sentence allows a design; the headers of HTTP, which make use of it, are judged on their own.",
+      reason: "The sentence allows a design; the headers of HTTP, which use it, have their own requirements.",
     },
   },
 });

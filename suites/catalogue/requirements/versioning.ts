@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const versioning = requirements({
   "versioning.request.judged-alone": {
     role: "server",
-    gist: "A request is judged by its own `_meta` alone; nothing is carried over from earlier requests of the connection.",
+    gist: "A server judges each request only by its own `_meta`; nothing is carried over from earlier requests of the connection.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic#statelessness/1"],
@@ -11,7 +11,7 @@ export const versioning = requirements({
   },
   "versioning.unsupported.error": {
     role: "server",
-    gist: "A request that names a revision the server does not implement is answered with error -32022, at any point of a connection.",
+    gist: "A request that names a revision which the server does not support is answered with error -32022, at any point of a connection.",
     level: "MUST",
     keys: {
       "2026-07-28": [
@@ -42,7 +42,7 @@ export const versioning = requirements({
   },
   "versioning.unsupported.client-retry": {
     role: "client",
-    gist: "On error -32022 a client repeats the request with a revision both know, or reports that there is none.",
+    gist: "On error -32022 a client repeats the request with a revision that both support, or reports that there is none.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/versioning#protocol-version-negotiation/2"],
@@ -51,7 +51,7 @@ export const versioning = requirements({
   "versioning.probe.discover-first": {
     role: "client",
     transport: "stdio",
-    gist: "A client on stdio opens with `server/discover`, so that it learns the era of the server before any other request.",
+    gist: "A client on stdio starts with `server/discover`, so that it knows the era of the server before any other request.",
     level: "SHOULD",
     keys: {
       "2026-07-28": [
@@ -65,20 +65,20 @@ export const versioning = requirements({
   "versioning.probe.http-modern-first": {
     role: "client",
     transport: "http",
-    gist: "A client of both eras tries a request of this era first over HTTP.",
+    gist: "A client of both eras may try a request of this era first over HTTP.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#backward-compatibility/1"],
     },
     exclusion: {
       kind: "permission",
-      reason: "How a client of both eras finds out about an HTTP server is left to it.",
+      reason: "How a client of both eras finds the era of an HTTP server is its own choice.",
     },
   },
   "versioning.fallback.any-error": {
     role: "client",
     transport: "stdio",
-    gist: "A probe that fails in whatever way of an older server leads to `initialize`; no single error code is the key to it.",
+    gist: "Every failure of a probe that an older server can cause leads to `initialize`; the client does not wait for one error code.",
     level: "MUST NOT",
     keys: {
       "2026-07-28": ["basic/transports/stdio#backward-compatibility/2"],
@@ -95,7 +95,7 @@ export const versioning = requirements({
   },
   "versioning.fallback.modern-error": {
     role: "client",
-    gist: "A client that gets an error known from this revision takes the server for a modern one and sends no `initialize`.",
+    gist: "A client that receives an error of this revision treats the server as a modern one and sends no `initialize`.",
     level: "MUST",
     keys: {
       "2026-07-28": ["implied/versioning/modern-error-no-fallback"],
@@ -103,7 +103,7 @@ export const versioning = requirements({
   },
   "versioning.era.cached": {
     role: "client",
-    gist: "A client keeps what it learned of a server's era for the life of the process or origin.",
+    gist: "A client remembers the era of a server for the life of the process or origin.",
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/versioning#backward-compatibility-with-initialization-based-versions/2"],
@@ -111,19 +111,19 @@ export const versioning = requirements({
   },
   "versioning.era.persisted": {
     role: "client",
-    gist: "A client keeps what it learned of a server's era beyond a restart.",
+    gist: "A client may remember the era of a server across restarts.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/versioning#backward-compatibility-with-initialization-based-versions/3"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Keeping the verdict over restarts is left to the client, so neither way can be wrong.",
+      reason: "Remembering the era across restarts is the choice of the client, so neither way can be wrong.",
     },
   },
   "versioning.era.both-served": {
     role: "server",
-    gist: "A server serves both eras, on one endpoint or process and at the same time.",
+    gist: "A server may serve both eras, on one endpoint or process and at the same time.",
     level: "MAY",
     keys: {
       "2026-07-28": [
@@ -133,7 +133,8 @@ export const versioning = requirements({
     },
     exclusion: {
       kind: "permission",
-      reason: "Serving older clients beside new ones is left to the server, so neither way can be wrong.",
+      reason:
+        "Serving older clients beside new ones is the choice of the server, so neither way can be wrong.",
     },
   },
   "versioning.era.modern-request": {
@@ -147,14 +148,14 @@ export const versioning = requirements({
   "versioning.header.missing-legacy": {
     role: "server",
     transport: "http",
-    gist: "A server that knows revisions older than 2025-06-18 reads a missing version header as 2025-03-26.",
+    gist: "A server that supports revisions older than 2025-06-18 may read a missing version header as 2025-03-26.",
     level: "MAY",
     keys: {
       "2026-07-28": ["basic/transports/streamable-http#protocol-version-header/6"],
     },
     exclusion: {
       kind: "permission",
-      reason: "Only servers of older revisions have this choice, and they are free to use it or not.",
+      reason: "Only servers of older revisions have this choice, and both ways conform.",
     },
   },
   "versioning.initialize.not-sent": {
