@@ -13,7 +13,7 @@ function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
   return { id, level: levelIn(found, revision), gist: found.gist, url };
 }
 
-/** The catalogue, as the harness reads it. */
+/** The catalogue in the form that the harness reads. */
 export const book: DutyBook = {
   get hash() {
     return catalogueHash();

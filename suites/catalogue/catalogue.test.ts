@@ -10,13 +10,13 @@ import { strengthOf } from "./tally.ts";
 /** Requirements whose level is not the weakest of their statements. */
 const OTHER_LEVEL: Partial<Record<RequirementId, string>> = {
   "prompts.content.resource-type": "the page says MUST, the schema leaves the member optional",
-  "auth.insufficient-scope.description": "stands in a list of SHOULD, itself marked as optional",
+  "auth.insufficient-scope.description": "is in a list of SHOULD, and is marked as optional itself",
 };
 
-/** Requirements that a revision between two others does not have. */
+/** Requirements that exist before and after a revision, but not in it. */
 const INTERRUPTED: Partial<Record<RequirementId, string>> = {
   "auth.framework.security-rules":
-    "in between, the page names the practice of OAuth 2.1 instead: auth.framework.oauth-security-practice",
+    "in these revisions the page names the practice of OAuth 2.1 instead: auth.framework.oauth-security-practice",
 };
 
 const STRENGTHS = ["MAY", "SHOULD", "MUST"];
@@ -24,12 +24,12 @@ const STRENGTHS = ["MAY", "SHOULD", "MUST"];
 const rows = Object.entries(catalogue) as readonly (readonly [RequirementId, Requirement])[];
 
 describe("what is read at run time", () => {
-  test("is what the tables say", () => {
+  test("is generated from the tables", () => {
     const read = readFileSync(new URL("./statements/requirements.json", import.meta.url), "utf8");
-    expect(read === generated(), "stale: run `npx tsx suites/catalogue/generate.ts`").toBe(true);
+    expect(read === generated(), "out of date: run `npx tsx suites/catalogue/generate.ts`").toBe(true);
   });
 
-  test("has every row of every file of requirements, and none twice", async () => {
+  test("has every row of every file of requirements exactly once", async () => {
     const folder = new URL("./requirements/", import.meta.url);
     const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
     const written = await Promise.all(files.map((file) => idsIn(new URL(file, folder))));
@@ -88,7 +88,7 @@ describe("a requirement", () => {
     expect(interrupted.map(([id]) => id)).toEqual(Object.keys(INTERRUPTED));
   });
 
-  test("stands for at least one statement, and lists no revision in vain", () => {
+  test("covers at least one statement in each revision that it lists", () => {
     const empty = rows.filter(([, { keys }]) => {
       const lists = Object.values(keys);
       return lists.length === 0 || lists.some((list) => list.length === 0);
@@ -110,7 +110,7 @@ describe("a requirement", () => {
     expect(vain.map(([id]) => id)).toEqual([]);
   });
 
-  test("says its duty in one sentence without a keyword", () => {
+  test("states its duty in one sentence without a keyword", () => {
     const bad = rows.filter(
       ([, { gist }]) => !/^\S.*\.$/.test(gist) || /\b(MUST|SHALL|SHOULD|MAY)\b/.test(gist),
     );

@@ -6,14 +6,14 @@ import { serverSuites } from "../server/index.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { roleIn } from "./requirement.ts";
 
-/** The schemas that a server publishes are its own, so what binds their author binds it. */
+/** A server is the author of the schemas that it publishes. */
 const OF_SERVERS = ["server", "both", "schema-author"];
 
 const OF_CLIENTS = ["client", "both"];
 
 const checks = serverSuites.flatMap((suite) => suite.checks);
 
-/** Requirements of a check that are excluded: one of the two is wrong. */
+/** Excluded requirements of a check: either the check or the exclusion is wrong. */
 function excludedOf({ requirements }: Rule<string>): readonly string[] {
   return requirements.filter((id) => isRequirementId(id) && requirement(id).exclusion !== undefined);
 }
@@ -38,12 +38,12 @@ function strayOf(check: Rule<string>): readonly string[] {
 const of = (...requirements: readonly [string, ...string[]]) => ({ ...(checks[0] as Check), requirements });
 
 describe("the checks", () => {
-  test("stand for no requirement that is excluded", () => {
+  test("cover no excluded requirement", () => {
     const bad = allChecks.flatMap((check) => excludedOf(check).map((id) => `${check.id}: ${id}`));
     expect(bad).toEqual([]);
   });
 
-  test("have ids that no other has, of either role", () => {
+  test("have unique ids across both roles", () => {
     const ids = allChecks.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
@@ -54,18 +54,18 @@ describe("the checks", () => {
   });
 });
 
-describe("a check is found out", () => {
-  test("that stands for an excluded requirement, in whatever place", () => {
+describe("a wrong check is detected", () => {
+  test("that covers an excluded requirement, not only as its first", () => {
     expect(excludedOf(of("ping.answered", "security.tools.access-control"))).toEqual([
       "security.tools.access-control",
     ]);
   });
 
-  test("whose first requirement binds clients alone", () => {
+  test("whose first requirement binds only clients", () => {
     expect(strayOf(of("elicitation.result.shape"))).toEqual(["2025-06-18", "2025-11-25", "2026-07-28"]);
   });
 
-  test("whose first requirement binds clients alone in one of its revisions", () => {
+  test("whose first requirement binds only clients in one of its revisions", () => {
     const check = of("jsonrpc.request.id-unique");
     expect(strayOf(check)).toEqual(["2026-07-28"]);
     expect(strayOf({ ...check, revisions: { until: "2025-11-25" } })).toEqual([]);

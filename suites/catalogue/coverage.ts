@@ -4,7 +4,7 @@ import { urlOf } from "./link.ts";
 import { type Exclusion, type Level, levelIn, type Role, roleIn } from "./requirement.ts";
 import { statementsOf } from "./statements.ts";
 
-/** What coverage asks of a check; each check of the suites has it. */
+/** The members of a check that coverage reads. */
 export interface CoveringCheck {
   readonly id: string;
   /** The check holds in the revisions of the first. */
@@ -14,13 +14,13 @@ export interface CoveringCheck {
   readonly transport?: "stdio" | "http";
 }
 
-/** A check that stands for a requirement, over both transports unless it names one. */
+/** A check that covers a requirement, over both transports unless it names one. */
 export interface Covering {
   readonly id: string;
   readonly transport?: "stdio" | "http";
 }
 
-/** What stands for one requirement in one revision. */
+/** One requirement in one revision, with the checks that cover it. */
 export interface CoverageRow {
   readonly id: RequirementId;
   readonly gist: string;
@@ -30,22 +30,22 @@ export interface CoverageRow {
   readonly revision: Revision;
   readonly url: string;
   readonly keys: readonly string[];
-  /** Where its statements stand: anchors without fragment, each once. */
+  /** The pages of its statements: anchors without fragment, each once. */
   readonly pages: readonly string[];
   readonly checks: readonly Covering[];
   readonly exclusion?: Exclusion;
 }
 
-/** Each requirement that a revision has, with the checks that stand for it there. */
+/** Each requirement of a revision, with the checks that cover it there. */
 export function coverage(checks: readonly CoveringCheck[], revision: Revision): readonly CoverageRow[] {
-  const standing = checks.filter((check) => holdsIn(check, revision));
+  const existing = checks.filter((check) => holdsIn(check, revision));
   return REQUIREMENT_IDS.flatMap((id) => {
     const requirement = catalogue[id];
     const keys = requirement.keys[revision];
     const url = urlOf(id, revision);
     if (!keys || url === undefined) return [];
     const { gist, transport, exclusion } = requirement;
-    const covering = standing.filter(({ requirements }) => requirements.includes(id));
+    const covering = existing.filter(({ requirements }) => requirements.includes(id));
     return {
       id,
       gist,
@@ -65,7 +65,7 @@ export function coverage(checks: readonly CoveringCheck[], revision: Revision): 
   });
 }
 
-/** The page, or the schema, on which a statement stands. */
+/** The page or the schema that has a statement. */
 export function pageOf(key: string, revision: Revision): string {
   const anchor = statementsOf(revision).get(key)?.anchor;
   if (anchor === undefined) throw new Error(`revision ${revision} has no statement "${key}"`);

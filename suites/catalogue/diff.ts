@@ -2,7 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { catalogue, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { type Level, levelIn } from "./requirement.ts";
 
-/** What an implementation has to look at when it moves from one revision to another. */
+/** The requirements that matter to an implementation that moves from one revision to another. */
 export interface SpecDiff {
   readonly added: readonly { readonly id: RequirementId; readonly level: Level; readonly gist: string }[];
   readonly removed: readonly { readonly id: RequirementId; readonly level: Level; readonly gist: string }[];

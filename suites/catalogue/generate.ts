@@ -1,6 +1,6 @@
 /**
  * Writes `statements/requirements.json` from the tables: `npx tsx suites/catalogue/generate.ts`, after each edit of a table.
- * A test fails while the two differ.
+ * A test fails if the two differ.
  */
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

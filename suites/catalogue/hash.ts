@@ -3,8 +3,8 @@ import { catalogue } from "./index.ts";
 import type { Requirement } from "./requirement.ts";
 
 /**
- * Tells two catalogues apart that would judge differently: ids, levels and keys count, words do not.
- * The order in which requirements and their members are written does not matter.
+ * Two catalogues that would judge differently have different hashes: ids, levels and keys count, words do not.
+ * The order of requirements and of their members does not count.
  */
 export function catalogueHash(rows: Readonly<Record<string, Requirement>> = catalogue): `sha256:${string}` {
   const hash = createHash("sha256");

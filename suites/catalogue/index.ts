@@ -5,7 +5,7 @@ import type { tables } from "./tables.ts";
 /** A mistyped id of a requirement does not compile. */
 export type RequirementId = keyof typeof tables;
 
-/** Every requirement of every revision, by id. Read from what `generate.ts` made of the tables. */
+/** Every requirement of every revision, by id. Read from the file that `generate.ts` writes. */
 export const catalogue: Readonly<Record<RequirementId, Requirement>> = JSON.parse(
   readFileSync(new URL("./statements/requirements.json", import.meta.url), "utf8"),
 );

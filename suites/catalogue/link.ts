@@ -23,7 +23,7 @@ export function urlOf(id: RequirementId, revision: Revision): string | undefined
   return best && urlOfAnchor(best.anchor);
 }
 
-/** A sentence on a page says more to a reader than a comment in a schema, and that more than a mere basis. */
+/** A sentence on a page is more useful to a reader than a comment in a schema, and both more than a basis. */
 function distance(statement: Statement): number {
   if ("basis" in statement) return 2;
   return statement.key.startsWith("schema#") ? 1 : 0;

@@ -3,7 +3,7 @@ import type { Revision } from "../../schema/revision.ts";
 /** RFC 2119 levels; REQUIRED and SHALL count as MUST, RECOMMENDED as SHOULD, OPTIONAL as MAY. */
 export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
 
-/** Whose duty it is. `both` is a duty that server and client have alike. */
+/** Whose duty it is. `both`: server and client have the same duty. */
 export type Role =
   | "server"
   | "client"
@@ -13,37 +13,37 @@ export type Role =
   | "intermediary"
   | "schema-author";
 
-/** Why no check will ever stand for a requirement. */
+/** Why a requirement never gets a check. */
 export interface Exclusion {
   /**
-   * `unobservable`: leaves no mark on the wire. `human`: needs a person's eyes or judgement.
-   * `permission`: forbids and demands nothing, so it cannot be broken. `out-of-scope`: binds somebody we do not test.
+   * `unobservable`: is not visible on the wire. `human`: only a person can judge it.
+   * `permission`: requires and forbids nothing, so it cannot be broken. `out-of-scope`: binds a party that is not tested.
    */
   readonly kind: "unobservable" | "human" | "permission" | "out-of-scope";
-  /** A full sentence that a reader accepts. */
+  /** A full sentence that convinces a reader. */
   readonly reason: string;
 }
 
-/** One duty of the specification, however often and in however many revisions it is written. */
+/** One duty of the specification, wherever and in which revisions it is stated. */
 export interface Requirement {
-  /** Effective role; `both` where at least one revision lays it on both. */
+  /** Effective role; `both` if at least one revision gives the duty to both. */
   readonly role: Role;
-  /** Where the role of a revision differs from `role`: in 2026-07-28 servers send no requests, so only clients cancel one. */
+  /** Where the role of a revision differs from `role`: in 2026-07-28 servers send no requests, so only clients cancel requests. */
   readonly roles?: Partial<Readonly<Record<Revision, Role>>>;
-  /** The one transport that it binds; both when absent. */
+  /** The only transport that it binds; both if absent. */
   readonly transport?: "stdio" | "http";
   /** The duty in our own words: one sentence, present tense, without a keyword. */
   readonly gist: string;
-  /** Effective level: where page and schema differ in strength, the weaker. */
+  /** Effective level: the weaker one where page and schema differ. */
   readonly level: Level;
   /** Where the level of a revision differs from `level`. */
   readonly levels?: Partial<Readonly<Record<Revision, Level>>>;
-  /** The statements that it stands for, by revision; a revision that is absent does not have the duty. */
+  /** The statements that it covers, by revision; a revision that is absent does not have the duty. */
   readonly keys: Partial<Readonly<Record<Revision, readonly string[]>>>;
   readonly exclusion?: Exclusion;
 }
 
-/** Keeps the ids as a type, so that a check which names a requirement that is not there does not compile. */
+/** Preserves the ids as a type: a check that names an unknown requirement does not compile. */
 export function requirements<Id extends string>(rows: Record<Id, Requirement>): Record<Id, Requirement> {
   return rows;
 }

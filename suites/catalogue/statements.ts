@@ -5,7 +5,7 @@ import type { Level } from "./requirement.ts";
 /** The commit of the specification repository that the statements were read from. */
 export const SPECIFICATION_COMMIT = "b0f60ba5409db7a6582440a7b473cc0398890f15";
 
-/** What is a fact about one normative statement of one revision. */
+/** Facts about one normative statement of one revision. */
 export type Statement = {
   /** `<page>#<section>/<n>` for a sentence with a keyword, `implied/…` or `ext/…` for a duty without one. */
   readonly key: string;
@@ -14,7 +14,7 @@ export type Statement = {
   readonly anchor: string;
 } & (
   | {
-      /** First 16 hex digits of the SHA-256 of the sentence, to notice drift. */
+      /** First 16 hex digits of the SHA-256 of the sentence, to detect changes. */
       readonly sha: string;
     }
   | {
@@ -23,7 +23,7 @@ export type Statement = {
     }
 );
 
-/** The duties of extensions count under the revision that they extend. */
+/** The duties of an extension belong to the revision that it extends. */
 const FILES: Readonly<Record<Revision, readonly string[]>> = {
   "2024-11-05": ["2024-11-05"],
   "2025-03-26": ["2025-03-26"],

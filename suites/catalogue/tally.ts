@@ -2,7 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { type CoverageRow, pageOf } from "./coverage.ts";
 import type { Exclusion, Level } from "./requirement.ts";
 
-/** `tested` when a check stands for it, whatever else is said of it. */
+/** `tested` if a check covers it, even if it is also excluded. */
 export type State = "tested" | "open" | "excluded";
 
 /** Numbers of requirements. */
@@ -11,11 +11,11 @@ export interface Tally {
   readonly tested: number;
   readonly open: number;
   readonly excluded: Readonly<Record<Exclusion["kind"], number>>;
-  /** Different checks that stand for them. */
+  /** Different checks that cover them. */
   readonly checks: number;
 }
 
-/** A requirement that stands on several pages counts on each of them. */
+/** A requirement that is stated on several pages counts on each of them. */
 export interface PageTally extends Tally {
   /** An anchor without fragment: "specification/2025-11-25/basic/lifecycle". */
   readonly page: string;
@@ -32,7 +32,7 @@ export interface CoverageSummary {
   readonly total: Tally;
 }
 
-/** Sums rows up; all of them are of one revision. */
+/** Counts rows, all of them of one revision. */
 export function summarize(rows: readonly CoverageRow[], revision: Revision): CoverageSummary {
   const pages = [...new Set(rows.flatMap((row) => row.pages))].sort();
   const ofStrength = (strength: Strength) => tally(rows.filter((row) => strengthOf(row.level) === strength));

@@ -3,7 +3,7 @@ import { REVISIONS } from "../../schema/revision.ts";
 import { catalogue, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { statementsOf } from "./statements.ts";
 
-/** Requirements that share a sentence and are not one duty: said of other features, or of other errors. */
+/** Requirements that share a sentence and are different duties: about different features or different errors. */
 const APART: readonly (readonly RequirementId[])[] = [
   ["completion.argument.missing", "prompts.get.missing-argument"],
   ["completion.errors.internal", "prompts.errors.internal"],
@@ -24,7 +24,7 @@ const APART: readonly (readonly RequirementId[])[] = [
   ["sampling.tool-choice.undeclared", "sampling.tools.undeclared"],
 ];
 
-test("one sentence is one duty, in whatever revisions and on whatever pages it stands", () => {
+test("one sentence is one duty, in all revisions and on all pages that have it", () => {
   const claimants = new Map<string, Set<RequirementId>>();
   for (const id of REQUIREMENT_IDS) {
     for (const sha of shasOf(id)) claimants.set(sha, (claimants.get(sha) ?? new Set()).add(id));
@@ -33,7 +33,7 @@ test("one sentence is one duty, in whatever revisions and on whatever pages it s
   expect([...new Set(shared.map(String))].sort()).toEqual(APART.map(String).sort());
 });
 
-/** Hashes of the sentences that a requirement stands for. */
+/** Hashes of the sentences that a requirement covers. */
 function shasOf(id: RequirementId): readonly string[] {
   return REVISIONS.flatMap((revision) =>
     (catalogue[id].keys[revision] ?? []).flatMap((key) => {

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** The authorization server of a protected server, where the operator lets the harness meet it. */
+/** The authorization server of a protected server, if the operator gives the harness access to it. */
 export const authAuthorizationServer = requirements({
   "auth.as.oauth": {
     role: "authorization-server",

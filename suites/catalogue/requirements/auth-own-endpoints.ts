@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** What revision 2025-03-26 asks of a server that is its own authorization server. */
+/** What revision 2025-03-26 requires of a server that is its own authorization server. */
 export const authOwnEndpoints = requirements({
   "auth.base-url.origin": {
     role: "both",

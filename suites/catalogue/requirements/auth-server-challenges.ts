@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** How a server tells whom to ask for a token, and with which scopes. */
+/** How a server announces its authorization server and the scopes that it needs. */
 export const authServerChallenges = requirements({
   "auth.resource-metadata.published": {
     role: "server",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** Which tokens a server takes, and how it refuses the others. */
+/** Which tokens a server accepts, and how it refuses the others. */
 export const authServerTokens = requirements({
   "auth.token.validated": {
     role: "server",

@@ -29,7 +29,7 @@ export const cancellationSender = requirements({
       ],
     },
   },
-  // Two readings: demanded on the page, recommended in the schema, and the answer may cross the notification.
+  // Two readings: required on the page, recommended in the schema. The answer may cross the notification.
   "cancellation.request.running": {
     role: "both",
     roles: { "2026-07-28": "client" },

@@ -176,7 +176,7 @@ export const completion = requirements({
       reason: "Only the owner of the data can say which suggestions are sensitive, and for whom.",
     },
   },
-  // Two readings: recommended under the considerations, demanded under security.
+  // Two readings: recommended under the considerations, required under security.
   "completion.rate.limited": {
     role: "server",
     gist: "A server limits the rate of completion requests.",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** What the user is shown and can do, and how secrets and identities are kept. */
+/** What the user sees and can do, and how secrets and identities are protected. */
 export const elicitationSecurity = requirements({
   "elicitation.user.asking-server": {
     role: "host",

@@ -34,7 +34,7 @@ export const headersStandard = requirements({
       ],
     },
   },
-  // Two readings (docs/readings.md, S7): a server that refuses may have had another way to tell.
+  // Two readings (docs/readings.md, S7): a server that refuses may know the version in another way.
   "headers.version.missing-default": {
     role: "server",
     transport: "http",
@@ -67,7 +67,7 @@ export const headersStandard = requirements({
       ],
     },
   },
-  // Two readings (docs/readings.md, A2): only a server without older revisions has no choice.
+  // Two readings (docs/readings.md, A2): only a server without older revisions has to refuse.
   "headers.version.missing": {
     role: "server",
     transport: "http",

@@ -143,8 +143,8 @@ export const jsonrpcMessage = requirements({
       "2026-07-28": ["basic#result-responses/2"],
     },
   },
-  // Two readings (docs/readings.md, S9 and A6): JSON-RPC wants null for an unreadable id, the
-  // schemas know no null.
+  // Two readings (docs/readings.md, S9 and A6): JSON-RPC uses null for an unreadable id, the
+  // schemas have no null.
   "jsonrpc.response.id": {
     role: "both",
     roles: { "2026-07-28": "server" },

@@ -217,9 +217,8 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["basic/lifecycle#version-negotiation/5"],
     },
   },
-  // Two readings (docs/readings.md, S2): the page recommends to disconnect, the schema demands
-  // it. To go on is wrong by both; to stay connected is wrong by the schema alone, so it has a row of its
-  // own.
+  // Two readings (docs/readings.md, S2): the page recommends to disconnect, the schema requires
+  // it. To continue is wrong in both; to stay connected is wrong only in the schema, so it has a separate row.
   "lifecycle.version.client-stops": {
     role: "client",
     gist: "A client that cannot speak the server's revision sends neither `notifications/initialized` nor a further request.",
@@ -264,8 +263,8 @@ export const lifecycleInitialize = requirements({
       "2025-11-25": ["implied/lifecycle/version-format"],
     },
   },
-  // Two readings (docs/readings.md, S1): the rule demands a counter-offer, the page shows this
-  // error.
+  // Two readings (docs/readings.md, S1): the rule requires a counter-offer, the example shows
+  // this error.
   "lifecycle.version.error-form": {
     role: "server",
     gist: "A server may refuse an unsupported revision with error -32602 that lists the supported ones in its data.",

@@ -143,7 +143,7 @@ export const prompts = requirements({
       "2026-07-28": ["server/prompts#error-handling/3"],
     },
   },
-  // The schema types the arguments as strings; that the server refuses others is only recommended.
+  // The schema defines the arguments as strings; that the server refuses others is only recommended.
   "prompts.arguments.validated": {
     role: "server",
     gist: "A prompts/get without a required argument, or with an argument that is not a string, is answered with an error, not with a prompt.",
@@ -199,7 +199,7 @@ export const prompts = requirements({
       "2026-07-28": ["server/prompts#embedded-resources/1"],
     },
   },
-  // Two readings: the page demands the MIME type, the schema makes it optional.
+  // Two readings (docs/readings.md, S42): the page requires the MIME type, the schema makes it optional.
   "prompts.content.resource-type": {
     role: "server",
     gist: "A resource that is embedded in a prompt message has a MIME type.",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** Model preferences and the other parameters, most of which a client can overrule. */
+/** Model preferences and the other parameters, most of which a client may override. */
 export const samplingPreferences = requirements({
   "sampling.preferences.advisory": {
     role: "client",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** Who reaches a server, by which door, and what implementers owe to security as a whole. */
+/** Who can reach a server, and the general security duties of implementers. */
 export const securityConnections = requirements({
   "security.origin.validated": {
     role: "server",

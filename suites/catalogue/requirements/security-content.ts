@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** What a server gives away: prompts and resources. */
+/** What a server exposes: prompts and resources. */
 export const securityContent = requirements({
   "security.prompts.injection": {
     role: "both",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** How icons, which anybody's server may offer, are fetched and shown. */
+/** How icons of untrusted servers are fetched and shown. */
 export const securityIcons = requirements({
   "security.icons.untrusted": {
     role: "client",

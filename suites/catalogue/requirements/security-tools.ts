@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** How tools are guarded, and how far what they say is believed. */
+/** How tools are protected, and how far their descriptions are trusted. */
 export const securityTools = requirements({
   "security.tools.access-control": {
     role: "server",

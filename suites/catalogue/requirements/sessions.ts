@@ -12,7 +12,7 @@ export const sessions = requirements({
       "2025-11-25": ["basic/transports#session-management/1"],
     },
   },
-  // Two readings: the page of the specification recommends it, the guide to security practice demands it.
+  // Two readings: the page of the specification recommends it, the guide to security practice requires it.
   "session.id.unguessable": {
     role: "server",
     transport: "http",

@@ -101,7 +101,7 @@ export const subscriptions = requirements({
       "2026-07-28": ["implied/resources/updated-uri"],
     },
   },
-  // The permission is the client's; a server shows whether it is worth anything.
+  // The permission is for clients; whether it works depends on the server.
   "subscriptions.concurrent.separate": {
     role: "server",
     gist: "A server may keep several open listen streams of a client apart, each with its own id and filter.",
@@ -118,7 +118,8 @@ export const subscriptions = requirements({
       "2026-07-28": ["implied/subscriptions/cancel-stops"],
     },
   },
-  // Two readings: one page demands the notification, another recommends the response, and the schema limits the notification to stdio.
+  // Two readings (docs/readings.md, A3): one page requires the notification, another recommends the response, and the
+  // schema limits the notification to stdio.
   "subscriptions.end.announced": {
     role: "server",
     gist: "A server that ends a listen stream announces it, by a cancelled notification or by the response to the listen request.",

@@ -1,6 +1,6 @@
 import { requirements } from "../requirement.ts";
 
-/** Who gets at a task, and what a party does to protect itself. */
+/** Who has access to a task, and how each side protects itself. */
 export const tasksSecurity = requirements({
   "tasks.isolation.bound": {
     role: "both",
