@@ -3,5 +3,7 @@ export const REPOSITORY = "https://github.com/mcp-conform/mcp-conform";
 
 /** The page that documents one check. */
 export function checkPage(id: string): string {
-  return `${REPOSITORY}/blob/main/docs/checks/${encodeURIComponent(id)}.md`;
+  // A report may be made from any file, so an id may contain anything, also what ends a link in Markdown.
+  const name = encodeURIComponent(id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${REPOSITORY}/blob/main/docs/checks/${name}.md`;
 }

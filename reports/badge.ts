@@ -1,5 +1,5 @@
 import type { Leg, RequirementResult, Result } from "../harness/verdict/result.ts";
-import { breaks } from "./gating.ts";
+import { failsRun } from "./gating.ts";
 import type { Reporter } from "./reporter.ts";
 import { printableLine } from "./text.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
@@ -10,14 +10,14 @@ interface Badge {
   readonly tone: Tone;
 }
 
-type Tone = "good" | "bad" | "warning" | "untold";
+type Tone = "good" | "bad" | "warning" | "unknown";
 
-/** Named as shields.io names them, and as a browser paints them: white text on each has a contrast of at least 4.5. */
+/** The name of the colour at shields.io, and the colour itself. White text has a contrast of at least 4.5 on each. */
 const COLOURS: Readonly<Record<Tone, readonly [shields: string, paint: string]>> = {
   good: ["brightgreen", "#1a7f37"],
   bad: ["red", "#c0262d"],
   warning: ["yellow", "#8a6100"],
-  untold: ["lightgrey", "#57606a"],
+  unknown: ["lightgrey", "#57606a"],
 };
 
 /** JSON for https://shields.io/badges/endpoint-badge. */
@@ -26,7 +26,7 @@ export const badgeEndpoint: Reporter = ({ result }) => {
   return `${JSON.stringify({ schemaVersion: 1, label, message, color: COLOURS[tone][0] })}\n`;
 };
 
-/** A picture of its own: no font, no script and nothing else is loaded. */
+/** A self-contained picture: it loads no font, no script and nothing else. */
 export const badgeSvg: Reporter = ({ result }) => {
   const { label, message, tone } = badgeOf(result);
   const [left, right] = [widthOf(label), widthOf(message)];
@@ -46,22 +46,22 @@ export const badgeSvg: Reporter = ({ result }) => {
 `;
 };
 
-/** "MCP 2026-07-28" and "conformant", or "2 broken". What a baseline expects is broken all the same. */
+/** "MCP 2026-07-28" and "conformant", or "2 broken". A requirement that the baseline expects to be broken counts as broken. */
 function badgeOf(result: Result): Badge {
   const label = ["MCP", ...span(result.legs)].join(" ");
   const { interrupted, verdict } = result;
   const broken = requirementsBroken(result);
   if (broken.size > 0) {
-    const gating = result.legs.some((leg) => leg.checks.some((check) => breaks(check, result)));
+    const gating = result.legs.some((leg) => leg.checks.some((check) => failsRun(check, result)));
     return { label, message: `${broken.size} broken`, tone: gating ? "bad" : "warning" };
   }
-  if (interrupted) return { label, message: "interrupted", tone: "untold" };
+  if (interrupted) return { label, message: "interrupted", tone: "unknown" };
   if (verdict === "conformant") return { label, message: "conformant", tone: "good" };
   if (verdict === "non-conformant") return { label, message: "non-conformant", tone: "bad" };
-  return { label, message: verdict === "error" ? "not judged" : "incomplete", tone: "untold" };
+  return { label, message: verdict === "error" ? "internal error" : "incomplete", tone: "unknown" };
 }
 
-/** The revision, or the oldest and the newest of several. */
+/** The revision, or the oldest and the newest of several revisions. */
 function span(legs: readonly Leg[]): readonly string[] {
   const revisions = [...new Set(legs.map(({ revision }) => printableLine(revision, 20)))].sort();
   const [first, last] = [revisions[0], revisions.at(-1)];
@@ -69,17 +69,17 @@ function span(legs: readonly Leg[]): readonly string[] {
   return first === last ? [first] : [first, "to", last];
 }
 
-/** Each once, in however many legs it is broken. */
+/** Each requirement once, even if several legs break it. */
 function requirementsBroken({ legs, level }: Result): ReadonlySet<string> {
   const broken = ({ verdict }: RequirementResult) =>
     verdict === "fail" || (verdict === "warn" && level === "should");
   return new Set(legs.flatMap(({ requirements }) => requirements.filter(broken)).map(({ id }) => id));
 }
 
-/** On each side of the words. */
+/** Space on each side of the words. */
 const ROOM = 6;
 
-/** How wide letters are in Verdana 11, about; all others are 6.7. `textLength` makes them fit whatever font there is. */
+/** Approximate widths of letters in Verdana 11; all others are 6.7. `textLength` makes the text fit in any font. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[ijlI.,:|!' ]/, 3.5],
   [/[frt-]/, 4.6],

@@ -1,21 +1,22 @@
 import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Leg, Result } from "../harness/verdict/result.ts";
-import { breaks, unsettles } from "./gating.ts";
+import { failsRun, leavesIncomplete } from "./gating.ts";
 import { verdictSentence } from "./summary.ts";
 import { findingBlock } from "./terminal/finding.ts";
 import { plain } from "./terminal/paint.ts";
 import { printable, printableLine } from "./text.ts";
+import { reasonWords } from "./verdict-words.ts";
 
 /**
- * What became of a check in the words of test reports, which are fewer: `broken` is what could not be judged and
- * should have been, and what broke with us.
+ * The outcome of a check in the words of test reports, which have fewer than we have verdicts. `broken` is a check
+ * that leaves the run incomplete, or an internal error.
  */
 export type Outcome = "passed" | "warned" | "failed" | "broken" | "skipped";
 
-/** A check in one leg, or the run as a whole, as a test report tells it. */
+/** A check in one leg, or the run as a whole, as one entry of a test report. */
 export interface Case {
   readonly suite: string;
-  /** Names it once in the whole report. */
+  /** Unique in the whole report. */
   readonly name: string;
   readonly outcome: Outcome;
   /** Absent for the run as a whole. */
@@ -23,7 +24,7 @@ export interface Case {
   readonly ms: number;
   /** One line. */
   readonly message?: string;
-  /** All there is to tell, on many. */
+  /** The full text, on several lines. */
   readonly text?: string;
 }
 
@@ -33,7 +34,7 @@ export interface LegCases {
   readonly cases: readonly Case[];
 }
 
-/** How much of a finding stands in a headline. */
+/** The most characters of a finding in a headline. */
 const HEADLINE = 400;
 
 export function legCases(result: Result): readonly LegCases[] {
@@ -43,7 +44,7 @@ export function legCases(result: Result): readonly LegCases[] {
   }));
 }
 
-/** What is to be mended in the file of the baseline. */
+/** What to fix in the baseline file. */
 export function baselineCases({ baseline }: Result): readonly Case[] {
   return baselineErrors(baseline).map(({ line, check, state, text = state }) => ({
     suite: "baseline",
@@ -56,8 +57,8 @@ export function baselineCases({ baseline }: Result): readonly Case[] {
 }
 
 /**
- * The run as a whole: that the target could be judged, to the end. Whatever keeps a run from being conformant and
- * is told by no case of a check is told here, so that a report is never green when the run was not.
+ * The run as a whole: whether the target could be tested to the end. If the run is not conformant and no case of a
+ * check shows why, this case does. A report is therefore never green when the run was not.
  */
 export function runCase(result: Result, others: readonly Case[]): Case {
   const { diagnosis, interrupted, exitCode, ms } = result;
@@ -69,8 +70,8 @@ export function runCase(result: Result, others: readonly Case[]): Case {
     const message = printableLine(diagnosis.text, HEADLINE);
     return { ...whole, outcome: "broken", message, text: text.map((line) => printable(line)).join("\n") };
   }
-  const told = others.some(({ outcome }) => ["failed", "broken"].includes(outcome));
-  if (interrupted === true || (exitCode !== 0 && !told)) {
+  const reported = others.some(({ outcome }) => ["failed", "broken"].includes(outcome));
+  if (interrupted === true || (exitCode !== 0 && !reported)) {
     return { ...whole, outcome: "broken", message: sentence, text: sentence };
   }
   return { ...whole, outcome: "passed" };
@@ -93,15 +94,13 @@ function caseOf(result: Result, leg: Leg, check: CheckResult): Case {
 }
 
 function outcomeOf(result: Result, check: CheckResult): Outcome {
-  if (breaks(check, result)) return "failed";
-  if (unsettles(check, result)) return "broken";
-  // What would have been a failure, and is none for the reason that the message begins with.
+  if (failsRun(check, result)) return "failed";
+  if (leavesIncomplete(check, result)) return "broken";
+  // It would be a failure. The message begins with the reason why it is not.
   if (check.verdict === "fail") return "skipped";
   if (check.verdict === "warn") return check.pending || check.baseline === "expected" ? "skipped" : "warned";
   return check.verdict === "pass" || check.verdict === "observed" ? "passed" : "skipped";
 }
-
-const KIND_WORDS: Readonly<Record<string, string>> = { "needs-exercise": "needs " };
 
 function messageOf(check: CheckResult): string | undefined {
   const { verdict, reason, title, actual } = check;
@@ -110,16 +109,16 @@ function messageOf(check: CheckResult): string | undefined {
     ...(check.baseline === "expected" ? ["expected by the baseline: "] : []),
     ...(verdict === "not-applicable" ? ["not applicable: "] : []),
   ].join("");
-  const said =
+  const words =
     reason !== undefined
-      ? `${KIND_WORDS[reason.kind] ?? ""}${reason.text}`
+      ? reasonWords(reason)
       : [title, ...expectedOf(check), ...(actual === undefined ? [] : [`actual ${actual}`])].join("; ");
   if (before === "" && (verdict === "pass" || (verdict === "observed" && actual === undefined)))
     return undefined;
-  return printableLine(before + said, HEADLINE);
+  return printableLine(before + words, HEADLINE);
 }
 
-/** What is only observed was expected to be nothing in particular. */
+/** An observation expects nothing. */
 function expectedOf({ verdict, expected }: CheckResult): readonly string[] {
   return expected === undefined || verdict === "observed" ? [] : [`expected ${expected}`];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CoverageEntry, CoverageReport } from "./coverage.ts";
+import type { CoverageEntry, CoverageReport } from "../harness/verdict/coverage.ts";
 import { coverageDocument } from "./coverage-document.ts";
 
 const page = "specification/x/basic/utilities/ping";
@@ -20,7 +20,13 @@ function entry(id: string, revision: string, more: Partial<CoverageEntry> = {}):
 }
 
 function report(revision: string, rows: readonly CoverageEntry[]): CoverageReport {
-  return { revision, rows, pages: [{ page, statements: 12, ...tally }], levels: {}, total: tally };
+  return {
+    revision,
+    rows,
+    pages: [{ page, statements: 12, ...tally }],
+    levels: { MUST: tally, SHOULD: tally, MAY: tally },
+    total: tally,
+  };
 }
 
 const human = { kind: "human", reason: "A person has to look." };
@@ -37,36 +43,36 @@ const document = coverageDocument([
   ]),
 ]);
 
-describe("the document of coverage", () => {
+describe("the coverage document", () => {
   test("has a table for each revision", () => {
     expect(document).toContain("## 2025-06-18\n\n| page | statements |");
     expect(document).toContain(`## 2025-11-25\n\n| page | statements |`);
     expect(document).toContain(`| ${page} | 12 | 3 | 1 | 1 | 1 | 1 |`);
   });
 
-  test("lists what is open once, with the revisions in which it is, as the newest of them has it", () => {
-    expect(document).toContain(`### Of servers (2)
+  test("lists an open requirement once, with its revisions and the level of the newest", () => {
+    expect(document).toContain(`### Servers (2)
 
 - [a.later](https://example.test/2025-06-18#a.later) (MUST; 2025-06-18): The duty of a.later.
 - [b.open](https://example.test/2025-11-25#b.open) (SHOULD; 2025-06-18, 2025-11-25): The duty of b.open.
 `);
   });
 
-  test("leaves out no role", () => {
-    expect(document).toContain("### Of: host (1)\n\n- [d.host]");
-    expect(document).toContain("No check stands yet for 3 requirements.");
+  test("omits no role", () => {
+    expect(document).toContain("### Other: host (1)\n\n- [d.host]");
+    expect(document).toContain("3 requirements without a check so far.");
   });
 
-  test("lists what is excluded by the kind of its reason", () => {
-    expect(document).toContain(`No check will stand for 1 requirement.
+  test("groups excluded requirements by the kind of the reason", () => {
+    expect(document).toContain(`1 requirement that no check can cover.
 
-### Takes a person's eyes or judgement (1)
+### Needs a person to look or to judge (1)
 
 - [c.seen](https://example.test/2025-11-25#c.seen) (MUST; 2025-11-25): The duty of c.seen. Not tested: A person has to look.
 `);
   });
 
-  test("lists nothing for which a check stands", () => {
+  test("lists no requirement with a check", () => {
     expect(document).not.toContain("e.tested");
   });
 });

@@ -1,31 +1,32 @@
-import { type CoverageEntry, type CoverageReport, coverageTable } from "./coverage.ts";
+import type { CoverageEntry, CoverageReport } from "../harness/verdict/coverage.ts";
+import { coverageTable } from "./coverage.ts";
 import { anchor, escaped, link } from "./markdown.ts";
 import { count } from "./text.ts";
 
-/** A requirement, and the revisions in which the same is true of it. */
+/** A requirement, and the revisions in which it is listed. */
 interface Listed {
-  /** As the newest of these revisions has it. */
+  /** From the newest of these revisions. */
   readonly entry: CoverageEntry;
   readonly revisions: readonly string[];
 }
 
-/** Whose duties are open, in the order in which somebody can do something about them. */
+/** The roles in the order of the document. */
 const ROLES: readonly (readonly [role: string, words: string])[] = [
-  ["server", "Of servers"],
-  ["both", "Of both"],
-  ["client", "Of clients"],
+  ["server", "Servers"],
+  ["both", "Servers and clients"],
+  ["client", "Clients"],
 ];
 
 const KINDS: readonly (readonly [kind: string, words: string])[] = [
-  ["unobservable", "Leaves no mark on the wire"],
-  ["human", "Takes a person's eyes or judgement"],
-  ["permission", "Forbids and demands nothing"],
-  ["out-of-scope", "Binds somebody who is not tested"],
+  ["unobservable", "Cannot be seen on the wire"],
+  ["human", "Needs a person to look or to judge"],
+  ["permission", "Permits, so it cannot be broken"],
+  ["out-of-scope", "Applies to a party that is not tested"],
 ];
 
 /**
- * One document over all revisions, oldest first: a table for each, then once for all of them the requirements
- * for which no check stands.
+ * One document about all revisions, oldest first: a table for each revision, then one list of the requirements without a
+ * check.
  */
 export function coverageDocument(reports: readonly CoverageReport[]): string {
   const open = listed(reports, ({ checks, exclusion }) => checks.length === 0 && !exclusion);
@@ -35,14 +36,14 @@ export function coverageDocument(reports: readonly CoverageReport[]): string {
   const contents = [...reports.map(({ revision }) => revision), "Open", "Excluded"];
   return `${[
     "# Coverage",
-    "A requirement is tested where a check stands for it, excluded where none ever will, and open otherwise.",
+    "A requirement is tested if at least one check covers it, excluded if no check can cover it, and open otherwise.",
     contents.map((heading) => `- ${link(heading, anchor(heading))}`).join("\n"),
     ...reports.flatMap((report) => [`## ${report.revision}`, coverageTable(report)]),
     "## Open",
-    `No check stands yet for ${count(open.length, "requirement")}.`,
+    `${count(open.length, "requirement")} without a check so far.`,
     ...sections(open, ROLES, roleOf, ({ entry }) => escaped(entry.gist)),
     "## Excluded",
-    `No check will stand for ${count(excluded.length, "requirement")}.`,
+    `${count(excluded.length, "requirement")} that no check can cover.`,
     ...sections(excluded, KINDS, kindOf, ({ entry }) =>
       escaped(`${entry.gist} Not tested: ${entry.exclusion?.reason ?? ""}`),
     ),
@@ -63,26 +64,26 @@ function listed(
   return [...found.values()].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
 }
 
-/** A list under a heading for each group; what is in none of them comes last, under its own name. */
+/** One list with a heading for each group. Unknown groups come last. */
 function sections(
   all: readonly Listed[],
   groups: readonly (readonly [string, string])[],
   groupOf: (one: Listed) => string | undefined,
-  said: (one: Listed) => string,
+  textOf: (one: Listed) => string,
 ): readonly string[] {
   const known = groups.map(([group]) => group);
   const others = [...new Set(all.map((one) => groupOf(one) ?? "other"))].filter(
     (group) => !known.includes(group),
   );
-  return [...groups, ...others.sort().map((group) => [group, `Of: ${group}`] as const)].flatMap(
+  return [...groups, ...others.sort().map((group) => [group, `Other: ${group}`] as const)].flatMap(
     ([group, words]) => {
       const members = all.filter((one) => groupOf(one) === group);
       if (members.length === 0) return [];
-      return [`### ${words} (${members.length})`, members.map((one) => item(one, said(one))).join("\n")];
+      return [`### ${words} (${members.length})`, members.map((one) => item(one, textOf(one))).join("\n")];
     },
   );
 }
 
-function item({ entry: { id, url, level }, revisions }: Listed, said: string): string {
-  return `- ${link(id, url)} (${level}; ${revisions.join(", ")}): ${said}`;
+function item({ entry: { id, url, level }, revisions }: Listed, text: string): string {
+  return `- ${link(id, url)} (${level}; ${revisions.join(", ")}): ${text}`;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { CoverageReport } from "../harness/verdict/coverage.ts";
 import { coverage } from "../suites/catalogue/coverage.ts";
 import { summarize } from "../suites/catalogue/tally.ts";
-import { type CoverageReport, coverageJson, coverageMarkdown, coveragePretty } from "./coverage.ts";
+import { coverageJson, coverageMarkdown, coveragePretty } from "./coverage.ts";
 
 const page = "specification/2025-11-25/basic/utilities/ping";
 const tally = { requirements: 3, tested: 1, open: 1, excluded: { human: 1, permission: 0 }, checks: 2 };
@@ -38,7 +39,11 @@ const report: CoverageReport = {
     },
   ],
   pages: [{ page, statements: 12, ...tally }],
-  levels: { MUST: { ...tally, requirements: 1, open: 0, excluded: {} } },
+  levels: {
+    MUST: { ...tally, requirements: 1, open: 0, excluded: {} },
+    SHOULD: { ...tally, requirements: 2, tested: 0, checks: 0 },
+    MAY: { requirements: 0, tested: 0, open: 0, excluded: {}, checks: 0 },
+  },
   total: tally,
 };
 
@@ -48,11 +53,13 @@ test("a terminal gets an aligned table", () => {
 page                                           statements  requirements  tested  open  excluded  checks
 specification/2025-11-25/basic/utilities/ping          12             3       1     1         1       2
 all MUST                                                              1       1     0         0       2
+all SHOULD                                                            2       0     1         1       0
+all MAY                                                               0       0     0         0       0
 all                                                                   3       1     1         1       2
 `);
 });
 
-test("Markdown says of each requirement by what it is checked, why not, or that it is open", () => {
+test("Markdown lists the checks of each requirement, the reason for an exclusion, or that it is open", () => {
   const text = coverageMarkdown(report);
   expect(text).toContain(`| ${page} | 12 | 3 | 1 | 1 | 1 | 2 |`);
   expect(text).toContain(
@@ -62,12 +69,12 @@ test("Markdown says of each requirement by what it is checked, why not, or that 
   expect(text).toContain("Pings are few. **Open.**");
 });
 
-test("JSON keeps all, and gives each row the same members", () => {
+test("JSON has everything, and each row has the same members", () => {
   const rows = report.rows.map((row) => ({ transport: null, exclusion: null, ...row }));
   expect(JSON.parse(coverageJson(report))).toEqual({ ...report, rows });
 });
 
-test("what the catalogue counts can be rendered", () => {
+test("the report of the real catalogue can be rendered", () => {
   const counted = summarize(coverage([], "2025-11-25"), "2025-11-25");
   expect(coveragePretty(counted)).toContain("specification/2025-11-25/basic/lifecycle");
 });

@@ -7,7 +7,7 @@ const parsed = (result: Parameters<typeof ctrf>[0]["result"]) => JSON.parse(ctrf
 const every = parsed(RESULTS.every).results;
 
 describe("a CTRF report", () => {
-  it.each(Object.entries(RESULTS))("is what the format's own schema accepts: %s", (_, result) => {
+  it.each(Object.entries(RESULTS))("is valid by the schema of the format: %s", (_, result) => {
     expect(validate(parsed(result))).toMatchObject({ valid: true });
     expect(validate({ ...parsed(result), results: {} })).toMatchObject({ valid: false });
   });
@@ -23,7 +23,7 @@ describe("a CTRF report", () => {
     expect(summary.stop - summary.start).toBe(summary.duration);
   });
 
-  it("keeps our verdict beside the format's word for it", () => {
+  it("has our verdict beside the status of the format", () => {
     const of = (id: string) =>
       every.tests.find((one: { readonly name: string }) => one.name.startsWith(`${id} `));
     expect(of("tools.fail")).toMatchObject({
@@ -40,7 +40,7 @@ describe("a CTRF report", () => {
     expect(of("tools.needs")).toMatchObject({ status: "skipped", message: "needs a slow tool" });
   });
 
-  it("fails where the baseline is not true any more, once", () => {
+  it("has one failure for each outdated baseline entry", () => {
     const { summary, tests } = parsed(RESULTS["a baseline"]).results;
     expect(summary).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
     expect(tests[1]).toMatchObject({
@@ -50,7 +50,7 @@ describe("a CTRF report", () => {
     });
   });
 
-  it("fails where the target could not be judged", () => {
+  it("fails if the target could not be tested", () => {
     const { summary, tests } = parsed(RESULTS.dead).results;
     expect(summary).toMatchObject({ tests: 1, failed: 1 });
     expect(tests[0]).toMatchObject({ message: "The process ended before it answered." });

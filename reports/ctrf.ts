@@ -2,12 +2,12 @@ import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cas
 import type { Reporter } from "./reporter.ts";
 import { printable, printableLine } from "./text.ts";
 
-/** The only version of the format that there is; until 1.0.0 it moves with its schema. */
+/** The only version of the format so far; until 1.0.0 it changes with the schema. */
 const SPEC_VERSION = "0.0.0";
 
 type Status = "passed" | "failed" | "skipped" | "pending" | "other";
 
-/** `other`: a recommendation that was not met is neither passed nor failed. */
+/** `other`: a warning is neither passed nor failed. */
 const STATUS: Readonly<Record<Outcome, Status>> = {
   passed: "passed",
   warned: "other",

@@ -1,16 +1,16 @@
-/** What a server offers so that checks have something to judge. */
+/** A tool, prompt or resource that a server can offer so that more checks can run. */
 export interface Contract {
   readonly name: string;
   readonly kind: string;
-  /** Names of tools and prompts, or URIs; each alone will do. */
+  /** Names of tools and prompts, or URIs. One of them is enough. */
   readonly names: readonly string[];
   readonly must: string;
-  /** Ids of the checks that judge nothing without it. */
+  /** Ids of the checks that need it. */
   readonly checks: readonly string[];
 }
 
 const INTRODUCTION =
-  "What a server offers to have everything exercised. Any name will do where tools are annotated readOnlyHint: true or named by --allow tool:<name>. A server with three or more tools of these names counts as made for tests: they are called without either.";
+  "A server that offers these tools, prompts and resources lets every check run. Other tool names work too, if the tools are annotated readOnlyHint: true or named by --allow tool:<name>. A server with at least three tools of these names counts as a test server: these tools are then called without annotation and without --allow, unless they are annotated destructiveHint: true.";
 
 /** For a terminal. */
 export function exercisesPretty(contracts: readonly Contract[]): string {

@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
-import {
-  checkMarkdown,
-  checkPretty,
-  checksMarkdown,
-  type ExplainedCheck,
-  requirementPretty,
-} from "./explain.ts";
+import type { ExplainedCheck } from "../harness/verdict/explanation.ts";
+import { checkMarkdown, checkPretty, checksMarkdown, requirementPretty } from "./explain.ts";
 
 const requirement = {
   id: "ping.answered",
   facts: [
-    { label: "demands", texts: ["A ping is answered."] },
+    { label: "requirement", texts: ["A ping is answered."] },
     { label: "2025-11-25", texts: ["MUST"], url: "https://example.test/ping" },
   ],
 };
@@ -24,7 +19,7 @@ const check: ExplainedCheck = {
   facts: [
     { label: "sends", texts: ["`ping`, with <nothing> in it"] },
     { label: "conforming", texts: ["an empty result", "a result with _meta"] },
-    { label: "alone", texts: [command], command: true },
+    { label: "run only this", texts: [command], command: true },
   ],
   requirements: [requirement],
 };
@@ -32,40 +27,40 @@ const check: ExplainedCheck = {
 describe("for a terminal", () => {
   test("each text has a line with its label, and the requirements follow", () => {
     expect(checkPretty(check)).toBe(`ping.answered
-  sends       \`ping\`, with <nothing> in it
-  conforming  an empty result
-  conforming  a result with _meta
-  alone       ${command}
+  sends          \`ping\`, with <nothing> in it
+  conforming     an empty result
+  conforming     a result with _meta
+  run only this  ${command}
 
 requirement ping.answered
-  demands     A ping is answered.
-  2025-11-25  MUST  https://example.test/ping`);
+  requirement    A ping is answered.
+  2025-11-25     MUST  https://example.test/ping`);
   });
 
-  test("long texts are broken under their label", () => {
+  test("long texts are wrapped and indented", () => {
     const text = requirementPretty({
       id: "a",
-      facts: [{ label: "demands", texts: ["word ".repeat(30).trim()] }],
+      facts: [{ label: "requirement", texts: ["word ".repeat(30).trim()] }],
     });
-    expect(text.split("\n")[2]).toMatch(/^ {14}word/);
+    expect(text.split("\n")[2]).toMatch(/^ {17}word/);
   });
 });
 
 describe("for a page", () => {
-  test("a check is told in the same words, safe from Markdown", () => {
+  test("a check has the same words, escaped for Markdown", () => {
     expect(checkMarkdown(check)).toBe(`# ping.answered
 
 - **sends**: \`ping\`, with \\<nothing\\> in it
 - **conforming**:
   - an empty result
   - a result with \\_meta
-- **alone**: \`${command}\`
+- **run only this**: \`${command}\`
 
 ## Requirements
 
 ### \`ping.answered\`
 
-- **demands**: A ping is answered.
+- **requirement**: A ping is answered.
 - **2025-11-25**: [MUST](https://example.test/ping)
 `);
   });

@@ -1,26 +1,6 @@
+import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
 import { anchor, escaped, link } from "./markdown.ts";
 import { count, wrap } from "./text.ts";
-
-/** One thing that is known, and how it is called. */
-export interface Fact {
-  readonly label: string;
-  readonly texts: readonly string[];
-  readonly url?: string;
-  /** To be typed into a shell. */
-  readonly command?: true;
-}
-
-/** What the renderers need to know of a requirement, whoever explained it. */
-export interface Explained {
-  readonly id: string;
-  readonly facts: readonly Fact[];
-}
-
-export interface ExplainedCheck extends Explained {
-  readonly title: string;
-  readonly level: string;
-  readonly requirements: readonly Explained[];
-}
 
 export interface ExplainedSuite {
   readonly name: string;
@@ -28,7 +8,7 @@ export interface ExplainedSuite {
 }
 
 const WIDTH = 100;
-const LABEL = 12;
+const LABEL = 15;
 
 /** A check for a terminal, and below it its requirements. */
 export function checkPretty({ id, facts, requirements }: ExplainedCheck): string {
@@ -43,7 +23,7 @@ export function requirementPretty({ id, facts }: Explained): string {
 function lines({ label, texts, url, command }: Fact): readonly string[] {
   return texts.flatMap((text) => {
     const whole = url === undefined ? text : `${text}  ${url}`;
-    // A command or an address that is broken over lines cannot be copied.
+    // A command or an address on several lines cannot be copied.
     const [first = "", ...more] = command || url ? [whole] : wrap(whole, WIDTH - LABEL);
     return [`  ${label.padEnd(LABEL)}${first}`, ...more.map((rest) => `  ${" ".repeat(LABEL)}${rest}`)];
   });
@@ -69,12 +49,12 @@ export function checksMarkdown(suites: readonly ExplainedSuite[]): string {
 }
 
 function item({ label, texts, url, command }: Fact): string {
-  const said = texts.map((text) => {
+  const items = texts.map((text) => {
     if (command) return `\`${text}\``;
     return url === undefined ? escaped(text) : link(text, url);
   });
-  const [only = ""] = said;
-  return said.length === 1
+  const [only = ""] = items;
+  return items.length === 1
     ? `- **${label}**: ${only}`
-    : [`- **${label}**:`, ...said.map((each) => `  - ${each}`)].join("\n");
+    : [`- **${label}**:`, ...items.map((each) => `  - ${each}`)].join("\n");
 }

@@ -37,22 +37,22 @@ const results = {
 };
 
 describe("the published schema of a result", () => {
-  it("says what the type says", () => {
+  it("matches the type", () => {
     expect(readFileSync(SCHEMA_FILE, "utf8")).toBe(resultSchema());
   });
 
-  it.each(Object.entries(results))("takes a result, and names each of its members: %s", (_, result) => {
+  it.each(Object.entries(results))("accepts a result and names each of its members: %s", (_, result) => {
     expect(resultProblems(result)).toEqual([]);
     expect(resultProblems(result, { ours: true })).toEqual([]);
   });
 
-  it("takes what a later version adds, and no other format", () => {
+  it("accepts additional members, and no other format", () => {
     expect(resultProblems({ ...results.plain, more: 1 })).toEqual([]);
     expect(resultProblems({ ...results.plain, more: 1 }, { ours: true })).not.toEqual([]);
     expect(resultProblems({ ...results.plain, format: "mcp-conform/result@2" })).not.toEqual([]);
   });
 
-  it("refuses what no result can say", () => {
+  it("rejects an impossible result", () => {
     const [leg] = results.plain.legs;
     const withCheck = (more: object) => ({
       ...results.plain,
@@ -65,7 +65,7 @@ describe("the published schema of a result", () => {
     expect(resultProblems({ ...results.plain, exitCode: 5 })).toHaveLength(1);
   });
 
-  it("has a description for what a reader could take in two ways", () => {
+  it("has the comments of the type as descriptions", () => {
     expect(resultSchema()).toContain("Sequence number of the event.");
   });
 });

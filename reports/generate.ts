@@ -1,8 +1,8 @@
 /**
- * Writes the JSON Schema of a result from the type of a result, so that the two cannot differ:
+ * Writes the JSON Schema of a result from its TypeScript type, so that the two cannot differ:
  *
  *     node --import tsx reports/generate.ts           write the file
- *     node --import tsx reports/generate.ts --check   write nothing; exit 1 when it is stale
+ *     node --import tsx reports/generate.ts --check   write nothing; exit 1 if the file is out of date
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,19 +14,19 @@ const TYPES = fileURLToPath(new URL("../harness/verdict/result.ts", import.meta.
 
 export const SCHEMA_FILE = new URL("result.schema.json", import.meta.url);
 
-/** What grows without a new format: a reader of today must take what a run of next year says. */
+/** Values that later versions may add without a new format. Readers must accept them. */
 const grows: Parameters<typeof schemaOf>[2] = (values) => {
   if (values.includes("2025-11-25")) return { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" };
   if (values.includes("needs-exercise")) return { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" };
   return undefined;
 };
 
-/** The schema as text, as it is to be published. */
+/** The published text of the schema. */
 export function resultSchema(): string {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "mcp-conform/result@1",
-    description: "What mcp-conform found out about one target. Unknown members are to be ignored.",
+    description: "The result of mcp-conform for one target. Readers must ignore unknown members.",
     ...schemaOf(TYPES, "Result", grows),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;

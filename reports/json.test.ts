@@ -10,7 +10,7 @@ describe("a result as JSON", () => {
     expect(json(result)).toMatch(/\}\n$/);
   });
 
-  it("is a line each for the legs, the checks, the requirements, and last the whole without them", () => {
+  it("has one line for each leg, check and requirement, and a last line for the rest", () => {
     const lines = jsonl(result)
       .trimEnd()
       .split("\n")
@@ -28,7 +28,7 @@ describe("a result as JSON", () => {
     expect(lines[5]).not.toHaveProperty("legs");
   });
 
-  it("keeps an event on one line, whatever a target says", () => {
+  it("writes an event on one line, even if the target sends line breaks", () => {
     const check = checkOf("a", "fail", { actual: "two\nlines\u2028" });
     const line = jsonLine({ type: "check-ended", revision: "2025-11-25", check });
     expect(line.split("\n")).toHaveLength(2);

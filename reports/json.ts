@@ -6,12 +6,12 @@ export function json(result: Result): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
 
-/** One line per event of the run; the last has the whole result. */
+/** One line for each event of the run. The last event has the whole result. */
 export function jsonLine(event: RunEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
 
-/** The result as lines: one a leg, one a check, and one for the whole, without its parts. */
+/** The result as lines: one for each leg, check and requirement, and a last one for the rest. */
 export function jsonl(result: Result): string {
   const { legs, ...whole } = result;
   const lines: object[] = [];

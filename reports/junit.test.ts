@@ -20,11 +20,11 @@ function caseOf(report: string, id: string): string {
 }
 
 describe("JUnit's XML", () => {
-  it.each(Object.entries(RESULTS))("is what Jenkins and GitLab accept: %s", async (_, result) => {
+  it.each(Object.entries(RESULTS))("is valid for Jenkins and GitLab: %s", async (_, result) => {
     expect(await problems(junit({ result }))).toEqual([]);
   });
 
-  it("would not be, were it anything else", async () => {
+  it("is not valid with an error in it", async () => {
     for (const [from, to] of [
       ["classname=", "class="],
       ["<skipped message", "<failed message"],
@@ -42,7 +42,7 @@ describe("JUnit's XML", () => {
     );
   });
 
-  it("tells a failure in one line, and then all of it", () => {
+  it("shows a failure on one line, then in full", () => {
     const failed = caseOf(every, "tools.fail");
     expect(failed).toContain(
       '<failure message="The rule of tools.fail; expected error -32602; actual result {}" type="MUST">FAIL  tools.fail',
@@ -61,7 +61,7 @@ describe("JUnit's XML", () => {
     ["expected", '<skipped message="expected by the baseline: '],
     ["warn", "<system-out>WARN  tools.warn"],
     ["observed", "<system-out>The rule of tools.observed; actual it sorts<"],
-  ])("tells what became of it: %s", (name, inner) => {
+  ])("shows the outcome: %s", (name, inner) => {
     expect(caseOf(every, `tools.${name}`)).toContain(inner);
   });
 
@@ -71,7 +71,7 @@ describe("JUnit's XML", () => {
     );
   });
 
-  it("makes a warning a failure where it gates", () => {
+  it("turns a warning that gates into a failure", () => {
     const warned = sample([legOf([checkOf("a", "warn")])], {
       level: "should",
       verdict: "non-conformant",
@@ -85,12 +85,12 @@ describe("a report is never green when the run was not", () => {
   const suite = (result: Parameters<typeof junit>[0]["result"]) =>
     /<testsuite name="run" [\s\S]*?<\/testsuite>/.exec(junit({ result }))?.[0];
 
-  it("when the target could not be judged", () => {
+  it("when the target could not be tested", () => {
     expect(suite(RESULTS.dead)).toContain('errors="1"');
     expect(suite(RESULTS.dead)).toContain(
       '<error message="The process ended before it answered." type="run">',
     );
-    expect(suite(RESULTS.dead)).toContain("last lines of stderr: one\ntwo\nRun it by itself.</error>");
+    expect(suite(RESULTS.dead)).toContain("last lines of stderr: one\ntwo\nStart it in a shell.</error>");
   });
 
   it("when it was interrupted", () => {
@@ -102,13 +102,13 @@ describe("a report is never green when the run was not", () => {
     expect(suite(nothing)).toContain('<error message="Incomplete.');
   });
 
-  it("when the baseline is not true any more", () => {
-    const told = suite(RESULTS["a baseline"]);
-    expect(told).toContain('<testcase classname="baseline" name="known.yaml:4 tools.stale" time="0.000">');
-    expect(told).toContain(
-      '<error message="stale: It passes: take it out." type="baseline">It passes: take it out.<',
+  it("when the baseline is out of date", () => {
+    const report = suite(RESULTS["a baseline"]);
+    expect(report).toContain('<testcase classname="baseline" name="known.yaml:4 tools.stale" time="0.000">');
+    expect(report).toContain(
+      '<error message="stale: It passes now. Remove the entry." type="baseline">It passes now. Remove the entry.<',
     );
-    expect(told).toContain('tests="2" failures="0" errors="1"');
+    expect(report).toContain('tests="2" failures="0" errors="1"');
   });
 
   it("and green when it was", () => {

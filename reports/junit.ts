@@ -3,12 +3,12 @@ import type { Reporter } from "./reporter.ts";
 import { printable } from "./text.ts";
 import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
 
-/** So much of a target's name or command stands in a property. */
+/** The most characters of a property, such as the name or the command of the target. */
 const MOST = 1000;
 
 /**
- * JUnit's XML as Jenkins' schema (junit-10.xsd) and GitLab's reader take it: a suite for each leg, whose cases have the
- * suite of the check as their class. What is not met and does not gate passes, and is told in its output.
+ * JUnit XML that the Jenkins schema (junit-10.xsd) and GitLab accept: one suite for each leg, one case for each check.
+ * The class of a case is the suite of its check. A warning that does not gate passes, and its output has the text.
  */
 export const junit: Reporter = ({ result }) => {
   const legs = legCases(result);
@@ -70,10 +70,10 @@ const ELEMENTS = { failed: "failure", broken: "error", skipped: "skipped" } as c
 function testcase({ suite: classname, name, outcome, check, ms, message, text }: Case): string {
   const opening = `    <testcase${xmlAttributes({ classname, name, time: seconds(ms) })}`;
   if (outcome === "passed" || outcome === "warned") {
-    const told = text ?? message;
-    return told === undefined
+    const output = text ?? message;
+    return output === undefined
       ? `${opening}/>\n`
-      : `${opening}>\n      <system-out>${xmlText(told)}</system-out>\n    </testcase>\n`;
+      : `${opening}>\n      <system-out>${xmlText(output)}</system-out>\n    </testcase>\n`;
   }
   const element = ELEMENTS[outcome];
   const type = check === undefined ? classname : (check.reason?.kind ?? check.level);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { anchor, cell, code, escaped, fenced, inert, link } from "./markdown.ts";
 
-test("what Markdown would read as more than itself is escaped", () => {
+test("special characters of Markdown are escaped", () => {
   expect(escaped("*a* _meta a_b <b> [c] d|e \\")).toBe("\\*a\\* \\_meta a_b \\<b\\> \\[c\\] d\\|e \\\\");
 });
 
-test("code is left as it is, but for what would end the cell of a table", () => {
+test("code is unchanged, except for a bar, which would end a table cell", () => {
   expect(escaped("`_meta` or `a|b`, _c")).toBe("`_meta` or `a\\|b`, \\_c");
 });
 
-test("a lone backtick begins no code", () => {
+test("a single backtick begins no code", () => {
   expect(escaped("it`s *")).toBe("it\\`s \\*");
 });
 
@@ -21,8 +21,8 @@ test("the anchor of a heading is its words in lower case", () => {
   expect(anchor("Of servers, open")).toBe("#of-servers-open");
 });
 
-describe("what a target says", () => {
-  test("is code, whatever backticks it has, and stays on its line", () => {
+describe("a string of the target", () => {
+  test("is code on one line, with any number of backticks", () => {
     expect(code("a\n# b <b>")).toBe("`a\\n# b <b>`");
     expect(code("a `b` ``c")).toBe("```a `b` ``c```");
     expect(code("`")).toBe("`` ` ``");
@@ -31,15 +31,15 @@ describe("what a target says", () => {
     expect(code("x".repeat(400), 10)).toBe(`\`${"x".repeat(10)}… (400 characters)\``);
   });
 
-  test("does not end the cell of a table", () => {
+  test("does not end a table cell", () => {
     expect(cell("a|b")).toBe("`a\\|b`");
   });
 
-  test("does not end the block that it stands in", () => {
+  test("does not end its block", () => {
     expect(fenced("a\n```\nb")).toBe("````text\na\n```\nb\n````");
   });
 
-  test("in a sentence is nothing but text", () => {
+  test("is plain text in a sentence", () => {
     expect(inert("<b>[a](https://x) @all `c` *d* _e_ www.x.y #1")).toBe(
       "\\<b\\>\\[a\\](https\\://x) \\@all \\`c\\` \\*d\\* \\_e\\_ www\\.x.y \\#1",
     );

@@ -1,6 +1,6 @@
 import { printable, printableLine } from "./text.ts";
 
-/** Escapes what Markdown would read as more than itself: not the underscore within a word, nor what stands between backticks. */
+/** Escapes the special characters of Markdown, except underscores within words and text between backticks. */
 export function escaped(text: string): string {
   return text
     .split(/(`[^`\n]+`)/)
@@ -14,7 +14,7 @@ export function link(text: string, url: string): string {
   return `[${escaped(text)}](${url})`;
 }
 
-/** Where a heading can be reached within its page. */
+/** The link to a heading on the same page. */
 export function anchor(heading: string): string {
   return `#${heading
     .toLowerCase()
@@ -22,7 +22,7 @@ export function anchor(heading: string): string {
     .replaceAll(" ", "-")}`;
 }
 
-/** What a target said, on one line, as nothing but text: no mark-up, no link, no mention of anybody. */
+/** A string of the target on one line, as code: without mark-up, links or mentions. */
 export function code(text: string, most = 300): string {
   const shown = printableLine(text, most);
   const fence = "`".repeat(longest(shown) + 1);
@@ -31,31 +31,31 @@ export function code(text: string, most = 300): string {
   return `${fence}${room}${shown}${room}${fence}`;
 }
 
-/** The same in words of a sentence: it looks like text, and is nothing else. */
+/** A string of the target as normal text in a sentence, without mark-up, links or mentions. */
 export function inert(text: string, most = 1000): string {
   return printableLine(text, most)
     .replace(/[\\`*_[\]<>|~&@:#]/g, "\\$&")
     .replace(/\bwww\./gi, "www\\.");
 }
 
-/** A target's string in a cell of a table, as code: a bar would end it. */
+/** A string of the target in a table cell, as code. A bar would end the cell. */
 export function cell(text: string, most?: number): string {
   return code(text, most).replaceAll("|", "\\|");
 }
 
-/** What a target said, with its lines. */
+/** A string of the target, with its lines. */
 export function fenced(text: string, most = 2000): string {
   const shown = printable(text, most);
   const fence = "`".repeat(Math.max(3, longest(shown) + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }
 
-/** What is shown when it is clicked. Its summary is words of ours. */
+/** A block that opens on a click. The summary must not come from the target. */
 export function folded(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-/** The most backticks in a row. */
+/** The length of the longest run of backticks. */
 function longest(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -4,7 +4,7 @@ import { rerunLine } from "./rerun.ts";
 
 const TARGET = { role: "server", transport: "stdio", revisions: [] } as const;
 
-describe("the line that runs one check again", () => {
+describe("the line that reruns one check", () => {
   it("names the target, the revision and the check", () => {
     const target = { ...TARGET, command: "node server.js" };
     expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
@@ -12,14 +12,14 @@ describe("the line that runs one check again", () => {
     );
   });
 
-  it("starts what was started for a URL", () => {
+  it("starts the command of a URL again", () => {
     const target = { ...TARGET, command: "node server.js", url: "http://localhost:3000/mcp" };
     expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
       'npx mcp-conform --server "node server.js" --url http://localhost:3000/mcp --spec 2025-11-25 --only tools.list',
     );
   });
 
-  it("repeats the words of the command line where they are known", () => {
+  it("repeats the original command line if it is known", () => {
     const invocation = ["--url", "http://localhost:3000/mcp", "--bearer-env", "TOKEN"];
     expect(rerunLine({ ...TARGET, invocation }, "2025-11-25", "tools.list")).toBe(
       "npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec 2025-11-25 --only tools.list",
@@ -36,7 +36,7 @@ describe("the line that runs one check again", () => {
       "--client c --transport http --spec 2025-11-25 --only c",
     ],
     [["--client", "c {url}"], '--client "c {url}" --spec 2025-11-25 --only c'],
-  ])("meets a client over the transport of the check alone: %j", (invocation, line) => {
+  ])("names the transport of the check for a client: %j", (invocation, line) => {
     const target = { ...TARGET, role: "client", invocation } as const;
     expect(rerunLine(target, "2025-11-25", "c", "http")).toBe(`npx mcp-conform ${line}`);
   });

@@ -1,6 +1,6 @@
 import type { Leg, TargetFacts } from "../harness/verdict/result.ts";
 
-/** The line that runs one check alone, as it would be typed into a POSIX shell; over one transport, where it is given. */
+/** The line for a POSIX shell that runs only this check, over one transport if it is given. */
 export function rerunLine(
   target: TargetFacts,
   revision: string,
@@ -15,7 +15,7 @@ function described({ role, command, url }: TargetFacts): readonly string[] {
   return [...option(role === "client" ? "--client" : "--server", command), ...option("--url", url)];
 }
 
-/** A client may be met over both transports, by its command or by an option. */
+/** Adds the transport for a client that can be tested over both. */
 function over(
   words: readonly string[],
   { role }: TargetFacts,

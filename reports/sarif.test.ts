@@ -11,7 +11,7 @@ const finding = (id: string) => every.results.find((one: { readonly ruleId: stri
 
 describe("a SARIF log", () => {
   it.each(Object.entries(RESULTS))(
-    "names for each result its rule, its place and what it says: %s",
+    "has a rule, a location and a message for each result: %s",
     (_, result) => {
       const { tool, results } = runOf(result);
       for (const one of results) {
@@ -28,7 +28,7 @@ describe("a SARIF log", () => {
     },
   );
 
-  it("has what failed and what was not met, and nothing that passed or was not seen", () => {
+  it("has a result for each failure and warning only", () => {
     expect(every.results.map(({ ruleId, level }: Record<string, unknown>) => [ruleId, level])).toEqual([
       ["tools.fail", "error"],
       ["tools.warn", "warning"],
@@ -39,23 +39,32 @@ describe("a SARIF log", () => {
     expect(finding("tools.fail").suppressions).toBeUndefined();
   });
 
-  it("makes of a recommendation an error where it gates", () => {
+  it("links each rule to its documentation and to the specification", () => {
+    const [rule] = every.tool.driver.rules;
+    expect(rule).toMatchObject({
+      id: "tools.fail",
+      helpUri: "https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.fail.md",
+      help: { text: "Refuse it.\nSpecification: https://spec.example/2025-11-25#tools.fail.required" },
+    });
+  });
+
+  it("turns a warning that gates into an error", () => {
     const gating = sample([legOf([checkOf("a", "warn")])], { level: "should" });
     expect(runOf(gating).results[0].level).toBe("error");
   });
 
-  it("says what was expected, what came, and how to run it again, in words that are no link and no placeholder", () => {
+  it("has expected, actual and the rerun line, without links or placeholders", () => {
     expect(finding("tools.fail").message.text).toBe(
       `The rule of tools.fail (MUST; 2025-11-25 stdio).
 Expected: error -32602
 Actual: result {{}}
-Run it again: npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail`,
+Run again: npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail`,
     );
     const hostile = sample([legOf([checkOf("a", "fail", { actual: HOSTILE })])]);
     expect(runOf(hostile).results[0].message.text).toContain("\\[a\\](b)");
   });
 
-  it("tells beside the results what kept a target from being judged", () => {
+  it("has notifications for everything that is not a finding", () => {
     expect(runOf(RESULTS.dead)).toMatchObject({
       results: [],
       invocations: [
@@ -69,7 +78,7 @@ Run it again: npx mcp-conform --server "node server.js" --spec 2025-11-25 --only
       ],
     });
     expect(runOf(RESULTS["a baseline"]).invocations[0].toolExecutionNotifications).toEqual([
-      { level: "error", message: { text: "known.yaml:4: tools.stale: It passes: take it out." } },
+      { level: "error", message: { text: "known.yaml:4: tools.stale: It passes now. Remove the entry." } },
     ]);
     expect(runOf(RESULTS.good).invocations).toEqual([
       {

@@ -1,17 +1,19 @@
 import type { Result as Finding, Invocation, Location, Log, Notification, ReportingDescriptor } from "sarif";
+import { checkPage, REPOSITORY } from "../harness/project.ts";
 import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
-import { breaks } from "./gating.ts";
+import { failsRun } from "./gating.ts";
 import { type Card, cardsOf, type Outcome } from "./html/cards.ts";
 import type { Reporter } from "./reporter.ts";
 import { rerunLine } from "./rerun.ts";
 import { printable, printableLine } from "./text.ts";
+import { levelWords } from "./verdict-words.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /**
- * SARIF 2.1.0 for code scanning: a result for each failure and warning, at the first line of the file that `source`
- * names. What no check found, and what broke with us, are notifications.
+ * SARIF 2.1.0 for code scanning: one result for each failure and warning, at line 1 of the file `source`. A diagnosis,
+ * an error in the baseline and an internal error become notifications.
  */
 export const sarif: Reporter = ({ result, source }) => {
   const { tool } = result;
@@ -28,6 +30,7 @@ export const sarif: Reporter = ({ result, source }) => {
           driver: {
             name: tool.name,
             version: tool.version,
+            informationUri: REPOSITORY,
             rules: cards.map(ruleOf),
             properties: { catalogue: tool.catalogue },
           },
@@ -48,11 +51,16 @@ const isFound = ({ verdict }: CheckResult) => verdict === "fail" || verdict === 
 function ruleOf({ id, title, outcomes }: Card): ReportingDescriptor {
   const [first] = outcomes;
   const duty = first?.leg.requirements.find((one) => one.id === first.check.requirements[0]);
+  const help = [
+    ...(first?.check.hint === undefined ? [] : [printable(first.check.hint)]),
+    ...(duty === undefined ? [] : [`Specification: ${duty.url}`]),
+  ];
   return {
     id,
     shortDescription: { text: title },
-    ...(duty === undefined ? {} : { fullDescription: { text: duty.gist }, helpUri: duty.url }),
-    ...(first?.check.hint === undefined ? {} : { help: { text: printable(first.check.hint) } }),
+    helpUri: checkPage(id),
+    ...(duty === undefined ? {} : { fullDescription: { text: duty.gist } }),
+    ...(help.length === 0 ? {} : { help: { text: help.join("\n") } }),
     ...(first === undefined ? {} : { properties: { tags: [first.check.suite, first.check.level] } }),
   };
 }
@@ -65,11 +73,11 @@ function findingOf(
 ): Finding {
   const legs = all.map((one) => `${one.leg.revision} ${one.leg.transport}`);
   const lines = [
-    `${check.title} (${check.level}; ${legs.join(", ")}).`,
+    `${check.title} (${levelWords(check)}; ${legs.join(", ")}).`,
     ...(check.expected === undefined ? [] : [`Expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`Actual: ${check.actual}`]),
     ...(check.pending ? ["Pending, not counted yet."] : []),
-    `Run it again: ${rerunLine(result.target, leg.revision, check.id, leg.transport)}`,
+    `Run again: ${rerunLine(result.target, leg.revision, check.id, leg.transport)}`,
   ];
   return {
     ruleId: check.id,
@@ -88,10 +96,10 @@ function findingOf(
 
 function levelOf(result: Result, check: CheckResult): "error" | "warning" | "note" {
   if (check.pending) return "note";
-  return breaks(check, result) || check.verdict === "fail" ? "error" : "warning";
+  return failsRun(check, result) || check.verdict === "fail" ? "error" : "warning";
 }
 
-/** Brackets and braces would be links and placeholders. */
+/** In a SARIF message, brackets make links and braces make placeholders. */
 function inMessage(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&").replace(/[{}]/g, "$&$&");
 }
@@ -101,20 +109,20 @@ function locationOf(source: string): Location {
   return { physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } };
 }
 
-/** That we did our work; what the target is like is in the results. */
+/** Whether mcp-conform itself worked. The verdicts on the target are in the results. */
 function invocationOf(result: Result): Invocation {
   const { started, ms, exitCode, diagnosis, interrupted, baseline, legs } = result;
   const start = Date.parse(started);
   const ours = legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "error"));
-  const told = [
+  const texts = [
     ...(diagnosis === undefined ? [] : [printable(diagnosis.text)]),
-    ...(interrupted ? ["The run was interrupted: what is missing was not judged."] : []),
+    ...(interrupted ? ["The run was interrupted. Checks that are missing did not run."] : []),
     ...baselineErrors(baseline).map(({ line, check, text }) =>
-      printable(`${baseline?.file}:${line}: ${check}: ${text ?? "to be mended"}`),
+      printable(`${baseline?.file}:${line}: ${check}: ${text ?? "out of date"}`),
     ),
-    ...ours.map(({ id, reason }) => printable(`${id}: ${reason?.text ?? "an error of mcp-conform"}`)),
+    ...ours.map(({ id, reason }) => printable(`${id}: ${reason?.text ?? "internal error of mcp-conform"}`)),
   ];
-  const notifications = told.map(
+  const notifications = texts.map(
     (text): Notification => ({ level: "error", message: { text: inMessage(text) } }),
   );
   return {

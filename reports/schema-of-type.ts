@@ -6,8 +6,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 type Literal = string | number | boolean;
 
 /**
- * The JSON Schema of a type that a file exports, its interfaces under `$defs`, what is said of them as descriptions.
- * Objects stay open. `grows` gives the schema of a choice of values that is open, too.
+ * The JSON Schema of an exported type, with its interfaces under `$defs` and their comments as descriptions. Objects
+ * allow additional members. `grows` gives the schema of a union that later versions may extend.
  */
 export function schemaOf(
   file: string,
@@ -36,7 +36,7 @@ export function schemaOf(
     const own = nameOf(type);
     if (own === undefined) return inline(type, at);
     if (!definitions.has(own)) {
-      // Holds its place in the order, and ends what refers to itself.
+      // Keeps the order, and stops the recursion of a type that refers to itself.
       definitions.set(own, {});
       definitions.set(own, inline(type, at));
     }
@@ -66,7 +66,7 @@ export function schemaOf(
   function choice(type: ts.UnionType, at: string): Schema {
     const literals = type.types.map(literalOf);
     if (literals.every((one) => one !== undefined)) {
-      // The compiler's own order changes with what it has seen before.
+      // The compiler's order depends on the types it saw before.
       return grows(literals) ?? { enum: literals.sort((a, b) => (a < b ? -1 : 1)) };
     }
     return { anyOf: type.types.map((part) => schema(part, at)) };
@@ -76,9 +76,9 @@ export function schemaOf(
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String);
     const members = checker.getPropertiesOfType(type);
     const properties = members.map((member) => {
-      const said = ts.displayPartsToString(member.getDocumentationComment(checker));
+      const description = ts.displayPartsToString(member.getDocumentationComment(checker));
       const of = schema(withoutMissing(checker.getTypeOfSymbol(member)), `${at}.${member.name}`);
-      return [member.name, said === "" ? of : { description: said, ...of }] as const;
+      return [member.name, description === "" ? of : { description, ...of }] as const;
     });
     const required = members.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
     return {
@@ -89,12 +89,12 @@ export function schemaOf(
     };
   }
 
-  /** An optional member's type has `undefined` in it, which JSON does not know. */
+  /** The type of an optional member contains `undefined`, which JSON does not have. */
   function withoutMissing(type: ts.Type): ts.Type {
     return type.isUnion() ? checker.getNonNullableType(type) : type;
   }
 
-  /** Of an interface or an alias of this project; what the language brings has none. */
+  /** The name of an interface or an alias of this project. Types of the language have none. */
   function nameOf(type: ts.Type): string | undefined {
     const of = type.aliasSymbol ?? (type.flags & ts.TypeFlags.Object ? type.symbol : undefined);
     const declared = of?.declarations?.[0];

@@ -1,4 +1,4 @@
-/** A duty that came or went. */
+/** An added or removed requirement. */
 export interface DutyEntry {
   readonly id: string;
   readonly level: string;
@@ -7,7 +7,7 @@ export interface DutyEntry {
   readonly checks: readonly string[];
 }
 
-/** A duty whose level is another. */
+/** A requirement with a changed level. */
 export interface ChangedEntry extends Omit<DutyEntry, "level"> {
   readonly from: string;
   readonly to: string;
@@ -29,14 +29,14 @@ export function specDiffJson(report: SpecDiffReport): string {
 export function specDiffPretty(report: SpecDiffReport): string {
   const block = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title} (${lines.length})\n${lines.join("\n")}`];
-  const told = ({ id, level, gist, checks }: DutyEntry) =>
+  const lineOf = ({ id, level, gist, checks }: DutyEntry) =>
     `  ${level.padEnd(10)}  ${id}\n              ${gist}${checksOf(checks, "\n              checked by ")}`;
   const blocks = [
     `From ${report.from} to ${report.to}`,
-    ...block("New duties", report.added.map(told)),
-    ...block("Duties that are gone", report.removed.map(told)),
+    ...block("New requirements", report.added.map(lineOf)),
+    ...block("Removed requirements", report.removed.map(lineOf)),
     ...block(
-      "Duties of another level",
+      "Requirements with a changed level",
       report.changed.map(
         ({ id, from, to, gist, checks }) =>
           `  ${from} → ${to}  ${id}\n              ${gist}${checksOf(checks, "\n              checked by ")}`,
@@ -49,15 +49,15 @@ export function specDiffPretty(report: SpecDiffReport): string {
 export function specDiffMarkdown(report: SpecDiffReport): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`## ${title}`, lines.join("\n")];
-  const told = ({ id, level, gist, url, checks }: DutyEntry) =>
+  const lineOf = ({ id, level, gist, url, checks }: DutyEntry) =>
     `- **${level}** [\`${id}\`](${url}): ${gist}${checksOf(checks, " Checked by ")}`;
   const changed = ({ id, from, to, gist, url, checks }: ChangedEntry) =>
     `- **${from} → ${to}** [\`${id}\`](${url}): ${gist}${checksOf(checks, " Checked by ")}`;
   const blocks = [
     `# From ${report.from} to ${report.to}`,
-    ...section("New duties", report.added.map(told)),
-    ...section("Duties that are gone", report.removed.map(told)),
-    ...section("Duties of another level", report.changed.map(changed)),
+    ...section("New requirements", report.added.map(lineOf)),
+    ...section("Removed requirements", report.removed.map(lineOf)),
+    ...section("Requirements with a changed level", report.changed.map(changed)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

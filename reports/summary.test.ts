@@ -16,9 +16,9 @@ describe("a leg in a sentence", () => {
     expect(legSentence(legOf(checks))).toBe(`MCP 2025-11-25 over stdio: ${sentence}`);
   });
 
-  it("does not call a MUST broken whose answer is tolerated", () => {
+  it("does not count a MUST that only warns as broken", () => {
     const { requirements } = legOf([checkOf("a", "warn", { level: "MUST" })]);
-    expect(tally(requirements)).toEqual({ applicable: 1, broken: 0, untold: 0 });
+    expect(tally(requirements)).toEqual({ applicable: 1, broken: 0, withoutVerdict: 0 });
   });
 });
 
@@ -28,9 +28,9 @@ describe("the verdict in a sentence", () => {
     expect(verdictSentence(sample(legs))).toMatch(/^Conformant\. MCP 2025-11-25 .*\. MCP 2025-06-18 .*\.$/);
   });
 
-  it("says that nothing was judged where nothing was", () => {
+  it("says that nothing could be tested", () => {
     expect(verdictSentence(sample([], { verdict: "incomplete" }))).toBe(
-      "Incomplete: nothing could be judged.",
+      "Incomplete: nothing could be tested.",
     );
   });
 });

@@ -7,24 +7,24 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   1: "violations",
   2: "usage",
   3: "incomplete",
-  4: "error of mcp-conform",
+  4: "internal error",
   130: "interrupted",
 };
 
-/** What an exit code means, in a word; with a baseline it is the baseline that says so. */
+/** What an exit code means, in a word or two. With a baseline, 0 and 2 mean something else. */
 export function exitWord({ exitCode, verdict, baseline }: Result): string {
   if (baseline && exitCode === 0 && verdict !== "conformant") return "as the baseline expects";
-  return baseline && exitCode === 2 ? "the baseline is to be mended" : EXIT_WORDS[exitCode];
+  return baseline && exitCode === 2 ? "baseline out of date" : EXIT_WORDS[exitCode];
 }
 
 const isMust = ({ level }: RequirementResult) => level.startsWith("MUST");
 
-/** How the requirements of a level fared. */
+/** The results of the requirements of one level. */
 export interface Tally {
   readonly applicable: number;
-  /** What was done against a MUST; what a SHOULD recommends and was not done. */
+  /** A MUST that failed, or a SHOULD that warned. */
   readonly broken: number;
-  readonly untold: number;
+  readonly withoutVerdict: number;
 }
 
 export function tally(requirements: readonly RequirementResult[]): Tally {
@@ -34,41 +34,41 @@ export function tally(requirements: readonly RequirementResult[]): Tally {
   return {
     applicable: requirements.length - number("not-applicable"),
     broken: number("fail") + warned,
-    untold: number("inconclusive", "error"),
+    withoutVerdict: number("inconclusive", "error"),
   };
 }
 
-/** One leg in a sentence, in requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …". */
+/** One leg in one sentence that counts requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …". */
 export function legSentence(leg: Leg): string {
   const musts = tally(leg.requirements.filter(isMust));
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
-  const untold = musts.untold + shoulds.untold;
+  const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const parts = [
     `${musts.broken === 0 ? "none" : musts.broken} of ${count(musts.applicable, "applicable MUST")} broken`,
     ...(shoulds.broken > 0 ? [`${count(shoulds.broken, "SHOULD")} not met`] : []),
-    ...(untold > 0 ? [`${untold} without a verdict`] : []),
+    ...(withoutVerdict > 0 ? [`${withoutVerdict} without a verdict`] : []),
   ];
   return `MCP ${leg.revision} over ${leg.transport}: ${parts.join("; ")}`;
 }
 
-const VERDICT_WORDS = {
+const OVERALL_WORDS = {
   conformant: "Conformant",
   "non-conformant": "Non-conformant",
   incomplete: "Incomplete",
-  error: "Error of mcp-conform",
+  error: "Internal error of mcp-conform",
 } as const;
 
-/** A baseline makes nothing conformant: it says that nothing is broken but what it expects. */
-function verdictWord({ verdict, exitCode, baseline }: Result): string {
+/** A baseline does not make a target conformant: it says that only the expected rules are broken. */
+function overallWord({ verdict, exitCode, baseline }: Result): string {
   const expected = baseline && verdict === "non-conformant" && (exitCode === 0 || exitCode === 2);
-  return expected ? `${VERDICT_WORDS[verdict]}, as the baseline expects` : VERDICT_WORDS[verdict];
+  return expected ? `${OVERALL_WORDS[verdict]}, as the baseline expects` : OVERALL_WORDS[verdict];
 }
 
-/** The verdict in a sentence a leg, of which the first names it. */
+/** The verdict, then one sentence for each leg. */
 export function verdictSentences(result: Result): readonly string[] {
-  const word = result.interrupted ? "Interrupted" : verdictWord(result);
+  const word = result.interrupted ? "Interrupted" : overallWord(result);
   const legs = result.legs.map((leg) => `${legSentence(leg)}.`);
-  return legs.length === 0 ? [`${word}: nothing could be judged.`] : [`${word}.`, ...legs];
+  return legs.length === 0 ? [`${word}: nothing could be tested.`] : [`${word}.`, ...legs];
 }
 
 /** The same on one line. */

@@ -14,21 +14,21 @@ describe("a target's string", () => {
     ],
     ["std::string ::1 ## [a]", "std::string ::1 ## [a]"],
     ["two\nlines\tand a tab", "two\nlines\tand a tab"],
-  ])("is made safe and otherwise left: %j", (text, safe) => {
+  ])("is safe and otherwise unchanged: %j", (text, safe) => {
     expect(printable(text)).toBe(safe);
   });
 
-  it("on one line cannot put in a line of its own", () => {
+  it("cannot add a line", () => {
     expect(printableLine("name\nConformant.\texit 0\u2028")).toBe("name\\nConformant.\\texit 0\\u2028");
   });
 
-  it("of any length is cut, and its length told", () => {
+  it("is cut if it is long, and its length is given", () => {
     expect(printable("x".repeat(1_000_000), 10)).toBe("xxxxxxxxxx… (1000000 characters)");
     expect(printable("xxx", 3)).toBe("xxx");
   });
 });
 
-describe("a number of things", () => {
+describe("a count", () => {
   it.each([
     [0, "0 checks"],
     [1, "1 check"],
@@ -37,7 +37,7 @@ describe("a number of things", () => {
 });
 
 describe("wrapping", () => {
-  it("breaks at spaces, keeps paragraphs, and leaves a long word whole", () => {
+  it("breaks at spaces, preserves paragraphs, and does not break a long word", () => {
     expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
     expect(wrap("one\n\ntwo", 7)).toEqual(["one", "", "two"]);
     expect(wrap("a extraordinarily b", 7)).toEqual(["a", "extraordinarily", "b"]);

@@ -1,20 +1,20 @@
-/** Everything a terminal could take for a command, what reorders the text around it, and what cannot be seen. */
+/** Characters that control a terminal, reorder the text around them, or are invisible. */
 export const DANGEROUS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** What GitHub Actions takes for a command of the step whose output it reads: at the begin of a line, and anywhere. */
+/** What GitHub Actions reads as a workflow command in the output of a step: at the beginning of a line, and anywhere. */
 const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#\[)/gim;
 
-/** So much of a target's string is shown in a terminal; a report file has it all. */
+/** The most characters of a target's string in a terminal. A report file has all of them. */
 const MOST = 1000;
 
-/** A target's string, safe to print: control characters become visible, and what is too long is cut. */
+/** A target's string, safe to print: control characters become visible, and a long string is cut. */
 export function printable(text: string, most = MOST): string {
   return capped(text, most).replace(DANGEROUS, visible).replace(COMMANDS, visible);
 }
 
-/** The same on one line, whatever it says: a target cannot put a line of its own into a report. */
+/** The same on one line: a target cannot add a line to a report. */
 export function printableLine(text: string, most = MOST): string {
   return printable(text, most).replace(/\n/g, "\\n").replace(/\t/g, "\\t");
 }
@@ -35,7 +35,7 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
-/** Breaks text at spaces so that no line is wider, where words allow it. */
+/** Breaks text at spaces. A line is wider only if one word is. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {

@@ -1,5 +1,5 @@
-/** What XML 1.0 has no way to write, not even as a reference: most controls, halves of pairs, and two that are none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Characters that XML 1.0 cannot contain, not even as references: most control characters, lone surrogates, U+FFFE and U+FFFF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -14,14 +14,14 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const referred = (character: string) => REFERENCES[character] ?? character;
 
-/** A string as the content of an element. What XML cannot hold is made visible: \x00. */
+/** A string as the content of an element. A forbidden character becomes visible: \x00. */
 export function xmlText(text: string): string {
   return visible(text).replace(/[&<>\r]/g, referred);
 }
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** ` name="value"` for each that has a value; lines of it stay lines. */
+/** ` name="value"` for each attribute with a value. Line breaks are preserved. */
 export function xmlAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .flatMap(([name, value]) =>

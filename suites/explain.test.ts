@@ -31,7 +31,7 @@ const textsOf = (
 describe("a check is explained", () => {
   const explained = explainCheck(unknownName, [fault, { ...fault, id: "other", trips: ["ping.answered"] }]);
 
-  test("by what it sends, what conforms, what is tolerated and why, and what breaks the rule", () => {
+  test("by its stimulus, the conforming answers, the tolerated answers, and violations", () => {
     expect(textsOf(explained, "sends")).toEqual(["a call of a tool that does not exist"]);
     expect(textsOf(explained, "conforming")).toEqual(["error -32602"]);
     expect(textsOf(explained, "tolerated")).toEqual([
@@ -40,20 +40,20 @@ describe("a check is explained", () => {
     expect(textsOf(explained, "violation")).toEqual(["any other answer, or none"]);
   });
 
-  test("by what breaks the rule where silence does not", () => {
+  test("by its violations if silence is tolerated", () => {
     const quiet = {
       ...unknownName,
-      answers: { pass: [anyError], warn: [{ shape: silence, because: "mute" }] } as const,
+      answers: { pass: [anyError], warn: [{ shape: silence, because: "silent" }] } as const,
     };
     expect(textsOf(explainCheck(quiet, []), "violation")).toEqual(["any other answer"]);
   });
 
-  test("by the reading that was taken and the way to mend it", () => {
+  test("by its reading and its fix", () => {
     expect(textsOf(explained, "reading")).toEqual(["Two readings: the lenient one counts."]);
-    expect(textsOf(explained, "to mend it")).toEqual(["Answer with error -32602."]);
+    expect(textsOf(explained, "fix")).toEqual(["Answer with error -32602."]);
   });
 
-  test("by the faults that trip it, and no others", () => {
+  test("by the faults that it detects", () => {
     expect(textsOf(explained, "proven by")).toEqual([
       "tools.any-name: a server that answers calls of any name",
     ]);
@@ -66,36 +66,37 @@ describe("a check is explained", () => {
     ]);
   });
 
-  test("without what it does not have", () => {
+  test("without empty facts", () => {
     const { answers, reading, hint, ...bare } = unknownName;
     const labels = explainCheck(bare, []).facts.map(({ label }) => label);
-    expect(labels).toEqual(["rule", "level", "revisions", "sends", "alone"]);
+    expect(labels).toEqual(["rule", "level", "revisions", "sends", "run only this"]);
   });
 });
 
 describe("the level", () => {
-  test("is said once where it is the same in all revisions", () => {
+  test("is one word if it is the same in all revisions", () => {
     expect(explainCheck(unknownName, []).level).toBe("SHOULD");
   });
 
-  test("names the revisions where it differs, of those in which the check exists", () => {
+  test("has the revisions of the check if it differs", () => {
     const requirements = ["resources.read.unknown"] as const;
     const read = { ...unknownName, requirements, revisions: { since: "2025-11-25" } as const };
     expect(explainCheck(read, []).level).toBe("SHOULD (2025-11-25), MUST (2026-07-28)");
   });
 });
 
-describe("the command that runs a check alone", () => {
-  const commandOf = (changes: object) => textsOf(explainCheck({ ...unknownName, ...changes }, []), "alone");
+describe("the command that runs one check", () => {
+  const commandOf = (changes: object) =>
+    textsOf(explainCheck({ ...unknownName, ...changes }, []), "run only this");
 
-  test("names a command, or a URL where the check is of HTTP", () => {
+  test("has a command, or a URL for a check of HTTP", () => {
     expect(commandOf({})).toEqual(['npx mcp-conform --server "<command>" --only tools.call.unknown-name']);
     expect(commandOf({ transport: "http" })).toEqual([
       'npx mcp-conform --url "<url>" --only tools.call.unknown-name',
     ]);
   });
 
-  test("names a revision where the newest does not have the check", () => {
+  test("names a revision if the latest does not have the check", () => {
     expect(commandOf({ revisions: { until: "2025-06-18" } })).toEqual([
       'npx mcp-conform --server "<command>" --spec 2025-06-18 --only tools.call.unknown-name',
     ]);
@@ -103,11 +104,11 @@ describe("the command that runs a check alone", () => {
 });
 
 describe("a requirement is explained", () => {
-  test("by its duty, whose it is, and where each revision says so", () => {
+  test("by its text, its role, and its place in each revision", () => {
     const { facts } = explainRequirement("jsonrpc.response.once");
     expect(facts.map(({ label }) => label)).toEqual([
-      "demands",
-      "of",
+      "requirement",
+      "applies to",
       "2024-11-05",
       "2025-03-26",
       "2025-06-18",
@@ -120,14 +121,14 @@ describe("a requirement is explained", () => {
     expect(facts.at(-1)?.url).toMatch(/^https:\/\/modelcontextprotocol\.io\/specification\/2026-07-28\//);
   });
 
-  test("by the checks that stand for it", () => {
+  test("by the checks that cover it", () => {
     const suites = [{ name: "tools", checks: [unknownName] }];
     expect(textsOf(explainRequirement("tools.call.input-validated", suites), "checks")).toEqual([
       "tools.call.unknown-name",
     ]);
   });
 
-  test("by the reason why it has none", () => {
+  test("by the reason why no check covers it", () => {
     expect(textsOf(explainRequirement("security.tools.access-control"), "not tested")).toEqual([
       "Who is allowed to call which tool is the operator's policy and appears in no message. (unobservable)",
     ]);

@@ -2,6 +2,7 @@ import { type Answers, silence } from "../harness/check/answers.ts";
 import type { Rule } from "../harness/check/check.ts";
 import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
 import { FAULTS } from "../harness/reference/server/faults/index.ts";
+import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
 import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
@@ -9,38 +10,14 @@ import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 
-/** What is told of a fault of a reference peer. */
+/** The parts of a fault that an explanation uses. */
 interface Fault {
   readonly id: string;
   readonly describe: string;
   readonly trips: readonly string[];
 }
 
-/** One thing that is known, and how it is called. */
-export interface Fact {
-  readonly label: string;
-  /** Several where one alone would do: answers, faults. */
-  readonly texts: readonly string[];
-  /** Where it is written. */
-  readonly url?: string;
-  /** To be typed into a shell. */
-  readonly command?: true;
-}
-
-export interface Explained {
-  readonly id: string;
-  readonly facts: readonly Fact[];
-}
-
-export interface ExplainedCheck extends Explained {
-  /** The rule, as a sentence. */
-  readonly title: string;
-  /** "MUST", or "SHOULD (2024-11-05), MUST (2025-03-26, …)". */
-  readonly level: string;
-  readonly requirements: readonly Explained[];
-}
-
-/** What a check demands: enough to mend what it finds, and to contest it. In the words of reports and documents alike. */
+/** Everything about a check that a reader needs to fix a finding, or to disagree with it. Reports and documents use it. */
 export function explainCheck(check: Rule<string>, known?: readonly Fault[]): ExplainedCheck {
   const { id, title, answers } = check;
   const role = roleOf(check);
@@ -56,7 +33,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("rule", title),
       fact("level", level),
       fact("revisions", revisions.join(", ")),
-      fact("of", role === "client" ? "a client" : undefined),
+      fact("applies to", role === "client" ? "a client" : undefined),
       fact("transport", check.transport),
       fact("after", check.after?.join(", ")),
       fact("sends", check.sends),
@@ -64,8 +41,11 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("tolerated", ...(answers?.warn ?? []).map(({ shape, because }) => `${shape.words}: ${because}`)),
       fact("violation", answers && violationOf(answers)),
       fact("reading", check.reading),
-      fact("to mend it", check.hint),
-      { ...fact("alone", commandOf(check, role, revisions.at(-1) ?? LATEST)), command: true as const },
+      fact("fix", check.hint),
+      {
+        ...fact("run only this", commandOf(check, role, revisions.at(-1) ?? LATEST)),
+        command: true as const,
+      },
       fact(
         "proven by",
         ...faults.filter(({ trips }) => trips.includes(id)).map((fault) => wordsOf(fault, role)),
@@ -75,26 +55,26 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
   };
 }
 
-/** What a requirement demands, where that is written, and which of the suites' checks stand for it. */
+/** A requirement, its places in the specification, and the checks of the suites that cover it. */
 export function explainRequirement(
   id: RequirementId,
   suites: readonly Pick<RoleSuite, "checks">[] = [],
 ): Explained {
   const found = requirement(id);
   const { gist, exclusion } = found;
-  const held = REVISIONS.filter((revision) => found.keys[revision] !== undefined);
-  const standing = suites.flatMap(({ checks }) => checks.filter((check) => check.requirements.includes(id)));
+  const revisions = REVISIONS.filter((revision) => found.keys[revision] !== undefined);
+  const covering = suites.flatMap(({ checks }) => checks.filter((check) => check.requirements.includes(id)));
   return {
     id,
     facts: [
-      fact("demands", gist),
-      fact("of", grouped(by(held, id, roleIn))),
+      fact("requirement", gist),
+      fact("applies to", grouped(by(revisions, id, roleIn))),
       fact("transport", found.transport),
-      ...held.map((revision) => {
+      ...revisions.map((revision) => {
         const url = urlOf(id, revision);
         return { ...fact(revision, levelIn(found, revision)), ...(url && { url }) };
       }),
-      fact("checks", standing.map((check) => check.id).join(", ") || undefined),
+      fact("checks", covering.map((check) => check.id).join(", ") || undefined),
       fact("not tested", exclusion && `${exclusion.reason} (${exclusion.kind})`),
     ].filter(({ texts }) => texts.length > 0),
   };
@@ -109,7 +89,7 @@ function violationOf({ pass, warn = [] }: Answers): string {
   return listed.includes(silence) ? "any other answer" : "any other answer, or none";
 }
 
-/** A newer revision, which the target may speak too, would be taken where the check has none. */
+/** Names the revision if the check does not exist in the latest one, which the target may speak, too. */
 function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Revision): string {
   const target = targetOf(role, transport);
   const spec = newest === LATEST ? "" : ` --spec ${newest}`;
@@ -118,29 +98,29 @@ function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Re
 
 function targetOf(role: TargetRole, transport: Rule<string>["transport"]): string {
   if (role === "server") return transport === "http" ? '--url "<url>"' : '--server "<command>"';
-  const told = { stdio: "{server}", http: "{url}", either: "{target}" }[transport ?? "either"];
-  return `--client "<command> ${told}"`;
+  const placeholder = { stdio: "{server}", http: "{url}", either: "{target}" }[transport ?? "either"];
+  return `--client "<command> ${placeholder}"`;
 }
 
 function wordsOf({ id, describe }: Fault, role: TargetRole): string {
   return `${id}: a ${role} that ${describe}`;
 }
 
-type Saying = readonly [revision: Revision, what: string];
+type InRevision = readonly [revision: Revision, what: string];
 
 function by(
   revisions: readonly Revision[],
   id: RequirementId,
   what: (requirement: Requirement, revision: Revision) => string,
-): readonly Saying[] {
+): readonly InRevision[] {
   return revisions.map((revision) => [revision, what(requirement(id), revision)]);
 }
 
-/** What is said of all revisions once, what differs with the revisions of which it is said. */
-function grouped(sayings: readonly Saying[]): string {
-  const different = [...new Set(sayings.map(([, what]) => what))];
+/** One text if it is the same in all revisions, else each text with its revisions. */
+function grouped(all: readonly InRevision[]): string {
+  const different = [...new Set(all.map(([, what]) => what))];
   if (different.length <= 1) return different.join();
   return different
-    .map((what) => `${what} (${sayings.flatMap(([at, said]) => (said === what ? at : [])).join(", ")})`)
+    .map((what) => `${what} (${all.flatMap(([at, text]) => (text === what ? at : [])).join(", ")})`)
     .join(", ");
 }

@@ -147,7 +147,7 @@ describe("a target that is no server", () => {
     async (_, target, words) => {
       const { code, stdout } = await conform([...target, ...TIMEOUT, "--format", "pretty"]);
       expect(stdout).toMatch(words);
-      expect(stdout).toMatch(/\nIncomplete: nothing could be judged\.\nexit 3 \(incomplete\) · \d\.\d s\n$/);
+      expect(stdout).toMatch(/\nIncomplete: nothing could be tested\.\nexit 3 \(incomplete\) · \d\.\d s\n$/);
       expect(stdout).not.toMatch(/^(FAIL|WARN|Not exercised)/m);
       expect(code).toBe(3);
     },

@@ -1,6 +1,6 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 
-/** Something in which the two runs themselves differ, so that a change need not be the target's. Said before all else. */
+/** A difference between the two runs themselves, so that a change may have another cause than the target. Reports show it first. */
 export interface Caveat {
   readonly of: "catalogue" | "profile" | "target" | "selection";
   readonly text: string;
@@ -17,7 +17,7 @@ export function caveatsOf(older: Result, newer: Result, pairs: readonly LegPair[
   ];
 }
 
-/** By the name that it gives itself: its address is often another on each machine. */
+/** Compares the name that the target gives itself, because its address often differs between machines. */
 function targets({ target: older }: Result, { target: newer }: Result): readonly Caveat[] {
   const facts = [
     ["role", older.role, newer.role],
@@ -31,7 +31,7 @@ function targets({ target: older }: Result, { target: newer }: Result): readonly
     .filter(([, before, now]) => before !== now)
     .map(([fact, before, now]) => ({
       of: "target",
-      text: `Not the same target: its ${fact} is ${told(before)} in the older result and ${told(now)} in the newer.`,
+      text: `The targets differ: the ${fact} is ${quoted(before)} in the older result and ${quoted(now)} in the newer.`,
     }));
 }
 
@@ -40,7 +40,7 @@ function catalogues({ tool: older }: Result, { tool: newer }: Result): readonly 
   return [
     {
       of: "catalogue",
-      text: `Not the same catalogue: ${older.catalogue} (mcp-conform ${older.version}) and ${newer.catalogue} (mcp-conform ${newer.version}). A check may be another one than before, so a change need not be the target's. Run both with one version to be sure.`,
+      text: `The catalogues differ: ${older.catalogue} (mcp-conform ${older.version}) and ${newer.catalogue} (mcp-conform ${newer.version}). Checks may have changed, so a change may not come from the target. Run both with the same version to be sure.`,
     },
   ];
 }
@@ -50,26 +50,26 @@ function profiles([older, newer]: LegPair): readonly Caveat[] {
   return [
     {
       of: "profile",
-      text: `Not the same profile in ${newer.revision}: ${older.profile ?? "none"} and ${newer.profile ?? "none"}. They count different checks.`,
+      text: `The profiles of ${newer.revision} differ: ${older.profile ?? "none"} and ${newer.profile ?? "none"}. They count different checks.`,
     },
   ];
 }
 
-/** In one catalogue the checks of a revision and a transport are the same, but for --only, --skip and --suite. */
+/** With the same catalogue, a revision and a transport have the same checks, unless --only, --skip or --suite differ. */
 function selections([older, newer]: LegPair): readonly Caveat[] {
   const ids = ({ checks }: Leg) => new Set(checks.map(({ id }) => id));
   const [before, now] = [ids(older), ids(newer)];
   const gone = [...before].filter((id) => !now.has(id)).length;
-  const come = [...now].filter((id) => !before.has(id)).length;
-  if (gone + come === 0) return [];
+  const added = [...now].filter((id) => !before.has(id)).length;
+  if (gone + added === 0) return [];
   return [
     {
       of: "selection",
-      text: `Not the same checks were run in ${newer.revision} over ${newer.transport}: ${gone} only in the older result, ${come} only in the newer. Were --only, --skip or --suite others?`,
+      text: `Different checks ran in ${newer.revision} over ${newer.transport}: ${gone} only in the older result, ${added} only in the newer. Did --only, --skip or --suite change?`,
     },
   ];
 }
 
-function told(value: string | undefined): string {
-  return value === undefined ? "not known" : JSON.stringify(value);
+function quoted(value: string | undefined): string {
+  return value === undefined ? "unknown" : JSON.stringify(value);
 }

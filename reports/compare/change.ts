@@ -1,13 +1,14 @@
 import type { CheckResult, RequirementResult } from "../../harness/verdict/result.ts";
-import type { Level, Reason, Verdict } from "../../harness/verdict/verdict.ts";
+import type { Leniency, Level, Reason, Verdict } from "../../harness/verdict/verdict.ts";
+import { given } from "../../schema/given.ts";
 
 /**
- * What became of a check or a requirement, in the order in which it is told:
- * - `regressed`: it was better when it was last seen.
- * - `new`: broken, and the older result says nothing of it.
- * - `still-broken`: as before, or a failure that became a warning.
- * - `fixed`: was broken, and was now seen to be good. What is not seen any more is not fixed.
- * - `no-longer-tested`, `newly-tested`: seen in one result only, and good in the newer.
+ * How a check or a requirement changed, in the order of reports:
+ * - `regressed`: it is worse than in the older result.
+ * - `new`: it is broken, and the older result has no verdict on it.
+ * - `still-broken`: it is broken as before, or a failure became a warning.
+ * - `fixed`: it was broken, and the newer result shows that it is good. A check that no longer runs is not fixed.
+ * - `no-longer-tested`, `newly-tested`: only one result has a verdict. If that is the newer, it is good.
  */
 export const KINDS = [
   "regressed",
@@ -26,18 +27,20 @@ export interface Change {
   /** The rule in words. */
   readonly text: string;
   readonly level: Level;
+  /** Why it only warns, although its level is MUST or MUST NOT. */
+  readonly leniency?: Leniency;
   /** Absent where the older result does not have it at all. */
   readonly older?: Verdict;
   readonly newer?: Verdict;
-  /** What was seen of what is broken now. */
+  /** What the check saw, if it is broken now. */
   readonly actual?: string;
-  /** Why it is without a verdict now. */
+  /** Why it has no verdict now. */
   readonly reason?: Reason;
-  /** Gates nothing: it came after the profile was frozen, or the baseline expects it. */
+  /** Why it does not gate: it is newer than the profile, or the baseline expects it. */
   readonly excused?: "pending" | "expected";
 }
 
-/** How bad a verdict is that rests on something seen; undefined for one that does not. */
+/** How bad a verdict is. Undefined for a verdict that says nothing about the behaviour of the target. */
 const WEIGHT: Readonly<Record<Verdict, number | undefined>> = {
   pass: 0,
   observed: 0,
@@ -51,7 +54,7 @@ const WEIGHT: Readonly<Record<Verdict, number | undefined>> = {
 export const seen = (verdict: Verdict | undefined): number | undefined =>
   verdict === undefined ? undefined : WEIGHT[verdict];
 
-/** Undefined when there is nothing to tell: as good as before, or never seen. */
+/** Undefined when nothing changed: still good, or never exercised. */
 export function kindOf(older: Verdict | undefined, newer: Verdict | undefined): ChangeKind | undefined {
   const [before, now] = [seen(older), seen(newer)];
   if (now === undefined) return before === undefined ? undefined : "no-longer-tested";
@@ -61,7 +64,7 @@ export function kindOf(older: Verdict | undefined, newer: Verdict | undefined): 
   return before > 0 ? "fixed" : undefined;
 }
 
-/** What became of the checks of a leg, or of its requirements: by kind, the worst first, and then in their own order. */
+/** The changes of the checks or the requirements of a leg: by kind, then the worst first, then in the order of the result. */
 export function changesOf<One extends CheckResult | RequirementResult>(
   older: readonly One[],
   newer: readonly One[],
@@ -104,13 +107,10 @@ function changeOf(
 function detailsOf({
   actual,
   reason,
+  leniency,
   pending,
   baseline,
-}: CheckResult): Pick<Change, "actual" | "reason" | "excused"> {
+}: CheckResult): Pick<Change, "actual" | "reason" | "leniency" | "excused"> {
   const excused = pending ? "pending" : baseline === "expected" ? "expected" : undefined;
-  return {
-    ...(actual === undefined ? {} : { actual }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(excused === undefined ? {} : { excused }),
-  };
+  return given({ leniency, actual, reason, excused });
 }

@@ -6,7 +6,7 @@ import { changeIn, compare, comparisonExit } from "./comparison.ts";
 const one = (verdict: CheckResult["verdict"], more: Partial<CheckResult> = {}) =>
   checkOf("a.b", verdict, more);
 
-/** What became of one check. */
+/** How one check changed. */
 function change(older: CheckResult | undefined, newer: CheckResult | undefined) {
   const steady = checkOf("steady", "pass");
   const side = (check: CheckResult | undefined) => sample([legOf([steady, ...(check ? [check] : [])])]);
@@ -14,7 +14,7 @@ function change(older: CheckResult | undefined, newer: CheckResult | undefined) 
   return { ...changeIn(comparison, { revision: "2025-11-25", transport: "stdio" }, "a.b"), comparison };
 }
 
-describe("what became of a check", () => {
+describe("the change of a check", () => {
   it.each([
     ["pass", "fail", "regressed"],
     ["observed", "warn", "regressed"],
@@ -37,19 +37,19 @@ describe("what became of a check", () => {
     ["pass", "pass"],
     ["pass", "observed"],
     ["inconclusive", "not-applicable"],
-  ] as const)("from %s to %s is nothing to tell", (older, newer) => {
+  ] as const)("from %s to %s is no change", (older, newer) => {
     expect(change(one(older), one(newer)).kind).toBeUndefined();
   });
 
-  it("is never called fixed when it is only not seen any more", () => {
+  it("is not called fixed if the check did not run", () => {
     expect(change(one("fail"), one("inconclusive")).kind).toBe("no-longer-tested");
     expect(change(one("fail"), one("not-applicable")).kind).toBe("no-longer-tested");
     expect(change(one("fail"), undefined).kind).toBe("no-longer-tested");
   });
 
-  it("is told with what was seen now, and for requirements too", () => {
-    const { comparison, ...told } = change(one("pass"), one("fail", { actual: "HTTP 500" }));
-    expect(told).toEqual({
+  it("has the actual value, and the requirements change, too", () => {
+    const { comparison, ...details } = change(one("pass"), one("fail", { actual: "HTTP 500" }));
+    expect(details).toEqual({
       kind: "regressed",
       id: "a.b",
       text: "The rule of a.b",
@@ -69,29 +69,29 @@ describe("the exit code of a comparison", () => {
     gate: "must" | "should" = "must",
   ) => comparisonExit(change(older, newer).comparison, gate);
 
-  it("is 1 for a regression, and for what is broken now and had no verdict before", () => {
+  it("is 1 for a regression, and for a new failure without an earlier verdict", () => {
     expect(code(one("pass"), one("fail"))).toBe(1);
     expect(code(one("inconclusive"), one("fail"))).toBe(1);
     expect(code(one("warn"), one("fail"))).toBe(1);
   });
 
-  it("is 0 where nothing became worse, and for a check that the older suite did not have", () => {
+  it("is 0 if nothing is worse, and for a check that is new", () => {
     expect(code(one("fail"), one("fail"))).toBe(0);
     expect(code(one("fail"), one("pass"))).toBe(0);
     expect(code(undefined, one("fail"))).toBe(0);
   });
 
-  it("counts what a SHOULD recommends only when SHOULD gates", () => {
+  it("counts a SHOULD only if SHOULD gates", () => {
     expect(code(one("pass"), one("warn"))).toBe(0);
     expect(code(one("pass"), one("warn"), "should")).toBe(1);
   });
 
-  it("is 0 for what is pending, or expected by the baseline", () => {
+  it("is 0 for a pending failure, and for one that the baseline expects", () => {
     expect(code(one("pass"), one("fail", { pending: true }))).toBe(0);
     expect(code(one("pass"), one("fail", { baseline: "expected" }))).toBe(0);
   });
 
-  it("is 3 where a check lost its verdict, but for want of an exercise", () => {
+  it("is 3 if a check lost its verdict, unless it needs an exercise", () => {
     const lost = (kind: "no-answer" | "needs-exercise") =>
       one("inconclusive", { reason: { kind, text: "" } });
     expect(code(one("pass"), lost("no-answer"))).toBe(3);
@@ -100,7 +100,7 @@ describe("the exit code of a comparison", () => {
     expect(code(one("pass"), one("not-applicable"))).toBe(0);
   });
 
-  it("is 3 when nothing was compared, or the newer run was cut", () => {
+  it("is 3 if nothing is comparable, or the newer run did not finish", () => {
     const good = sample([legOf([one("pass")])]);
     const other = sample([legOf([one("pass")], "2026-07-28")]);
     expect(comparisonExit(compare(good, other), "must")).toBe(3);
@@ -113,16 +113,16 @@ describe("the exit code of a comparison", () => {
   });
 });
 
-describe("what is said before any change", () => {
+describe("the differences between two runs", () => {
   const good = sample([legOf([one("pass")])]);
   const caveats = (newer: Result, older: Result = good) => compare(older, newer).caveats;
 
-  it("is nothing for two runs of one kind, whatever the version and the address of the target", () => {
+  it("are none for the same kind of run, even with another version or address of the target", () => {
     const elsewhere = { ...good.target, command: "node build/other.js", version: "2" };
     expect(caveats({ ...good, target: elsewhere })).toEqual([]);
   });
 
-  it("is that the catalogues, the profiles or the checks that were run are others", () => {
+  it("are different catalogues, profiles or selections", () => {
     const tool = { ...good.tool, catalogue: "sha256:1" };
     expect(caveats({ ...good, tool })).toMatchObject([
       { of: "catalogue", text: expect.stringContaining("sha256:0 (mcp-conform 0.0.0) and sha256:1") },
@@ -136,15 +136,15 @@ describe("what is said before any change", () => {
     ]);
   });
 
-  it("is that the targets are two", () => {
+  it("are different targets", () => {
     expect(caveats({ ...good, target: { ...good.target, name: "other" } })).toMatchObject([
-      { of: "target", text: expect.stringContaining('its name is "sample" in the older result and "other"') },
+      { of: "target", text: expect.stringContaining('the name is "sample" in the older result and "other"') },
     ]);
   });
 });
 
 describe("revisions that only one result has", () => {
-  it("are named, and nothing in them is compared", () => {
+  it("are named, and not compared", () => {
     const older = sample([legOf([one("pass")]), legOf([one("pass")], "2025-06-18")]);
     const newer = sample([legOf([one("pass")]), legOf([one("fail")], "2026-07-28")]);
     const { legs, onlyOlder, onlyNewer } = compare(older, newer);

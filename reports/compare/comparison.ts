@@ -11,7 +11,7 @@ export interface Side {
   readonly tool: Result["tool"];
   readonly target: Pick<Result["target"], "name" | "version" | "command" | "url">;
   readonly verdict: Result["verdict"];
-  /** It did not come to its end. */
+  /** The run did not finish. */
   readonly cut: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface LegName {
 
 /** What changed in one revision over one transport. */
 export interface LegComparison extends LegName {
-  /** Checks that were seen and judged in both results. */
+  /** Checks with a verdict in both results. */
   readonly compared: number;
   readonly checks: readonly Change[];
   readonly requirements: readonly Change[];
@@ -33,7 +33,7 @@ export interface LegComparison extends LegName {
 export interface Comparison {
   readonly older: Side;
   readonly newer: Side;
-  /** In what the two runs differ. Each comparison is told with these first. */
+  /** Differences between the two runs themselves. Reports show them first. */
   readonly caveats: readonly Caveat[];
   /** Those that both results have. */
   readonly legs: readonly LegComparison[];
@@ -46,7 +46,7 @@ export function compare(older: Result, newer: Result): Comparison {
     const before = older.legs.find(same(now));
     return before ? [[before, now]] : [];
   });
-  const alone = (legs: readonly Leg[], others: readonly Leg[]) =>
+  const missing = (legs: readonly Leg[], others: readonly Leg[]) =>
     legs.filter((leg) => !others.some(same(leg))).map(nameOf);
   return {
     older: sideOf(older),
@@ -59,8 +59,8 @@ export function compare(older: Result, newer: Result): Comparison {
       requirements: changesOf(before.requirements, now.requirements),
       surface: surfaceChanges(before, now),
     })),
-    onlyOlder: alone(older.legs, newer.legs),
-    onlyNewer: alone(newer.legs, older.legs),
+    onlyOlder: missing(older.legs, newer.legs),
+    onlyNewer: missing(newer.legs, older.legs),
   };
 }
 
@@ -100,22 +100,21 @@ function comparedIn(before: Leg, now: Leg): number {
 }
 
 /**
- * Whether a change is a regression of the target that gates. What is broken now and was run without a verdict
- * before counts: what is new is not excused by nobody having seen it. A check that the older run did not have does
- * not: it may be the suite that is new.
+ * Whether a change is a regression that gates. A check that is broken now and ran without a verdict before counts: the
+ * older run is no excuse for it. A check that the older run did not have does not count, because the check may be new.
  */
 export function isRegression({ kind, older, newer, excused }: Change, gate: Gate): boolean {
   if (excused !== undefined || (kind !== "regressed" && kind !== "new") || older === undefined) return false;
   return newer === "fail" || (gate === "should" && newer === "warn");
 }
 
-/** Was judged before, and is lost for a reason that says nothing good of the target, or of us. */
+/** It had a verdict before, and has none now for a bad reason: an internal error, or anything but a missing exercise. */
 export function isLost({ kind, newer, reason, excused }: Change): boolean {
   if (kind !== "no-longer-tested" || excused !== undefined) return false;
   return newer === "error" || (newer === "inconclusive" && reason?.kind !== "needs-exercise");
 }
 
-/** 1 for regressions; 3 where it could not be told whether there are any: nothing compared, or a run that was cut. */
+/** 1 for regressions; 3 if it is unknown whether there are any: nothing was comparable, or the newer run did not finish. */
 export function comparisonExit({ legs, newer }: Comparison, gate: Gate): ExitCode {
   const changes = legs.flatMap(({ checks }) => checks);
   if (changes.some((change) => isRegression(change, gate))) return EXIT.violations;

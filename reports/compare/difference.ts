@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 
-/** Where two JSON values differ. A side that has nothing there is absent. */
+/** Where two JSON values differ. A side without a value there is absent. */
 export interface Difference {
   /** JSON pointer into both. */
   readonly pointer: string;
@@ -8,7 +8,7 @@ export interface Difference {
   readonly newer?: unknown;
 }
 
-/** The outermost places at which two JSON values differ, in the order of the older one. Members may come in any order. */
+/** The outermost differences of two JSON values, in the order of the older one. The order of members does not matter. */
 export function differences(older: unknown, newer: unknown, pointer = ""): readonly Difference[] {
   if (isObject(older) && isObject(newer)) {
     const names = new Set([...Object.keys(older), ...Object.keys(newer)]);
@@ -24,7 +24,7 @@ export function differences(older: unknown, newer: unknown, pointer = ""): reado
   return [{ pointer, ...(older === undefined ? {} : { older }), ...(newer === undefined ? {} : { newer }) }];
 }
 
-/** A target may name a member as it likes, also "constructor". */
+/** A target can use any member name, also "constructor". */
 function memberOf(value: JsonObject, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

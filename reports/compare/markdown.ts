@@ -15,10 +15,10 @@ import {
   sideSentence,
 } from "./words.ts";
 
-/** More lines of one kind nobody reads in a comment, and a comment has a limit of its own. */
+/** The most lines of one kind. The size of a comment is limited. */
 const MOST = 50;
 
-/** A comparison as Markdown: what it comes to first, then in what the runs differ, then leg by leg. */
+/** A comparison as Markdown: the result first, then the differences between the runs, then leg by leg. */
 export function comparisonMarkdown(comparison: Comparison, gate: Gate): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
   const blocks = [
@@ -46,11 +46,11 @@ function kindBlock(kind: ChangeKind, leg: LegComparison): readonly string[] {
   const duties = leg.requirements.filter((change) => change.kind === kind).map(({ id }) => `\`${id}\``);
   if (checks.length + duties.length === 0) return [];
   const requirements = duties.length === 0 ? [] : [`Requirements: ${listed(duties)}`];
-  const told =
+  const lines =
     kind === "newly-tested"
       ? [listed(checks.map(({ id }) => `\`${id}\``))]
       : [shown(checks.map(changeLine)).join("\n")];
-  return [`### ${KIND_WORDS[kind]} (${checks.length})`, ...told, ...requirements];
+  return [`### ${KIND_WORDS[kind]} (${checks.length})`, ...lines, ...requirements];
 }
 
 function changeLine(change: Change): string {
@@ -66,13 +66,13 @@ function surfaceBlock(changes: readonly SurfaceChange[]): readonly string[] {
     const where = differences.slice(0, MOST).map((one) => `  - ${code(differenceText(one))}`);
     return [`- ${kind}: ${of} ${code(name, 120)}`, ...where].join("\n");
   });
-  return [`### What it offers (${changes.length})`, shown(lines).join("\n")];
+  return [`### Offered features (${changes.length})`, shown(lines).join("\n")];
 }
 
 function shown(lines: readonly string[]): readonly string[] {
   return lines.length <= MOST
     ? lines
-    : [...lines.slice(0, MOST), `- … and ${lines.length - MOST} more: \`--format json\` has them all.`];
+    : [...lines.slice(0, MOST), `- … and ${lines.length - MOST} more; \`--format json\` lists all of them.`];
 }
 
 function listed(ids: readonly string[]): string {
@@ -80,7 +80,7 @@ function listed(ids: readonly string[]): string {
   return `${ids.slice(0, MOST).join(", ")}${more}`;
 }
 
-/** Reasons repeat what a target said: as text, whatever it looks like. */
+/** Reasons can quote the target, so they are shown as plain text. */
 function plain(text: string): string {
   return escaped(printableLine(text).replaceAll("`", "'"));
 }

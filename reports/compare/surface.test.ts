@@ -11,7 +11,7 @@ const tools = (...items: Readonly<Record<string, unknown>>[]): Surface => ({
 const echo = { name: "echo", inputSchema: { type: "object", properties: { text: { type: "string" } } } };
 
 describe("the changed surface", () => {
-  it("is what was added, removed, and changed, and where", () => {
+  it("has additions, removals and changes, with their places", () => {
     const other = { name: "echo", inputSchema: { type: "object", properties: { text: { type: "number" } } } };
     expect(surfaceChanges(leg(tools(echo, { name: "old" })), leg(tools({ name: "new" }, other)))).toEqual([
       {
@@ -25,7 +25,7 @@ describe("the changed surface", () => {
     ]);
   });
 
-  it("is the same for another order of tools and members, and for other prose", () => {
+  it("ignores the order of tools and members, and descriptions", () => {
     const turned = {
       description: "Says it again",
       inputSchema: { properties: { text: { type: "string" } }, type: "object" },
@@ -34,7 +34,7 @@ describe("the changed surface", () => {
     expect(surfaceChanges(leg(tools(echo, { name: "b" })), leg(tools({ name: "b" }, turned)))).toEqual([]);
   });
 
-  it("has what is declared", () => {
+  it("has the declared capabilities", () => {
     const older = leg({}, { tools: {}, logging: {} });
     const newer = leg({}, { tools: { listChanged: true }, constructor: {} });
     expect(surfaceChanges(older, newer)).toEqual([
@@ -49,12 +49,12 @@ describe("the changed surface", () => {
     ]);
   });
 
-  it("has nothing of a list that only one of the runs has seen", () => {
+  it("ignores a list that only one run has", () => {
     expect(surfaceChanges(leg(tools(echo)), leg({}))).toEqual([]);
     expect(surfaceChanges(leg(tools(echo)), legOf([]))).toEqual([]);
   });
 
-  it("is known to have changed where a list is too large to be kept whole, and not how", () => {
+  it("has no details of a list that is too large", () => {
     const large = (type: string) => ({ name: "t", inputSchema: { type, long: "x".repeat(300_000) } });
     expect(tools(large("object")).tools?.[0]?.definition).toBeUndefined();
     expect(surfaceChanges(leg(tools(large("object"))), leg(tools(large("string"))))).toEqual([
@@ -64,7 +64,7 @@ describe("the changed surface", () => {
 });
 
 describe("a list", () => {
-  it("is not kept when nobody could read it", () => {
+  it("is omitted if it is too long", () => {
     expect(
       offersOf(
         "prompts",
@@ -73,7 +73,7 @@ describe("a list", () => {
     ).toBeUndefined();
   });
 
-  it("leaves out what has no name", () => {
+  it("omits items without a name", () => {
     expect(offersOf("resources", [{ uri: 7 }, { uri: "a:b" }])).toMatchObject([{ name: "a:b" }]);
   });
 });

@@ -2,12 +2,12 @@ import type { Leg } from "../../harness/verdict/result.ts";
 import type { Offer, SurfaceList } from "../../harness/verdict/surface.ts";
 import { type Difference, differences } from "./difference.ts";
 
-/** Something that a target offers, or declares, otherwise than before. */
+/** A change of something that the target offers or declares. */
 export interface SurfaceChange {
   readonly of: "capability" | "tool" | "resource" | "resource template" | "prompt";
   readonly name: string;
   readonly kind: "added" | "removed" | "changed";
-  /** What changed, where both results have it whole. */
+  /** What changed, if both results have the whole definition. */
   readonly differences?: readonly Difference[];
 }
 
@@ -18,7 +18,7 @@ const LISTS: readonly (readonly [list: SurfaceList, of: SurfaceChange["of"]])[] 
   ["prompts", "prompt"],
 ];
 
-/** What changed in what a target declares and lists. A list that only one result has seen says nothing. */
+/** The changes of what a target declares and lists. A list that only one result has is not compared. */
 export function surfaceChanges(older: Leg, newer: Leg): readonly SurfaceChange[] {
   const declared = ({ capabilities }: Leg) => new Map(Object.entries(capabilities));
   return [
@@ -32,12 +32,12 @@ export function surfaceChanges(older: Leg, newer: Leg): readonly SurfaceChange[]
   ];
 }
 
-/** The first of a name counts: what lists a name twice breaks a rule of its own. */
+/** The first entry of a name counts. Another check reports a name that is listed twice. */
 function byName(offers: readonly Offer[]): ReadonlyMap<string, Offer> {
   return new Map([...offers].reverse().map((offer) => [offer.name, offer]));
 }
 
-/** Undefined when it is known to have changed, and not how. */
+/** Undefined if the digests show a change but a definition is missing. */
 function redefined(before: Offer, now: Offer): readonly Difference[] | undefined {
   if (before.digest === now.digest) return [];
   const known = before.definition !== undefined && now.definition !== undefined;

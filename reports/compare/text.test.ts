@@ -41,12 +41,12 @@ const comparison = compare(older, newer);
 describe("a comparison in a terminal", () => {
   const text = comparisonText(comparison, plain, "must");
 
-  it("says first in what the runs differ, and last what it comes to", () => {
-    expect(text).toMatch(/^ {2}Not the same catalogue: sha256:0 .* and sha256:1 /);
+  it("begins with the differences between the runs and ends with the result", () => {
+    expect(text).toMatch(/^ {2}The catalogues differ: sha256:0 .* and sha256:1 /);
     expect(text).toMatch(/\n\n1 regression: a\.b \(2025-11-25, stdio\)\.\n$/);
   });
 
-  it("has each change with what it was, and what only one result has", () => {
+  it("has each change with its earlier verdict, and the legs of only one result", () => {
     expect(text).toContain("2 checks compared: 1 regressed, 1 fixed, 1 no longer tested.");
     expect(text).toContain(
       "Regressed (1)\n  FAIL  a.b (MUST; was passed)\n        The rule of a.b\n        HTTP 500",
@@ -58,20 +58,20 @@ describe("a comparison in a terminal", () => {
     expect(text).toContain("Only in the newer result: MCP 2026-07-28 over stdio");
   });
 
-  it("says what was before only where it is another", () => {
+  it("shows the earlier verdict only if it differs", () => {
     const same = compare(sample([legOf([checkOf("a", "fail")])]), sample([legOf([checkOf("a", "fail")])]));
     expect(comparisonText(same, plain, "must")).toContain("Still broken (1)\n  FAIL  a (MUST)\n");
   });
 
-  it("shows what a target says as text", () => {
+  it("shows strings of the target as text", () => {
     expect(text).not.toContain("\u001b");
     expect(text).toContain("+ tool \\x1b[31m|</script>\\n@everyone");
   });
 
-  it("says why nothing can be told of two results without a revision in common", () => {
+  it("says why two results without a common revision cannot be compared", () => {
     const apart = compare(sample([legOf([])]), sample([legOf([], "2026-07-28")]));
     expect(comparisonText(apart, plain, "must")).toContain(
-      "cannot be told: the older result has MCP 2025-11-25 over stdio, the newer MCP 2026-07-28 over stdio. Run both with one --spec.",
+      "It is unknown whether anything regressed: the older result has MCP 2025-11-25 over stdio, the newer MCP 2026-07-28 over stdio. Run both with the same --spec.",
     );
   });
 });
@@ -79,11 +79,11 @@ describe("a comparison in a terminal", () => {
 describe("a comparison in Markdown", () => {
   const text = comparisonMarkdown(comparison, "must");
 
-  it("says first what it comes to, and then in what the runs differ", () => {
-    expect(text).toMatch(/^\*\*1 regression: a\.b .*\*\*\n\n> ⚠️ Not the same catalogue/);
+  it("begins with the result, then the differences between the runs", () => {
+    expect(text).toMatch(/^\*\*1 regression: a\.b .*\*\*\n\n> ⚠️ The catalogues differ/);
   });
 
-  it("shows what a target says as code", () => {
+  it("shows strings of the target as code", () => {
     expect(text).toContain("<br>``HTTP 500 \\x1b[31m");
     expect(text).toMatch(/- added: tool ``\\x1b.*@everyone `x` .*``/);
     expect(text.replace(/``.*``/g, "")).not.toMatch(/<\/script>|@everyone|\]\(http:\/\/b/);
@@ -91,7 +91,7 @@ describe("a comparison in Markdown", () => {
 });
 
 describe("a comparison as JSON", () => {
-  it("has its format, all of it, and the exit code", () => {
+  it("has the format, the whole comparison, and the exit code", () => {
     expect(JSON.parse(comparisonJson(comparison, "must"))).toEqual({
       format: "mcp-conform/comparison@1",
       ...comparison,

@@ -1,7 +1,8 @@
-import type { Gate, Verdict } from "../../harness/verdict/verdict.ts";
+import type { Gate } from "../../harness/verdict/verdict.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { count, printableLine, wrap } from "../text.ts";
-import { type Change, type ChangeKind, KINDS } from "./change.ts";
+import { VERDICT_WORDS } from "../verdict-words.ts";
+import { type Change, type ChangeKind, KINDS, seen } from "./change.ts";
 import { type Comparison, comparisonExit, type LegComparison } from "./comparison.ts";
 import type { SurfaceChange } from "./surface.ts";
 import {
@@ -17,7 +18,7 @@ import {
 
 const WIDTH = 98;
 
-/** No more of one kind than a person reads in a terminal. */
+/** The most lines of one kind. */
 const MOST = 20;
 
 const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
@@ -29,25 +30,18 @@ const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
   "newly-tested": "quiet",
 };
 
-const TAGS: Partial<Readonly<Record<Verdict, string>>> = {
-  fail: "FAIL",
-  warn: "WARN",
-  pass: "PASS",
-  observed: "SEEN",
-};
-
 const SIGNS: Readonly<Record<SurfaceChange["kind"], string>> = { added: "+", removed: "-", changed: "~" };
 
-/** A comparison for a terminal: in what the runs differ first, then leg by leg, and last what it comes to. */
+/** A comparison for a terminal: the differences between the runs first, then leg by leg, and the result last. */
 export function comparisonText(comparison: Comparison, paint: Paint, gate: Gate): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
-  const alone = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
+  const unpaired = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
   const colour = comparisonExit(comparison, gate) === 0 ? paint.good : paint.bad;
   const blocks = [
     ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.warning)),
     `${paint.quiet("older")}  ${printableLine(sideSentence(older))}\n${paint.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
     ...legs.flatMap((leg) => legBlocks(leg, paint)),
-    ...(alone.length > 0 ? [alone.join("\n")] : []),
+    ...(unpaired.length > 0 ? [unpaired.join("\n")] : []),
     colour(printableLine(conclusion(comparison, gate), Infinity)),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -75,11 +69,11 @@ function kindBlock(kind: ChangeKind, leg: LegComparison, paint: Paint): readonly
 
 function changeLines(change: Change, paint: Paint): string {
   const { kind, id, newer, text, actual } = change;
-  const tag = newer === undefined ? undefined : TAGS[newer];
+  const tag = seen(newer) === undefined || newer === undefined ? undefined : VERDICT_WORDS[newer].tag;
   const head = `  ${tag === undefined ? "" : `${paint[COLOURS[kind]](tag)}  `}${id} ${paint.quiet(`(${printableLine(changeNote(change), 200)})`)}`;
   if (kind !== "regressed" && kind !== "new") return head;
-  const seen = actual === undefined ? [] : [`        ${printableLine(actual, 300)}`];
-  return [head, `        ${text}`, ...seen].join("\n");
+  const actualLine = actual === undefined ? [] : [`        ${printableLine(actual, 300)}`];
+  return [head, `        ${text}`, ...actualLine].join("\n");
 }
 
 function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly string[] {
@@ -89,12 +83,17 @@ function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly
     const where = differences.map((one) => `      ${printableLine(differenceText(one), 240)}`);
     return [head, ...shown(where, "      ")].join("\n");
   });
-  return [[paint.strong(`What it offers (${count(changes.length, "change")})`), ...shown(lines)].join("\n")];
+  return [
+    [paint.strong(`Offered features (${count(changes.length, "change")})`), ...shown(lines)].join("\n"),
+  ];
 }
 
 function shown(lines: readonly string[], indent = "  "): readonly string[] {
   if (lines.length <= MOST) return lines;
-  return [...lines.slice(0, MOST), `${indent}… and ${lines.length - MOST} more: --format json has them all.`];
+  return [
+    ...lines.slice(0, MOST),
+    `${indent}… and ${lines.length - MOST} more; --format json lists all of them.`,
+  ];
 }
 
 function named(ids: readonly string[]): string {

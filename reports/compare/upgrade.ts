@@ -2,23 +2,23 @@ import type { Leg } from "../../harness/verdict/result.ts";
 import { type Change, changesOf } from "./change.ts";
 import { type SurfaceChange, surfaceChanges } from "./surface.ts";
 
-/** What is otherwise when the same target is used in the next newer revision that it was judged in. */
+/** What changes when the same target is used in the next newer tested revision. */
 export interface Upgrade {
   readonly from: Leg["revision"];
   readonly to: Leg["revision"];
   readonly transport: Leg["transport"];
-  /** Broken in the newer revision, and not in the older: by a duty that both have, or by one that is new. */
+  /** Broken in the newer revision only. The requirement may be new in it. */
   readonly breaks: readonly Change[];
-  /** Broken in the older revision, and seen to be good in the newer. */
-  readonly mends: readonly Change[];
+  /** Broken in the older revision, and good in the newer. */
+  readonly fixes: readonly Change[];
   readonly surface: readonly SurfaceChange[];
 }
 
 /** The steps from each revision to the next newer one over the same transport, oldest first. */
 export function upgrades(legs: readonly Leg[]): readonly Upgrade[] {
-  const inTime = [...legs].sort((one, other) => (one.revision < other.revision ? -1 : 1));
-  return inTime.flatMap((older, index): readonly Upgrade[] => {
-    const newer = inTime.slice(index + 1).find(({ transport }) => transport === older.transport);
+  const byDate = [...legs].sort((one, other) => (one.revision < other.revision ? -1 : 1));
+  return byDate.flatMap((older, index): readonly Upgrade[] => {
+    const newer = byDate.slice(index + 1).find(({ transport }) => transport === older.transport);
     if (newer === undefined) return [];
     const counted = ({ checks }: Leg) => checks.filter(({ pending }) => !pending);
     const changes = changesOf(counted(older), counted(newer));
@@ -28,14 +28,14 @@ export function upgrades(legs: readonly Leg[]): readonly Upgrade[] {
         to: newer.revision,
         transport: older.transport,
         breaks: changes.filter(({ kind }) => kind === "regressed" || kind === "new"),
-        mends: changes.filter(({ kind }) => kind === "fixed"),
+        fixes: changes.filter(({ kind }) => kind === "fixed"),
         surface: surfaceChanges(older, newer),
       },
     ];
   });
 }
 
-/** Whether a change comes from a duty that the older revision does not have. */
+/** The older revision does not have the requirement. */
 export function isNewDuty({ older }: Change): boolean {
   return older === undefined;
 }

@@ -1,5 +1,6 @@
 import type { ExitCode, Gate, Verdict } from "../../harness/verdict/verdict.ts";
 import { count } from "../text.ts";
+import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
 import {
   type Comparison,
@@ -20,26 +21,16 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   "newly-tested": "Newly tested",
 };
 
-const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  pass: "passed",
-  observed: "observed",
-  warn: "warned",
-  fail: "failed",
-  inconclusive: "not exercised",
-  "not-applicable": "not applicable",
-  error: "broke here",
-};
-
 export function verdictWord(verdict: Verdict | undefined): string {
-  return verdict === undefined ? "not run" : VERDICT_WORDS[verdict];
+  return verdict === undefined ? "not run" : VERDICT_WORDS[verdict].word;
 }
 
 /** "mcp-servers/everything 2.0.0 · non-conformant · 2026-01-01T00:00:00.000Z · mcp-conform 0.1.0" */
 export function sideSentence({ target, verdict, started, tool, cut }: Side): string {
   const { name, version, url, command } = target;
-  const who = [name ?? url ?? command ?? "unnamed", ...(version === undefined ? [] : [version])].join(" ");
-  const ended = cut ? `${verdict}, cut short` : verdict;
-  return [who, ended, started, `${tool.name} ${tool.version}`].join(" · ");
+  const title = [name ?? url ?? command ?? "unnamed", ...(version === undefined ? [] : [version])].join(" ");
+  const ended = cut ? `${verdict}, not finished` : verdict;
+  return [title, ended, started, `${tool.name} ${tool.version}`].join(" · ");
 }
 
 export function legName({ revision, transport }: LegName): string {
@@ -65,11 +56,12 @@ function tally(changes: readonly Change[]): string | undefined {
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** What is said beside a change: its level, what it was, and why it gates nothing where one would think that it does. */
-export function changeNote({ level, older, newer, kind, excused, reason }: Change): string {
+/** The note of a change: its level, its earlier verdict, and why it does not gate although it is broken. */
+export function changeNote(change: Change): string {
+  const { older, newer, kind, excused, reason } = change;
   const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reason.text}` : "";
   const notes = [
-    level,
+    levelWords(change),
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
     older === newer ? "" : `was ${verdictWord(older)}`,
     excused === "expected" ? "expected by the baseline" : "",
@@ -78,10 +70,10 @@ export function changeNote({ level, older, newer, kind, excused, reason }: Chang
   return notes.filter((note) => note !== "").join("; ");
 }
 
-/** So much of a value is shown where it changed. */
+/** The most characters of a changed value. */
 const VALUE = 60;
 
-/** "/inputSchema/type "object" → "string"", as a target may have written it: to be escaped. */
+/** "/inputSchema/type "object" → "string"". The values come from the target, so the caller escapes them. */
 export function differenceText({ pointer, older, newer }: Difference): string {
   if (older === undefined) return `${pointer} added: ${brief(newer)}`;
   if (newer === undefined) return `${pointer} removed: ${brief(older)}`;
@@ -99,7 +91,7 @@ const EXITS: Partial<Readonly<Record<ExitCode, string>>> = {
   3: "incomplete",
 };
 
-/** What it all comes to, in a sentence. */
+/** The result of the comparison in one sentence. */
 export function conclusion(comparison: Comparison, gate: Gate): string {
   const found = comparison.legs.flatMap((leg) =>
     leg.checks
@@ -108,7 +100,7 @@ export function conclusion(comparison: Comparison, gate: Gate): string {
   );
   if (found.length > 0) return `${count(found.length, "regression")}: ${found.join(", ")}.`;
   if (comparisonExit(comparison, gate) === 0) return "No regression.";
-  return `Whether anything regressed cannot be told: ${doubt(comparison)}.`;
+  return `It is unknown whether anything regressed: ${whyUnknown(comparison)}.`;
 }
 
 /** "exit 1 (regressions)" */
@@ -117,12 +109,12 @@ export function exitSentence(comparison: Comparison, gate: Gate): string {
   return `exit ${code} (${EXITS[code] ?? "error"})`;
 }
 
-function doubt({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {
-  if (newer.cut) return "the newer run did not come to its end";
+function whyUnknown({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {
+  if (newer.cut) return "the newer run did not finish";
   if (legs.length === 0 && onlyOlder.length + onlyNewer.length > 0) {
     const of = (side: readonly LegName[]) => side.map(legName).join(", ") || "nothing";
-    return `the older result has ${of(onlyOlder)}, the newer ${of(onlyNewer)}. Run both with one --spec`;
+    return `the older result has ${of(onlyOlder)}, the newer ${of(onlyNewer)}. Run both with the same --spec`;
   }
-  if (legs.every(({ compared }) => compared === 0)) return "no check was judged in both results";
-  return "checks that were judged before came to no verdict";
+  if (legs.every(({ compared }) => compared === 0)) return "no check has a verdict in both results";
+  return "checks that had a verdict before have none now";
 }

@@ -4,23 +4,24 @@ import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { githubAnnotations } from "./annotations.ts";
 
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;
-const lines = (told: Parameters<typeof githubAnnotations>[0]) =>
-  githubAnnotations(told).split("\n").slice(0, -1);
+const lines = (input: Parameters<typeof githubAnnotations>[0]) =>
+  githubAnnotations(input).split("\n").slice(0, -1);
 const many = (number: number) =>
   sample([legOf(Array.from({ length: number }, (_, index) => checkOf(`a.${index}`, "fail")))], broken);
 
 describe("annotations for GitHub", () => {
-  it("are a line for each root cause: the duty, its link, what was expected, and what came", () => {
+  it("are one line for each root cause: the requirement, its link, expected and actual", () => {
     expect(lines({ result: RESULTS.every })[1]).toBe(
-      "::error title=tools.fail (MUST%2C 2025-11-25 stdio)::What tools.fail.required wants." +
+      "::error title=tools.fail (MUST; 2025-11-25 stdio)::What tools.fail.required wants." +
         "%0Ahttps://spec.example/2025-11-25#tools.fail.required" +
         "%0Aexpected: error -32602%0Aactual: result {}%0Ahint: Refuse it." +
-        "%0A1 check could not be judged because of it.",
+        "%0A1 check could not run because of it." +
+        "%0Adocs: https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.fail.md",
     );
     expect(lines({ result: RESULTS["two legs"] })).toHaveLength(3);
   });
 
-  it("are none for what is conformant, pending or expected", () => {
+  it("are not made for passing, pending or expected checks", () => {
     const checks = [
       checkOf("a", "pass"),
       checkOf("b", "warn"),
@@ -30,39 +31,41 @@ describe("annotations for GitHub", () => {
     ];
     expect(githubAnnotations({ result: sample([legOf(checks)]) })).toBe("");
     const gating = sample([legOf(checks)], { ...broken, level: "should" });
-    expect(lines({ result: gating })).toEqual([expect.stringContaining("title=b (SHOULD%2C")]);
+    expect(lines({ result: gating })).toEqual([expect.stringContaining("title=b (SHOULD;")]);
   });
 
-  it("are ten at most, and the last tells of the others", () => {
+  it("are ten at most, and the last gives the number of the others", () => {
     expect(lines({ result: many(10) })).toHaveLength(10);
     const eleven = lines({ result: many(11) });
     expect(eleven).toHaveLength(10);
-    expect(eleven[9]).toBe("::error title=mcp-conform::2 more things to mend: the report has them all.");
+    expect(eleven[9]).toBe(
+      "::error title=mcp-conform::2 more problems to fix; the report lists all of them.",
+    );
   });
 
-  it("tell why a target could not be judged, or not to the end", () => {
+  it("say why the target could not be tested, or not to the end", () => {
     expect(lines({ result: RESULTS.dead })).toEqual([
-      "::error title=mcp-conform%3A the target could not be judged::The process ended before it answered." +
-        "%0Acommand: node server.js%0Alast lines of stderr: one%0Atwo%0ARun it by itself.",
+      "::error title=mcp-conform%3A the target could not be tested::The process ended before it answered." +
+        "%0Acommand: node server.js%0Alast lines of stderr: one%0Atwo%0AStart it in a shell.",
     ]);
     expect(lines({ result: RESULTS.interrupted })).toEqual([
       expect.stringMatching(/^::error title=mcp-conform::Interrupted\. MCP/),
     ]);
   });
 
-  it("point at the line of the baseline that is not true any more", () => {
+  it("point at the outdated line of the baseline", () => {
     expect(lines({ result: RESULTS["a baseline"], source: "src/a.ts" })).toEqual([
-      "::error file=known.yaml,line=4,title=The baseline%3A tools.stale (stale)::It passes: take it out.",
+      "::error file=known.yaml,line=4,title=Baseline%3A tools.stale (stale)::It passes now. Remove the entry.",
     ]);
   });
 
-  it("point at a file where there is one", () => {
+  it("point at the source file if there is one", () => {
     expect(lines({ result: many(1), source: "src/a,b:c.ts" })[0]).toMatch(
       /^::error file=src\/a%2Cb%3Ac\.ts,title=a\.0 \(/,
     );
   });
 
-  it.each(["hostile", "long"] as const)("are commands of ours alone, whatever a target says: %s", (name) => {
+  it.each(["hostile", "long"] as const)("contain no command of the target: %s", (name) => {
     for (const line of lines({ result: RESULTS[name] })) {
       expect(line).toMatch(/^::error title=[^:,]*::/);
       expect(line).not.toMatch(/\r|%(?!0A|25|2C|3A)/);

@@ -1,48 +1,50 @@
+import { checkPage } from "../../harness/project.ts";
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
 import { count, printable, printableLine } from "../text.ts";
-import { legsOf, type ToMend, toMend } from "./causes.ts";
+import { levelWords } from "../verdict-words.ts";
+import { legsOf, type Problem, problemsOf } from "./causes.ts";
 
-/** GitHub shows no more of a step. */
+/** GitHub shows at most this number of annotations for a step. */
 const MOST = 10;
 
-/** So much of each thing is shown in an annotation. */
+/** The most characters of one text in an annotation. */
 const SHOWN = 500;
 
 /**
- * Workflow commands for GitHub Actions, a line each: what the target could not be judged for, and what is to be
- * mended. Nothing for a run that is conformant.
+ * Workflow commands for GitHub Actions, one on each line: the diagnosis and the problems to fix. Empty for a conformant
+ * run.
  */
 export const githubAnnotations: Reporter = ({ result, source }) => {
   const { diagnosis, exitCode, baseline } = result;
-  const told: Told[] = [
+  const annotations: Annotation[] = [
     ...(diagnosis === undefined
       ? []
-      : [{ title: "mcp-conform: the target could not be judged", message: diagnosed(diagnosis) }]),
-    ...toMend(result).map(annotated),
+      : [{ title: "mcp-conform: the target could not be tested", message: diagnosed(diagnosis) }]),
+    ...problemsOf(result).map(annotationOf),
     ...baselineErrors(baseline).map(({ line, check, state, text = state }) => ({
       at: { file: printableLine(baseline?.file ?? "", SHOWN), line: String(line) },
-      title: `The baseline: ${printableLine(check, SHOWN)} (${state})`,
+      title: `Baseline: ${printableLine(check, SHOWN)} (${state})`,
       message: printable(text, SHOWN),
     })),
   ];
-  // Interrupted, or incomplete for a reason that no check has.
-  if (told.length === 0 && exitCode !== 0) {
-    told.push({ title: "mcp-conform", message: printable(verdictSentence(result), SHOWN) });
+  // Interrupted, or incomplete for a reason that belongs to no check.
+  if (annotations.length === 0 && exitCode !== 0) {
+    annotations.push({ title: "mcp-conform", message: printable(verdictSentence(result), SHOWN) });
   }
-  const more = told.length - MOST + 1;
-  const shown = more > 1 ? told.slice(0, MOST - 1) : told;
+  const more = annotations.length - MOST + 1;
+  const shown = more > 1 ? annotations.slice(0, MOST - 1) : annotations;
   const last = {
     title: "mcp-conform",
-    message: `${count(more, "more thing")} to mend: the report has them all.`,
+    message: `${count(more, "more problem")} to fix; the report lists all of them.`,
   };
   return [...shown, ...(more > 1 ? [last] : [])].map((one) => command(one, source)).join("");
 };
 
-interface Told {
-  /** Where it stands, when it is not about the target. */
+interface Annotation {
+  /** The place of the problem, if it is not in the target. */
   readonly at?: Readonly<Record<string, string>>;
   readonly title: string;
   readonly message: string;
@@ -55,8 +57,8 @@ function diagnosed({ text, facts, hint }: Diagnosis): string {
     .join("\n");
 }
 
-function annotated(one: ToMend): Told {
-  const { card, outcomes, follow } = one;
+function annotationOf(one: Problem): Annotation {
+  const { card, outcomes, blocked } = one;
   const [first] = outcomes;
   const { check } = first;
   const duty = first.leg.requirements.find(({ id }) => id === check.requirements[0]);
@@ -67,16 +69,17 @@ function annotated(one: ToMend): Told {
     ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
     ...(check.hint === undefined ? [] : [`hint: ${check.hint}`]),
-    ...(follow.length === 0 ? [] : [`${count(follow.length, "check")} could not be judged because of it.`]),
+    ...(blocked.length === 0 ? [] : [`${count(blocked.length, "check")} could not run because of it.`]),
+    `docs: ${checkPage(card.id)}`,
   ];
   return {
-    title: printableLine(`${card.id} (${check.level}, ${legsOf(one)})`, SHOWN),
+    title: printableLine(`${card.id} (${levelWords(check)}; ${legsOf(one)})`, SHOWN),
     message: lines.map((line) => printableLine(line, SHOWN)).join("\n"),
   };
 }
 
-/** One line, whatever is in it. */
-function command({ title, message, at }: Told, source: string | undefined): string {
+/** Always one line. */
+function command({ title, message, at }: Annotation, source: string | undefined): string {
   const properties = { ...(at ?? (source === undefined ? {} : { file: source })), title };
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);
   return `::error ${written.join(",")}::${escapedData(message)}\n`;

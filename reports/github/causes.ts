@@ -1,35 +1,35 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
-import { breaks, counts, unsettles } from "../gating.ts";
+import { failsRun, isCounted, leavesIncomplete } from "../gating.ts";
 import { type Card, cardsOf, type Outcome } from "../html/cards.ts";
 import { causesOf } from "../html/causes.ts";
 import { printableLine } from "../text.ts";
 
-/** Something to mend: a check in the legs in which it went wrong, and what could not be judged because of it. */
-export interface ToMend {
+/** A problem to fix: a check in the legs with the problem, and the checks that it blocks. */
+export interface Problem {
   readonly card: Card;
-  /** What went wrong, each with the legs in which it went wrong just so. Never empty. */
+  /** The different outcomes, each with its legs. Never empty. */
   readonly outcomes: readonly [Outcome, ...Outcome[]];
-  readonly follow: readonly Card[];
+  readonly blocked: readonly Card[];
 }
 
-/** All that the run fails for or is incomplete for, root causes only: our own errors first, then what broke. */
-export function toMend(result: Result): readonly ToMend[] {
-  const counted = result.legs.map((leg) => ({ ...leg, checks: leg.checks.filter(counts) }));
+/** The root causes of a run that failed or is incomplete: internal errors first, then failures. */
+export function problemsOf(result: Result): readonly Problem[] {
+  const counted = result.legs.map((leg) => ({ ...leg, checks: leg.checks.filter(isCounted) }));
   const cards = cardsOf({ ...result, legs: counted });
   const causes = causesOf(cards);
-  const known = new Set(causes.flatMap(({ card, follow }) => [card, ...follow]));
-  // What gates and is no failure by itself: a recommendation.
-  const others = cards.filter((card) => !known.has(card)).map((card) => ({ card, follow: [] }));
-  return [...causes, ...others].flatMap(({ card, follow }) => {
+  const known = new Set(causes.flatMap(({ card, blocked }) => [card, ...blocked]));
+  // A warning is no root cause, and gates with `--level should`.
+  const others = cards.filter((card) => !known.has(card)).map((card) => ({ card, blocked: [] }));
+  return [...causes, ...others].flatMap(({ card, blocked }) => {
     const [first, ...more] = card.outcomes.filter(
-      ({ check }) => breaks(check, result) || unsettles(check, result),
+      ({ check }) => failsRun(check, result) || leavesIncomplete(check, result),
     );
-    return first === undefined ? [] : [{ card, outcomes: [first, ...more], follow }];
+    return first === undefined ? [] : [{ card, outcomes: [first, ...more], blocked }];
   });
 }
 
-/** All legs in which it went wrong, by transport: "2025-11-25, 2025-06-18 stdio". */
-export function legsOf({ outcomes }: ToMend): string {
+/** All legs with the problem, by transport: "2025-11-25, 2025-06-18 stdio". */
+export function legsOf({ outcomes }: Problem): string {
   return legNames(outcomes.flatMap(({ all }) => all.map(({ leg }) => leg)));
 }
 

@@ -11,28 +11,28 @@ const placeOf = (text: string) => {
 };
 
 describe("a summary in Markdown", () => {
-  it("tells the verdict, what is to be mended, all numbers, and then what gates nothing, folded", () => {
+  it("shows the verdict, the problems to fix, all counts, and then closed blocks for the rest", () => {
     const order = [
-      "## mcp-conform: Error of mcp-conform\n",
+      "## mcp-conform: Internal error of mcp-conform\n",
       "**MCP 2025-11-25 over stdio: 3 of 10 applicable MUSTs broken;",
       "`sample 1` · `node server.js` · mcp-conform 0.0.0",
-      "### To mend (3)",
-      "#### 1. Broke here: `tools.error` · MUST · 2025-11-25 stdio",
-      "#### 2. Failed: `tools.fail`",
-      "#### 3. No verdict: `tools.mute`",
+      "### To fix (3)",
+      "#### 1. ERROR [`tools.error`](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.error.md) · MUST · 2025-11-25 stdio",
+      "#### 2. FAIL [`tools.fail`](",
+      "#### 3. NOT EXERCISED [`tools.mute`](",
       "| 2025-11-25 | stdio | 2 | 3 | 1 | 1 | 3 | 1 | 1 |",
       "<details><summary>Expected by the baseline (1)</summary>",
-      "<details><summary>Recommendations not met (1)</summary>",
+      "<details><summary>Warnings (1)</summary>",
       "<details><summary>Pending, not counted yet (1)</summary>",
       "<details><summary>Not exercised (1)</summary>",
     ].map(placeOf);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  it("tells a failure with its place, the line to run it again, and what follows from it, folded", () => {
+  it("shows a failure with its message, the rerun line, and the checks that it blocks", () => {
     expect(
       every,
-    ).toContain(`What tools.fail.required wants. [What the specification says](https://spec.example/2025-11-25#tools.fail.required).
+    ).toContain(`What tools.fail.required wants. [Specification](https://spec.example/2025-11-25#tools.fail.required).
 
 - expected: \`error -32602\`
 - actual: \`result {}\` (message 17, at \`/result\`)
@@ -42,20 +42,20 @@ describe("a summary in Markdown", () => {
 npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
 \`\`\`
 
-<details><summary>1 check could not be judged because of it</summary>
+<details><summary>1 check could not run because of it</summary>
 
 \`tools.depends\`
 
 </details>`);
   });
 
-  it("tells a failure in several revisions once", () => {
+  it("shows a failure in several revisions once", () => {
     const two = markdown({ result: RESULTS["two legs"] });
-    expect(two).toContain("#### 2. Failed: `tools.fail` · MUST · 2025-11-25, 2026-07-28 stdio");
-    expect(two).toContain("### To mend (3)");
+    expect(two).toContain("tools.fail.md) · MUST · 2025-11-25, 2026-07-28 stdio");
+    expect(two).toContain("### To fix (3)");
   });
 
-  it("tells what was otherwise in another revision", () => {
+  it("shows a different outcome in another revision", () => {
     const legs = [
       legOf([checkOf("a", "fail", { actual: "this" })]),
       legOf([checkOf("a", "fail", { actual: "that" })], "2026-07-28"),
@@ -63,35 +63,33 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
     expect(markdown({ result: sample(legs) })).toContain("- In 2026-07-28 stdio: `that`");
   });
 
-  it("of a target that could not be judged is its diagnosis", () => {
+  it("shows the diagnosis of a target that could not be tested", () => {
     expect(markdown({ result: RESULTS.dead })).toContain(
-      "### The target could not be judged\n\nThe process ended before it answered.\n\n`command`\n```text\nnode server.js\n```",
+      "### The target could not be tested\n\nThe process ended before it answered.\n\n`command`\n```text\nnode server.js\n```",
     );
   });
 
-  it("tells what of the baseline is not true any more", () => {
+  it("shows outdated entries of the baseline", () => {
     expect(markdown({ result: RESULTS["a baseline"] })).toContain(
-      "### The baseline, to mend (1)\n\n- `known.yaml:4` `tools.stale` (stale): It passes\\: take it out.",
+      "### Baseline out of date (1)\n\n- `known.yaml:4` `tools.stale` (stale): It passes now. Remove the entry.",
     );
   });
 
-  it("tells what changed since an earlier result, where one is given", () => {
+  it("shows the changes since an earlier result, if there is one", () => {
     const [older, newer] = (["pass", "fail"] as const).map((verdict) =>
       sample([legOf([checkOf("a.b", verdict)])]),
     );
     if (older === undefined || newer === undefined) throw new Error("two results");
-    const told = markdown({ result: newer, compared: compare(older, newer) });
-    expect(told).toMatch(
-      /<summary>What changed since the earlier result<\/summary>[\s\S]*^#### [\s\S]*`a\.b`/m,
-    );
-    expect(markdown({ result: newer })).not.toContain("What changed");
+    const text = markdown({ result: newer, compared: compare(older, newer) });
+    expect(text).toMatch(/<summary>Changes since the earlier result<\/summary>[\s\S]*^#### [\s\S]*`a\.b`/m);
+    expect(markdown({ result: newer })).not.toContain("Changes since");
   });
 
-  it("of what is conformant has nothing to mend", () => {
-    expect(markdown({ result: RESULTS.good })).not.toContain("To mend");
+  it("has no problems for a conformant target", () => {
+    expect(markdown({ result: RESULTS.good })).not.toContain("To fix");
   });
 
-  it("stays far under the 1 MiB that GitHub takes, whatever the target did", () => {
+  it("stays far below the limit of 1 MiB of GitHub", () => {
     expect(Buffer.byteLength(markdown({ result: RESULTS.long }))).toBeLessThan(600_000);
     const wide = checkOf("a", "fail", {
       actual: "\u{e0041}".repeat(20_000),
@@ -104,10 +102,10 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
     expect(Buffer.byteLength(markdown({ result }))).toBeLessThan(600_000);
   });
 
-  it("has no line that a target wrote, but in a block that it cannot end", () => {
+  it("shows lines of the target only in blocks that it cannot end", () => {
     const outside = markdown({ result: RESULTS.hostile }).replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, "");
     expect(outside).not.toMatch(/^(# no|::error)/m);
-    // Outside of code no tag is opened but our own.
+    // Outside of code there are only our own tags.
     const tags = outside.replace(/(`+)[^\n]*?[^`\n]\1(?!`)/g, "").match(/(?<!\\)<[^>]*>/g) ?? [];
     expect([...new Set(tags)].sort()).toEqual(["</details>", "</summary>", "<details>", "<summary>"]);
   });

@@ -1,3 +1,4 @@
+import { checkPage } from "../../harness/project.ts";
 import { type BaselineReport, baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
@@ -9,28 +10,29 @@ import type { Reporter } from "../reporter.ts";
 import { rerunLine } from "../rerun.ts";
 import { verdictSentences } from "../summary.ts";
 import { count, printableLine } from "../text.ts";
-import { legNames, legsOf, type ToMend, toMend } from "./causes.ts";
+import { COUNTED, levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { legNames, legsOf, type Problem, problemsOf } from "./causes.ts";
 
-/** GitHub refuses the summary of a step beyond 1 MiB; other things of the step may be in it, too. */
+/** GitHub refuses a step summary of more than 1 MiB, and the step may write other text to it. */
 const MOST_BYTES = 512 * 1024;
 
-/** So many findings are told in full, so many rows in a list. */
+/** The most findings in full, and the most rows in a list. */
 const MOST_FINDINGS = 40;
 const MOST_ROWS = 100;
 
-/** A report for the summary of a step of GitHub Actions, or any reader of Markdown: root causes first. */
+/** A Markdown report, for example for the step summary of GitHub Actions: root causes first. */
 export const markdown: Reporter = ({ result, compared }) => {
-  const found = toMend(result);
+  const found = problemsOf(result);
   const [word = "", ...legs] = verdictSentences(result);
-  const told = found.slice(0, MOST_FINDINGS).map((one, index) => finding(result, one, index + 1));
+  const shown = found.slice(0, MOST_FINDINGS).map((one, index) => finding(result, one, index + 1));
   const rest = found.slice(MOST_FINDINGS);
   return within([
     `## mcp-conform: ${escaped(word.replace(/\.$/, ""))}`,
     ...legs.map((sentence) => `**${escaped(sentence)}**`),
     facts(result),
     ...(result.diagnosis ? [diagnosed(result.diagnosis)] : []),
-    ...(found.length > 0 ? [`### To mend (${found.length})`] : []),
-    ...told,
+    ...(found.length > 0 ? [`### To fix (${found.length})`] : []),
+    ...shown,
     ...(rest.length > 0 ? [`… and ${ids(rest.map(({ card }) => card))}.`] : []),
     ...wrongIn(result.baseline),
     ...(compared ? [changed(compared, result)] : []),
@@ -39,13 +41,14 @@ export const markdown: Reporter = ({ result, compared }) => {
   ]);
 };
 
-/** As much as there is room for: whole blocks only. */
+/** As many whole blocks as the limit allows. */
 function within(blocks: readonly string[]): string {
   const shown: string[] = [];
   let bytes = 0;
   for (const block of blocks) {
     bytes += Buffer.byteLength(block) + 2;
-    if (bytes > MOST_BYTES) return `${[...shown, "… the rest is left out: it is too long."].join("\n\n")}\n`;
+    if (bytes > MOST_BYTES)
+      return `${[...shown, "… the rest is omitted because the report is too long."].join("\n\n")}\n`;
     shown.push(block);
   }
   return `${shown.join("\n\n")}\n`;
@@ -63,14 +66,14 @@ function facts({ target, tool, started, ms }: Result): string {
 }
 
 function diagnosed({ text, facts: known, hint }: Diagnosis): string {
-  const told = known.map(([label, value]) => `${code(label, 60)}\n${fenced(value)}`);
-  return [`### The target could not be judged`, inert(text), ...told, ...(hint ? [inert(hint)] : [])].join(
+  const lines = known.map(([label, value]) => `${code(label, 60)}\n${fenced(value)}`);
+  return [`### The target could not be tested`, inert(text), ...lines, ...(hint ? [inert(hint)] : [])].join(
     "\n\n",
   );
 }
 
-function finding(result: Result, one: ToMend, number: number): string {
-  const { card, outcomes, follow } = one;
+function finding(result: Result, one: Problem, number: number): string {
+  const { card, outcomes, blocked } = one;
   const [{ check, leg }, ...others] = outcomes;
   const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
   const [place] = check.evidence;
@@ -84,21 +87,21 @@ function finding(result: Result, one: ToMend, number: number): string {
     ...(check.actual === undefined ? [] : [`- actual: ${code(check.actual, 500)}${at}`]),
     ...(check.hint === undefined ? [] : [`- hint: ${inert(check.hint, 500)}`]),
     ...others.map(
-      (other) => `- In ${legNames(other.all.map((judged) => judged.leg))}: ${code(said(other.check), 300)}`,
+      (other) => `- In ${legNames(other.all.map((judged) => judged.leg))}: ${code(seenIn(other.check), 300)}`,
     ),
   ];
   return [
-    `#### ${number}. ${WORDS[check.verdict] ?? ""} ${code(card.id, 100)} · ${check.level} · ${legsOf(one)}`,
-    duty ? `${escaped(duty.gist)} ${link("What the specification says", duty.url)}.` : escaped(check.title),
+    `#### ${number}. ${VERDICT_WORDS[check.verdict].tag} [${code(card.id, 100)}](${checkPage(card.id)}) · ${levelWords(check)} · ${legsOf(one)}`,
+    duty ? `${escaped(duty.gist)} ${link("Specification", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
     fenced(rerunLine(result.target, leg.revision, check.id, leg.transport)),
-    ...(follow.length > 0
-      ? [folded(`${count(follow.length, "check")} could not be judged because of it`, ids(follow))]
+    ...(blocked.length > 0
+      ? [folded(`${count(blocked.length, "check")} could not run because of it`, ids(blocked))]
       : []),
   ].join("\n\n");
 }
 
-/** What is to be mended in the file of the baseline. */
+/** What to fix in the baseline file. */
 function wrongIn(baseline: BaselineReport | undefined): readonly string[] {
   const wrong = baselineErrors(baseline);
   if (baseline === undefined || wrong.length === 0) return [];
@@ -106,23 +109,16 @@ function wrongIn(baseline: BaselineReport | undefined): readonly string[] {
     const place = code(`${baseline.file}:${line}`);
     return `- ${place} ${code(check, 100)} (${state}): ${inert(text, 500)}`;
   });
-  return [`### The baseline, to mend (${wrong.length})`, items.join("\n")];
+  return [`### Baseline out of date (${wrong.length})`, items.join("\n")];
 }
 
 function changed(compared: Comparison, { level }: Result): string {
-  const told = comparisonMarkdown(compared, level ?? "must").trimEnd();
-  return folded("What changed since the earlier result", told.replace(/^(#+) /gm, "##$1 "));
+  const text = comparisonMarkdown(compared, level ?? "must").trimEnd();
+  return folded("Changes since the earlier result", text.replace(/^(#+) /gm, "##$1 "));
 }
 
-const WORDS: Partial<Readonly<Record<Verdict, string>>> = {
-  error: "Broke here:",
-  fail: "Failed:",
-  warn: "Not met:",
-  inconclusive: "No verdict:",
-};
-
-function said({ reason, actual, title }: CheckResult): string {
-  return reason?.text ?? actual ?? title;
+function seenIn({ reason, actual, title }: CheckResult): string {
+  return reason === undefined ? (actual ?? title) : reasonWords(reason);
 }
 
 function ids(cards: readonly Card[]): string {
@@ -131,39 +127,31 @@ function ids(cards: readonly Card[]): string {
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-const COLUMNS: readonly (readonly [heading: string, verdict: Verdict])[] = [
-  ["passed", "pass"],
-  ["failed", "fail"],
-  ["warned", "warn"],
-  ["observed", "observed"],
-  ["not exercised", "inconclusive"],
-  ["broke here", "error"],
-  ["not applicable", "not-applicable"],
-];
+const COLUMNS: readonly Verdict[] = [...COUNTED, "not-applicable"];
 
 function counted(legs: readonly Leg[]): string {
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [
-    row(["revision", "transport", ...COLUMNS.map(([heading]) => heading)]),
+    row(["revision", "transport", ...COLUMNS.map((verdict) => VERDICT_WORDS[verdict].word)]),
     row(["---", "---", ...COLUMNS.map(() => "--:")]),
     ...legs.map(({ revision, transport, counts }) =>
-      row([printableLine(revision, 20), transport, ...COLUMNS.map(([, verdict]) => counts[verdict])]),
+      row([printableLine(revision, 20), transport, ...COLUMNS.map((verdict) => counts[verdict])]),
     ),
   ].join("\n");
 }
 
-/** What gates nothing, folded away. */
-function lists(result: Result, found: readonly ToMend[]): readonly string[] {
+/** Closed blocks for everything that does not gate. */
+function lists(result: Result, found: readonly Problem[]): readonly string[] {
   const cards = cardsOf(result);
   const gating = new Set(found.map(({ card }) => card.id));
-  const held = (check: CheckResult) => check.pending === true || check.baseline === "expected";
+  const isExcused = (check: CheckResult) => check.pending === true || check.baseline === "expected";
   const broken = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
   return [
     ...list("Expected by the baseline", cards, (check) => check.baseline === "expected"),
     ...list(
-      "Recommendations not met",
+      "Warnings",
       cards,
-      (check) => check.verdict === "warn" && !held(check) && !gating.has(check.id),
+      (check) => check.verdict === "warn" && !isExcused(check) && !gating.has(check.id),
     ),
     ...list("Pending, not counted yet", cards, (check) => check.pending === true && broken(check)),
     ...notExercised(cards.filter(({ id }) => !gating.has(id))),
@@ -180,25 +168,27 @@ function list(
     const [first] = mine;
     if (first === undefined) return [];
     const legs = legNames(mine.flatMap(({ all }) => all.map(({ leg }) => leg)));
-    return [`| ${cell(id, 100)} | ${first.check.level} | ${legs} | ${cell(said(first.check), 200)} |`];
+    return [
+      `| ${cell(id, 100)} | ${levelWords(first.check)} | ${legs} | ${cell(seenIn(first.check), 200)} |`,
+    ];
   });
   return table(heading, rows.length, ["check", "level", "where", "what was seen"], rows);
 }
 
-/** By what would enable it; what rests on something else is told there. */
+/** By reason. A check that depends on another one is listed with that one. */
 function notExercised(cards: readonly Card[]): readonly string[] {
   const byReason = new Map<string, Card[]>();
   for (const card of cards) {
     for (const { check } of card.outcomes) {
       if (check.verdict !== "inconclusive" || check.reason?.kind === "depends-on") continue;
-      const reason = said(check);
+      const reason = seenIn(check);
       const known = byReason.get(reason) ?? [];
       byReason.set(reason, known.includes(card) ? known : [...known, card]);
     }
   }
   const rows = [...byReason].map(([reason, mine]) => `| ${cell(reason, 200)} | ${ids(mine)} |`);
   const number = new Set([...byReason.values()].flat()).size;
-  return table("Not exercised", number, ["for want of", "checks"], rows);
+  return table("Not exercised", number, ["reason", "checks"], rows);
 }
 
 function table(heading: string, number: number, columns: readonly string[], rows: readonly string[]) {

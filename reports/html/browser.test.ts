@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { html } from "./html.ts";
 import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
-import { HOSTILE, TOLD } from "./testing/told.ts";
+import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
 else describe("the page, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
@@ -20,7 +20,7 @@ function inBrowser() {
   let page: Page;
 
   beforeAll(async () => {
-    writeFileSync(path.join(folder, "report.html"), html(TOLD));
+    writeFileSync(path.join(folder, "report.html"), html(SAMPLE_INPUT));
     browser = await launch();
   }, 60_000);
 
@@ -34,7 +34,7 @@ function inBrowser() {
     await page.context().close();
   });
 
-  /** Opens the page, and notes whatever it complains of, and whatever it asks the network for. */
+  /** Opens the page, and collects its console messages, errors and requests. */
   async function open(fragment = "", options: BrowserContextOptions = {}): Promise<Page> {
     page = await browser.newPage(options);
     page.on("console", (message) => noises.push(`console: ${message.text()}`));
@@ -48,7 +48,7 @@ function inBrowser() {
 
   const cards = () => page.locator(".card:visible").evaluateAll((all) => all.map(({ id }) => id));
 
-  it("shows a hostile target's strings as text, and runs none of them", async () => {
+  it("shows strings of a hostile target as text, and runs none of them", async () => {
     await open();
     expect(await page.title()).toContain("Non-conformant");
     const texts = await page.locator("h1, .causes dd").allTextContents();
@@ -59,7 +59,7 @@ function inBrowser() {
     expect(await page.locator("img, [onclick], body script").count()).toBe(1);
   });
 
-  it("runs no script and takes no style but its own, whatever got into it", async () => {
+  it("runs only its own script and style, even if others were inserted", async () => {
     await open();
     await page.evaluate(`
       for (const [tag, text] of [["script", "document.title = 'owned'"], ["style", "body { display: none }"]]) {
@@ -72,16 +72,19 @@ function inBrowser() {
     for (const noise of refused) expect(noise).toContain("Content Security Policy");
   });
 
-  it.each(["light", "dark"] as const)("has no violation that axe knows of, in %s", async (colorScheme) => {
-    await open("", { colorScheme });
-    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-    await page.evaluate(axe.source);
-    const { violations, passes } = await page.evaluate<axe.AxeResults>("axe.run()");
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(passes.map(({ id }) => id)).toContain("color-contrast");
-  });
+  it.each(["light", "dark"] as const)(
+    "has no accessibility violation that axe finds, in %s",
+    async (colorScheme) => {
+      await open("", { colorScheme });
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      await page.evaluate(axe.source);
+      const { violations, passes } = await page.evaluate<axe.AxeResults>("axe.run()");
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(passes.map(({ id }) => id)).toContain("color-contrast");
+    },
+  );
 
-  it("filters as one types, says how many are left, and keeps the filter in the fragment", async () => {
+  it("filters during typing, shows the number of matches, and stores the filter in the fragment", async () => {
     await open();
     expect(await cards()).toHaveLength(7);
     await page.keyboard.press("/");
@@ -94,14 +97,14 @@ function inBrowser() {
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  it("takes its filter from the fragment, and says what nothing here has", async () => {
+  it("reads the filter from the fragment, and names values that no check has", async () => {
     await open("#filter=suite:tools+-verdict:inconclusive");
     expect(await cards()).toEqual(["tools.broken", "tools.unknown"]);
     await page.goto(`${url}#filter=suite:tool`);
-    expect(await page.locator("#matches").textContent()).toBe("0 of 7 checks; nothing here has suite:tool");
+    expect(await page.locator("#matches").textContent()).toBe("0 of 7 checks; no check has suite:tool");
   });
 
-  it("jumps from a card to its message and back, by keyboard alone", async () => {
+  it("jumps from a card to its message and back with the keyboard only", async () => {
     await open("#tools.broken");
     await page.locator('[id="tools.broken"] a[href="#m7"]').focus();
     await page.keyboard.press("Enter");
@@ -112,13 +115,13 @@ function inBrowser() {
     expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
   });
 
-  it("shows a card that is jumped to, also when the filter hides it", async () => {
+  it("shows the target of a link even if the filter hides it", async () => {
     await open("#filter=verdict:pass");
     await page.locator('.causes a[href="#tools.broken"]').first().click();
     expect(await cards()).toContain("tools.broken");
   });
 
-  it("has everything without scripts: no filter, all cards, and what is folded opens", async () => {
+  it("works without scripts: no filter, all cards, and closed blocks open", async () => {
     await open("", { javaScriptEnabled: false });
     expect(await page.locator("#filter").isVisible()).toBe(false);
     expect(await page.getByText("The filter needs scripts.").isVisible()).toBe(true);
@@ -129,7 +132,7 @@ function inBrowser() {
     expect(await pass.locator("dl").isVisible()).toBe(true);
   });
 
-  it("scrolls in no direction but down, however narrow", async () => {
+  it("scrolls only vertically, even on a narrow screen", async () => {
     await open("#m7", { viewport: { width: 390, height: 800 } });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   });

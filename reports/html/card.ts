@@ -1,25 +1,27 @@
+import { checkPage } from "../../harness/project.ts";
 import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { rerunLine } from "../rerun.ts";
+import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
 import type { Card, Outcome } from "./cards.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STANDINGS } from "./verdict.ts";
+import { badge, STATUSES } from "./verdict.ts";
 
-/** All that is known of a check, folded to a line where nothing is wrong with it. */
+/** Everything about a check. The card is closed unless the check failed or had an internal error. */
 export function cardMarkup(subject: Subject, card: Card): Markup {
   const { id, title, verdict, outcomes } = card;
   const open = verdict === "fail" || verdict === "error";
-  const badges = STANDINGS.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
+  const badges = STATUSES.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
   return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${joined(badges, " ")} <code>${id}</code> ${title}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
 }
 
-/** The requirements in our words; where they are written, in each revision. */
+/** The requirements in our words, with links to the specification of each revision. */
 function duties({ result, nameOf }: Subject, { outcomes }: Card): Markup {
   const byId = new Map<string, { duty: RequirementResult; links: Map<string, string> }>();
   for (const leg of result.legs) {
@@ -42,7 +44,8 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
   const { check, leg, all } = outcome;
   const everywhere = all.length === subject.result.legs.length;
   const legs = everywhere ? NOTHING : markup` data-legs="${all.map((one) => legKey(one.leg)).join(" ")}"`;
-  const told: readonly (readonly [string, Markup | undefined])[] = [
+  const facts: readonly (readonly [string, Markup | undefined])[] = [
+    ["Only warns because", leniency(check)],
     ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
     ["Actual", check.actual === undefined ? undefined : markup`${check.actual}`],
     ["Reason", reason(subject, outcome)],
@@ -55,11 +58,11 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
           "<br>",
         ),
     ],
-    ["Counts", counts(subject, outcome)],
+    ["Gates", gates(subject, outcome)],
     ["Seen in", seen(subject, outcome)],
     [
       "Rerun",
-      !isTold(check)
+      !isDetailed(check)
         ? undefined
         : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id, leg.transport)}</code>`,
     ],
@@ -68,19 +71,19 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
     subject.result.legs.length > 1
       ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
       : NOTHING;
-  return markup`<div data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}>${head}<dl>${told.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
+  return markup`<div data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}>${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
 `;
 }
 
-/** What a reader may want to run again by itself; for all others the page says once how that is done. */
-const isTold = ({ verdict }: CheckResult) => ["fail", "error", "warn", "inconclusive"].includes(verdict);
+/** A reader may want to run this check again. For all other checks the page shows one common command. */
+const isDetailed = ({ verdict }: CheckResult) => ["fail", "error", "warn", "inconclusive"].includes(verdict);
 
-/** As the filter takes it apart. */
+/** The format that the filter parses. */
 export function legKey({ revision, transport }: Leg): string {
   return `${revision}/${transport}`;
 }
 
-/** What "is:" finds it by. */
+/** The values that "is:" matches. */
 function states({ causes, compared }: Subject, { check, all }: Outcome): Markup {
   const changes = compared ? all.flatMap(({ leg }) => changeIn(compared, leg, check.id)?.kind ?? []) : [];
   const states = [
@@ -94,22 +97,22 @@ function states({ causes, compared }: Subject, { check, all }: Outcome): Markup 
   return states.length === 0 ? NOTHING : markup` data-is="${states.join(" ")}"`;
 }
 
-/** Whether it gates, where that needs a word; of what a baseline expects, its reason. */
-function counts({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
-  if (check.pending) return markup`no: it came after the profile was frozen`;
+/** Whether it gates, if that is not obvious; with the reason of the baseline. */
+function gates({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
+  if (check.pending) return markup`no, it is newer than the profile`;
   if (check.baseline === undefined) return undefined;
-  if (check.baseline === "unexpected") return markup`yes: the baseline does not expect it`;
+  if (check.baseline === "unexpected") return markup`yes, the baseline does not expect it`;
   const entry = result.baseline?.entries.find((one) => one.check === check.id && concerns(one, leg, result));
   const why = entry?.reason === undefined ? "" : `: ${entry.reason}`;
   const issue = entry?.issue === undefined ? NOTHING : markup` (${outwards(entry.issue, entry.issue)})`;
   return check.baseline === "expected"
     ? markup`no, the baseline expects it${why}${issue}`
-    : markup`the baseline still expects it to be broken${why}${issue}`;
+    : markup`it passes, but the baseline expects it to fail${why}${issue}`;
 }
 
 function reason(subject: Subject, { check }: Outcome): Markup | undefined {
   if (check.reason === undefined) return undefined;
-  const { kind, text, on } = check.reason;
+  const { text, on } = check.reason;
   if (on !== undefined) {
     const [before = "", ...after] = text.split(on);
     const link = toCheck(subject, on);
@@ -117,7 +120,12 @@ function reason(subject: Subject, { check }: Outcome): Markup | undefined {
       ? markup`${text} (depends on ${link})`
       : markup`${before}${link}${after.join(on)}`;
   }
-  return markup`${kind === "needs-exercise" ? "needs " : ""}${text}`;
+  return markup`${reasonWords(check.reason)}`;
+}
+
+/** Why a MUST only warns. */
+function leniency({ leniency }: Outcome["check"]): Markup | undefined {
+  return leniency && markup`${LENIENCY_WORDS[leniency].means}`;
 }
 
 /** The messages that show it, in each leg. */
@@ -138,28 +146,29 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
   return lines.length === 0 ? undefined : joined(lines, "<br>");
 }
 
-/** What went wrong can be sent again as it stands. What went well links to its messages, where it can be read. */
+/** What the check sent: as commands to send it again if there is a problem, else as links to the messages. */
 function replay(subject: Subject, outcome: Outcome): Markup {
   const { verdict } = outcome.check;
-  // A client is not sent anything that it could be sent again: it calls, and is answered.
+  // A client sends the requests itself, so there is nothing to send to it.
   if (verdict === "not-applicable" || subject.result.target.role === "client") return NOTHING;
-  const found = replayOf(subject.events, outcome, isTold(outcome.check));
+  const found = replayOf(subject.events, outcome, isDetailed(outcome.check));
   if (found === undefined) return NOTHING;
   const numbers = joined(
     found.messages.map((seq) => toMessage(subject, seq)),
     ", ",
   );
-  if (!isTold(outcome.check)) return markup`<p>sent ${numbers}</p>`;
+  if (!isDetailed(outcome.check)) return markup`<p>sent ${numbers}</p>`;
   const how = outcome.leg.transport === "http" ? "Replay with curl" : "Replay on standard input";
   return markup`<details><summary>${how}</summary><p>messages ${numbers}</p><pre>${found.text}</pre></details>`;
 }
 
-/** Since when it holds, and what proves that it can fail. */
+/** The link to the documentation, the first revision of the rule, and the faults that make the check fail. */
 function proof({ about }: Subject, id: string): Markup {
+  const page = outwards(checkPage(id), "Documentation of this check");
   const facts = about?.(id);
-  if (facts === undefined) return NOTHING;
+  if (facts === undefined) return markup`<p>${page}</p>\n`;
   const { since, sends, provenBy } = facts;
   return markup`<p>Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
-    provenBy.length > 0 ? `proven by ${provenBy.join(", ")}.` : "no fault of a reference peer kills it."
-  }</p>\n`;
+    provenBy.length > 0 ? `proven by ${provenBy.join(", ")}.` : "no fault of a reference peer proves it."
+  } ${page}</p>\n`;
 }

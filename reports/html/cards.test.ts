@@ -6,12 +6,12 @@ const leg = (actual: string, revision: "2025-11-25" | "2025-06-18") =>
   legOf([checkOf("a.one", "fail", { actual, evidence: [{ message: actual.length }] })], revision);
 
 describe("cards", () => {
-  it("are one a check; legs that say the same share an outcome, wherever it was seen", () => {
+  it("are one for each check; legs with the same outcome share it, even with different evidence", () => {
     const [card] = cardsOf(sample([leg("no answer", "2025-11-25"), leg("no answer", "2025-06-18")]));
     expect(card?.outcomes.map(({ all }) => all.length)).toEqual([2]);
   });
 
-  it("keep apart what legs say differently, and have the worst verdict", () => {
+  it("have separate outcomes for different legs, and the worst verdict", () => {
     const passed = legOf([checkOf("a.one", "pass")], "2025-06-18");
     const [card] = cardsOf(sample([passed, leg("no answer", "2025-11-25")]));
     expect(card?.verdict).toBe("fail");
@@ -23,7 +23,7 @@ describe("cards", () => {
 });
 
 describe("the name of a leg", () => {
-  it("has its transport only where there are several", () => {
+  it("has the transport only if there are several", () => {
     const stdio = legOf([], "2025-11-25");
     expect(legNames(sample([stdio]))(stdio)).toBe("2025-11-25");
     expect(legNames(sample([stdio, { ...stdio, transport: "http" }]))(stdio)).toBe("2025-11-25 stdio");

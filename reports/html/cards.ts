@@ -8,7 +8,7 @@ export interface Judged {
   readonly check: CheckResult;
 }
 
-/** What a check said, and all legs in which it said just that. Never empty. */
+/** An outcome of a check, and all legs with the same outcome. Never empty. */
 export interface Outcome extends Judged {
   readonly all: readonly Judged[];
 }
@@ -23,7 +23,7 @@ export interface Card {
   readonly outcomes: readonly Outcome[];
 }
 
-/** One card a check, suites and checks in the order of the result, however many legs it was judged in. */
+/** One card for each check, in the order of the result. A card covers all legs. */
 export function cardsOf(result: Result): readonly Card[] {
   const byId = new Map<string, Judged[]>();
   for (const leg of result.legs) {
@@ -52,8 +52,8 @@ export function cardsOf(result: Result): readonly Card[] {
 function outcomesOf(judged: readonly Judged[]): readonly Outcome[] {
   const same = new Map<string, Judged[]>();
   for (const one of judged) {
-    const { id, title, suite, requirements, evidence, ms, ...told } = one.check;
-    const key = JSON.stringify(Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const { id, title, suite, requirements, evidence, ms, ...compared } = one.check;
+    const key = JSON.stringify(Object.entries(compared).sort(([a], [b]) => (a < b ? -1 : 1)));
     const others = same.get(key);
     if (others) others.push(one);
     else same.set(key, [one]);
@@ -61,7 +61,7 @@ function outcomesOf(judged: readonly Judged[]): readonly Outcome[] {
   return [...same.values()].flatMap((all) => (all[0] ? [{ ...all[0], all }] : []));
 }
 
-/** "2025-11-25", or with the transport where the run has both: enough to tell its legs apart. */
+/** "2025-11-25", with the transport if the run has both, so that each leg has its own name. */
 export function legNames(result: Result): (leg: Leg) => string {
   const several = new Set(result.legs.map(({ transport }) => transport)).size > 1;
   return ({ revision, transport }) => (several ? `${revision} ${transport}` : revision);

@@ -4,18 +4,18 @@ import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { cardsOf } from "./cards.ts";
 import { causesOf } from "./causes.ts";
 
-const dependsOn = (id: string, ground: string) =>
-  checkOf(id, "inconclusive", { reason: { kind: "depends-on", text: `depends on ${ground}`, on: ground } });
+const dependsOn = (id: string, on: string) =>
+  checkOf(id, "inconclusive", { reason: { kind: "depends-on", text: `depends on ${on}`, on } });
 
 function causes(...checks: readonly CheckResult[]) {
-  return causesOf(cardsOf(sample([legOf(checks)]))).map(({ card, follow }) => [
+  return causesOf(cardsOf(sample([legOf(checks)]))).map(({ card, blocked }) => [
     card.id,
-    ...follow.map(({ id }) => id),
+    ...blocked.map(({ id }) => id),
   ]);
 }
 
 describe("root causes", () => {
-  it("are failures, with all that rests on them, however far away", () => {
+  it("are failures, with all checks that depend on them, directly or not", () => {
     const found = causes(
       checkOf("a.good", "pass"),
       dependsOn("c.far", "b.near"),
@@ -25,7 +25,7 @@ describe("root causes", () => {
     expect(found).toEqual([["a.broken", "c.far", "b.near"]]);
   });
 
-  it("are also what broke with us and what gave no answer: first our errors, then failures, then silence", () => {
+  it("are internal errors, then failures, then checks without an answer", () => {
     const silent = checkOf("a.silent", "inconclusive", {
       reason: { kind: "no-answer", text: "nothing came" },
     });
@@ -36,14 +36,14 @@ describe("root causes", () => {
     ]);
   });
 
-  it("are neither warnings nor what only needs an exercise", () => {
+  it("are neither warnings nor checks that need an exercise", () => {
     const slow = checkOf("a.slow", "inconclusive", {
       reason: { kind: "needs-exercise", text: "a slow tool" },
     });
     expect(causes(slow, checkOf("b.warned", "warn"))).toEqual([]);
   });
 
-  it("stand for themselves where what they rest on is not in the result, or rests on them", () => {
+  it("are blocked checks if the blocking check is not in the result, or is blocked by them", () => {
     expect(causes(dependsOn("a.lost", "z.gone"))).toEqual([["a.lost"]]);
     expect(causes(dependsOn("a.one", "a.two"), dependsOn("a.two", "a.one"))).toEqual([["a.one", "a.two"]]);
   });

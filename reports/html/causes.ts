@@ -1,15 +1,15 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
 import type { Card } from "./cards.ts";
 
-/** A failure, and what could not be judged because of it. */
+/** A root cause, and the checks that it blocks. */
 export interface Cause {
   readonly card: Card;
-  /** Checks that rest on it, however far away. */
-  readonly follow: readonly Card[];
+  /** All checks that depend on it, directly or not. */
+  readonly blocked: readonly Card[];
 }
 
 /** The id of the check that blocks this one. */
-export function restsOn({ reason }: CheckResult): string | undefined {
+export function blockedBy({ reason }: CheckResult): string | undefined {
   return reason?.kind === "depends-on" ? reason.on : undefined;
 }
 
@@ -19,8 +19,8 @@ const isCause = ({ verdict, reason }: CheckResult) =>
   (verdict === "inconclusive" && reason?.kind !== "needs-exercise" && reason?.kind !== "depends-on");
 
 /**
- * What is wrong by itself, each with all that follows from it: what broke, what broke with us, and what gave no
- * answer; what a baseline expects comes last. A check whose ground is not in the result stands for itself, so that nothing is lost.
+ * The root causes: internal errors, failures, then checks without an answer. What the baseline expects comes last. If the
+ * result does not contain the check that blocks another one, the blocked check is listed itself, so that nothing is lost.
  */
 export function causesOf(cards: readonly Card[]): readonly Cause[] {
   const roots = new Map<string, Card[]>();
@@ -31,39 +31,41 @@ export function causesOf(cards: readonly Card[]): readonly Cause[] {
   for (const card of cards) {
     if (roots.has(card.id)) continue;
     for (const { check } of card.outcomes) {
-      const ground = restsOn(check);
-      if (ground === undefined) continue;
-      const root = rootOf(ground, byId, roots) ?? card.id;
-      const follow = roots.get(root) ?? [];
-      roots.set(root, root === card.id || follow.includes(card) ? follow : [...follow, card]);
+      const blocker = blockedBy(check);
+      if (blocker === undefined) continue;
+      const root = rootOf(blocker, byId, roots) ?? card.id;
+      const blocked = roots.get(root) ?? [];
+      roots.set(root, root === card.id || blocked.includes(card) ? blocked : [...blocked, card]);
     }
   }
   const weight = ({ verdict, outcomes }: Card) => {
-    const known = outcomes.every(({ check }) => check.verdict !== verdict || check.baseline === "expected");
-    return known ? 4 : ["error", "fail"].indexOf(verdict) + 1 || 3;
+    const isExpected = outcomes.every(
+      ({ check }) => check.verdict !== verdict || check.baseline === "expected",
+    );
+    return isExpected ? 4 : ["error", "fail"].indexOf(verdict) + 1 || 3;
   };
   return [...roots]
-    .flatMap(([id, follow]) => {
+    .flatMap(([id, blocked]) => {
       const card = byId.get(id);
-      return card ? [{ card, follow }] : [];
+      return card ? [{ card, blocked }] : [];
     })
     .sort((a, b) => weight(a.card) - weight(b.card));
 }
 
-/** Follows the grounds of a check to one that is a cause; a circle has none. */
+/** Follows the dependencies of a check to a root cause. A circle has none. */
 function rootOf(
-  ground: string,
+  blocker: string,
   byId: ReadonlyMap<string, Card>,
   roots: ReadonlyMap<string, unknown>,
 ): string | undefined {
   const seen = new Set<string>();
-  let id: string | undefined = ground;
+  let id: string | undefined = blocker;
   while (id !== undefined && !seen.has(id)) {
     if (roots.has(id)) return id;
     seen.add(id);
     id = byId
       .get(id)
-      ?.outcomes.map(({ check }) => restsOn(check))
+      ?.outcomes.map(({ check }) => blockedBy(check))
       .find((next) => next !== undefined);
   }
   return undefined;

@@ -5,7 +5,7 @@ import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { tallied } from "./verdict.ts";
 
-/** The line that filters the cards: only where scripts run, as nothing is hidden elsewhere. */
+/** The filter of the cards. It is visible only where scripts run. */
 export function filterLine({ compared }: Subject): Markup {
   const examples = [
     "verdict:fail,warn",
@@ -19,12 +19,12 @@ export function filterLine({ compared }: Subject): Markup {
 <input id="query" type="search" spellcheck="false" autocomplete="off" aria-describedby="grammar" placeholder="verdict:fail level:must suite:tools">
 <output id="matches" for="query" aria-live="polite"></output>
 </form>
-<p id="grammar" class="quiet" hidden>verdict: level: suite: revision: transport: is: and free text; commas for or, − before a word for not; <kbd>/</kbd> to come here, <kbd>Esc</kbd> to clear. ${examples.map((example) => markup`<a href="#filter=${example}">${example}</a> `)}</p>
-<noscript><p class="quiet">The filter needs scripts. Everything is on the page, so the browser's search finds it.</p></noscript>
+<p id="grammar" class="quiet" hidden>Use verdict:, level:, suite:, revision:, transport:, is: or free text. A comma means or, a − before a word means not. <kbd>/</kbd> moves to the filter, <kbd>Esc</kbd> clears it. Examples: ${examples.map((example) => markup`<a href="#filter=${example}">${example}</a> `)}</p>
+<noscript><p class="quiet">The filter needs scripts. The search of the browser finds everything on this page.</p></noscript>
 `;
 }
 
-/** A card a check, suite by suite. */
+/** One card for each check, suite by suite. */
 export function checks(subject: Subject): Markup {
   const suites = new Map<string, Card[]>();
   for (const card of subject.cards) suites.set(card.suite, [...(suites.get(card.suite) ?? []), card]);
@@ -32,7 +32,7 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   return suites.size === 0
     ? NOTHING
-    : markup`<p class="quiet">One check alone: <code>${rerunLine(subject.result.target, revision, "ID")}</code></p>
+    : markup`<p class="quiet">To run one check: <code>${rerunLine(subject.result.target, revision, "ID")}</code></p>
 <div id="cards" data-legs="${legs}">
 ${[...suites].map(
   ([

@@ -15,19 +15,19 @@ const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   "newly-tested": "Newly tested",
 };
 
-/** What changed since an earlier result; in what the two runs themselves differ is said first. */
+/** The changes since an earlier result. Differences between the two runs themselves come first. */
 export function comparison(subject: Subject): Markup {
   const { compared } = subject;
   if (compared === undefined) return NOTHING;
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = compared;
   return markup`<h3>Compared with an earlier result</h3>
-<p>The earlier: ${sideName(older)}. This one: ${sideName(newer)}.</p>
+<p>Earlier result: ${sideName(older)}. This result: ${sideName(newer)}.</p>
 ${caveats.map(({ text }) => markup`<p class="caveat">${text}</p>\n`)}${only("Only in the earlier result", onlyOlder)}${only("Only in this result", onlyNewer)}${legs.map((leg) => legBlock(subject, leg))}`;
 }
 
 function sideName({ started, tool, target, verdict }: Side): string {
   const name = [target.name ?? target.url ?? target.command, target.version].filter(Boolean).join(" ");
-  return `${started.slice(0, 10)}, ${name}, ${verdict}, judged by ${tool.name} ${tool.version}`;
+  return `${started.slice(0, 10)}, ${name}, ${verdict}, tested by ${tool.name} ${tool.version}`;
 }
 
 function only(label: string, legs: Comparison["onlyOlder"]): Markup {
@@ -55,21 +55,21 @@ function changed(subject: Subject, { checks }: LegComparison, kind: ChangeKind):
   );
   const heading = `${HEADINGS[kind]} (${all.length})`;
   const list = markup`<ul class="plain rows">\n${rows}</ul>`;
-  // What is as it was is no change, and is most often the longest list.
+  // It did not change, and it is usually the longest list.
   return kind === "still-broken"
     ? markup`<details><summary>${heading}</summary>${list}</details>\n`
     : markup`<p><b>${heading}</b></p>${list}\n`;
 }
 
-/** The changes in a line, for the top of the page. */
+/** The changes on one line, for the top of the page. */
 export function changes({ compared }: Subject): Markup {
   if (compared === undefined) return NOTHING;
   const all = compared.legs.flatMap(({ checks }) => checks);
   const counts = KINDS.map(
     (kind) => [HEADINGS[kind], all.filter((change) => change.kind === kind).length] as const,
   );
-  const told = counts
+  const parts = counts
     .filter(([, number]) => number > 0)
     .map(([word, number]) => `${word.toLowerCase()}: ${number}`);
-  return markup`<p><a href="#legs">Since the earlier result</a> ${told.join(" · ") || "nothing changed"}.</p>\n`;
+  return markup`<p><a href="#legs">Since the earlier result</a> ${parts.join(" · ") || "nothing changed"}.</p>\n`;
 }

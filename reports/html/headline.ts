@@ -6,7 +6,7 @@ import { changes } from "./compared.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 
-/** The verdict in one sentence, in requirements; a sentence for each leg where there are several. */
+/** The verdict in one sentence that counts requirements, and one sentence for each leg if there are several. */
 export function headline(subject: Subject): Markup {
   const { result } = subject;
   const { name, version, role, command, url } = result.target;
@@ -15,7 +15,7 @@ export function headline(subject: Subject): Markup {
   const legs = result.legs.length > 1 ? result.legs : [];
   return markup`<h1>${title}</h1>
 <p class="headline ${result.verdict}">${sentence(result)}</p>
-${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit status ${result.exitCode} (${exitWord(result)}).</p>
+${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit code ${result.exitCode} (${exitWord(result)}).</p>
 ${changes(subject)}`;
 }
 
@@ -25,20 +25,22 @@ export function sentence(result: Result): string {
   const requirements = worstOfEach(result);
   const musts = tally(requirements.filter(({ level }) => level.startsWith("MUST")));
   const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
-  const untold = musts.untold + shoulds.untold;
+  const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const broken = musts.broken === 0 ? "none" : `${musts.broken}`;
-  const where = result.legs.length > 1 ? `over ${result.legs.length} legs, ` : "";
+  const where = result.legs.length > 1 ? `in ${result.legs.length} legs, ` : "";
   const parts = [
     `${where}${broken} of ${count(musts.applicable, "applicable MUST")} ${musts.broken > 1 ? "are" : "is"} broken`,
     ...(shoulds.broken > 0
       ? [`${count(shoulds.broken, "SHOULD")} ${shoulds.broken > 1 ? "are" : "is"} not met`]
       : []),
-    ...(untold > 0 ? [`${count(untold, "requirement")} ${untold > 1 ? "are" : "is"} without a verdict`] : []),
+    ...(withoutVerdict > 0
+      ? [`${count(withoutVerdict, "requirement")} ${withoutVerdict > 1 ? "have" : "has"} no verdict`]
+      : []),
   ];
   return `${first.replace(/\.$/, "")}: ${parts.join("; ")}.`;
 }
 
-/** Each requirement once, as it fared in the leg where it fared worst. */
+/** Each requirement once, with its worst verdict in any leg. */
 function worstOfEach({ legs }: Result): readonly RequirementResult[] {
   const byId = new Map<string, RequirementResult>();
   for (const one of legs.flatMap(({ requirements }) => requirements)) {

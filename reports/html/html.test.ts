@@ -4,14 +4,14 @@ import type { Unrecorded } from "../../harness/trace/event.ts";
 import { compare } from "../compare/comparison.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { html } from "./html.ts";
-import { came, HOSTILE, jsonrpc, recorded, sent, TOLD, TRACE } from "./testing/told.ts";
+import { came, HOSTILE, jsonrpc, recorded, SAMPLE_INPUT, sent, TRACE } from "./testing/sample-input.ts";
 
-const page = html(TOLD);
+const page = html(SAMPLE_INPUT);
 
 const section = (id: string, of = page) => of.split(`<section id=${id}>`)[1]?.split("<section id=")[0] ?? "";
 
 describe("the page", () => {
-  it("tells in order: verdict, run, causes, requirements, checks, wire, legend, legs", () => {
+  it("has its sections in order: verdict, run, causes, requirements, checks, wire, legend, legs", () => {
     const places = [
       'class="headline',
       ...["run", "causes", "pages", "checks", "wire", "legend", "legs"].map((id) => `<section id=${id}>`),
@@ -22,10 +22,12 @@ describe("the page", () => {
   });
 
   it("is the same for the same result, byte for byte", () => {
-    expect(html({ ...TOLD, ...structuredClone({ result: TOLD.result, trace: TRACE }) })).toBe(page);
+    expect(html({ ...SAMPLE_INPUT, ...structuredClone({ result: SAMPLE_INPUT.result, trace: TRACE }) })).toBe(
+      page,
+    );
   });
 
-  it("allows its own style and its own script by their hashes, and nothing else", () => {
+  it("allows only its own style and script, by their hashes", () => {
     const policy = /http-equiv="?Content-Security-Policy"? content="([^"]*)"/.exec(page)?.[1];
     const hash = (tag: string) => {
       const text = new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "s").exec(page)?.[1] ?? "";
@@ -36,25 +38,29 @@ describe("the page", () => {
     );
   });
 
-  it("lets nothing of a hostile target become markup", () => {
+  it("shows strings of a hostile target as text only", () => {
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toMatch(/<(?:img|iframe|object|embed|link|base)\b/);
     expect(page).not.toMatch(/<[^>]+ (?:on\w+|style|src)=/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters.
     expect(page).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(page).toContain("\\u{202e}");
   });
 
-  it("links to the specification over http, and to nothing else", () => {
+  it("links only to the specification and the documentation", () => {
     const evil = legOf([checkOf("a.one", "fail")]);
     const requirements = evil.requirements.map((one) => ({ ...one, url: "javascript:alert(1)" }));
     const text = html({ result: sample([{ ...evil, requirements }]) });
     expect(text).not.toMatch(/href="?javascript/);
     const targets = [...page.matchAll(/href="?([^ ">]+)/g)].map(([, href]) => href);
-    expect(targets.filter((href) => !/^(?:#|https:\/\/spec\.example\/)/.test(href ?? ""))).toEqual([]);
+    expect(
+      targets.filter(
+        (href) => !/^(?:#|https:\/\/spec\.example\/|https:\/\/github\.com\/mcp-conform\/)/.test(href ?? ""),
+      ),
+    ).toEqual([]);
   });
 
-  it("leads nowhere that it has not: each link within it has its place", () => {
+  it("has a target for each internal link", () => {
     const ids = new Set([...page.matchAll(/ id="?([^ ">]+)/g)].map(([, id]) => id));
     const targets = [...page.matchAll(/href="?#([^ ">]+)/g)].map(([, id]) => id);
     expect(targets.filter((id) => !id?.startsWith("filter=") && !ids.has(id))).toEqual([]);
@@ -62,20 +68,20 @@ describe("the page", () => {
 });
 
 describe("the verdict", () => {
-  it("is one sentence, in requirements, and names the exit status", () => {
+  it("is one sentence that counts requirements, and the exit code", () => {
     expect(page).toContain(
-      "Non-conformant: over 2 legs, 1 of 5 applicable MUSTs is broken; 1 SHOULD is not met; 3 requirements are without a verdict.",
+      "Non-conformant: in 2 legs, 1 of 5 applicable MUSTs is broken; 1 SHOULD is not met; 3 requirements have no verdict.",
     );
-    expect(page).toContain("Exit status 1 (violations)");
+    expect(page).toContain("Exit code 1 (violations)");
   });
 
-  it("of a target that could not be judged is why", () => {
+  it("is the diagnosis for a target that could not be tested", () => {
     const diagnosis = { text: "The process ended.", facts: [["stderr", HOSTILE]], hint: "Run it." } as const;
     const text = html({
       result: sample([], { verdict: "incomplete", exitCode: 3, diagnosis }),
       trace: TRACE,
     });
-    expect(text).toContain("Incomplete: nothing could be judged.");
+    expect(text).toContain("Incomplete: nothing could be tested.");
     expect(section("causes", text)).toContain("<strong>The process ended.</strong>");
     expect(section("causes", text)).toContain("<dt>hint<dd>Run it.");
     expect(section("wire", text)).toContain("<details class=connection open>");
@@ -84,22 +90,22 @@ describe("the verdict", () => {
 });
 
 describe("root causes", () => {
-  it("come with what was expected and what came; what rests on them is folded below", () => {
+  it("show expected and actual, and a closed list of the checks that they block", () => {
     const causes = section("causes");
     expect(causes).toContain("<dt>Expected<dd>a result of a known type<dt>Actual<dd>&lt;/script&gt;");
-    expect(causes).toContain("2 checks could not be judged because of it</summary>");
+    expect(causes).toContain("2 checks could not run because of it</summary>");
     expect(causes.match(/href=#tools\.(?:after|later)/g)).toHaveLength(2);
   });
 
-  it("are said to be none where no MUST is broken", () => {
+  it("are none if no MUST is broken", () => {
     expect(html({ result: sample([legOf([checkOf("a.one", "pass")])]) })).toContain(
-      "Nothing that was exercised broke a MUST.",
+      "No check that ran found a broken MUST.",
     );
   });
 });
 
 describe("the requirements of a page of the specification", () => {
-  it("are a bar a leg, with counts, and the duties behind them", () => {
+  it("are one bar for each leg, with counts and the requirements", () => {
     const leg = legOf([checkOf("a.one", "pass"), checkOf("a.two", "fail"), checkOf("a.three", "pass")]);
     const url = "https://modelcontextprotocol.io/specification/2025-11-25/server/tools#x";
     const requirements = leg.requirements.map((one) => ({ ...one, url }));
@@ -110,7 +116,7 @@ describe("the requirements of a page of the specification", () => {
     expect(pages).toContain("<li><b>MUST</b> <a href=#a.two>What a.two.required wants.</a>");
   });
 
-  it("include those that no check stands for, with the reason", () => {
+  it("include those without a check, with the reason", () => {
     expect(section("pages")).toContain("<b>SHOULD</b> A person is asked. <small>It takes a person.</small>");
   });
 });
@@ -120,7 +126,7 @@ describe("a card", () => {
     .split("<details class=card id=tools.broken open>")[1]
     ?.split("<details class=card")[0];
 
-  it("has all that one needs to mend it, and to contest it", () => {
+  it("has everything to fix the problem, or to disagree", () => {
     for (const part of [
       '<b>MUST</b> <a href="https://spec.example/2025-11-25#tools.broken.required">What tools.broken.required wants.</a>',
       "<dt>Expected<dd>a result of a known type",
@@ -137,15 +143,45 @@ describe("a card", () => {
     }
   });
 
-  it("is open where something failed, and folded elsewhere", () => {
+  it("links to the documentation of the check", () => {
+    expect(card).toContain(
+      '<a href="https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.broken.md">Documentation of this check</a>',
+    );
+  });
+
+  it("says why a MUST only warns", () => {
+    const lenient = checkOf("a.lenient", "warn", { level: "MUST", leniency: "no-keyword", actual: "x" });
+    const text = html({ result: sample([legOf([lenient])]) });
+    expect(section("checks", text)).toContain(
+      "<dt>Only warns because<dd>the text states this rule without MUST or MUST NOT",
+    );
+    expect(section("causes", text)).toContain("<small>MUST, no keyword in the text</small>");
+  });
+
+  it("links the reason to the check that blocks it", () => {
+    const named = checkOf("a.b", "inconclusive", {
+      reason: { kind: "depends-on", text: "depends on a.a: no list", on: "a.a" },
+    });
+    const unnamed = checkOf("a.c", "inconclusive", {
+      reason: { kind: "depends-on", text: "no list", on: "a.a" },
+    });
+    const text = section(
+      "checks",
+      html({ result: sample([legOf([checkOf("a.a", "fail"), named, unnamed])]) }),
+    );
+    expect(text).toContain("<dt>Reason<dd>depends on <a href=#a.a>a.a</a>: no list");
+    expect(text).toContain("<dt>Reason<dd>no list (depends on <a href=#a.a>a.a</a>)");
+  });
+
+  it("is open only for a failure", () => {
     expect(section("checks").match(/<details class=card[^>]* open>/g)).toHaveLength(1);
   });
 
-  it("says what does not count, and why", () => {
+  it("says what does not gate, and why", () => {
     const checks = [
       checkOf("a.known", "fail", { baseline: "expected" }),
       checkOf("a.late", "fail", { pending: true }),
-      checkOf("a.mended", "pass", { baseline: "stale" }),
+      checkOf("a.fixed", "pass", { baseline: "stale" }),
     ];
     const entries = [
       {
@@ -155,27 +191,27 @@ describe("a card", () => {
         issue: "https://spec.example/7",
         state: "expected",
       },
-      { line: 5, check: "a.mended", reason: "old", state: "stale", text: "It passes: take the entry out." },
+      { line: 5, check: "a.fixed", reason: "old", state: "stale", text: "It passes now. Remove the entry." },
     ] as const;
     const text = html({ result: sample([legOf(checks)], { baseline: { file: "known.yaml", entries } }) });
     expect(section("checks", text)).toContain(
-      '<dt>Counts<dd>no, the baseline expects it: next release (<a href="https://spec.example/7">',
+      '<dt>Gates<dd>no, the baseline expects it: next release (<a href="https://spec.example/7">',
     );
-    expect(section("checks", text)).toContain("<dt>Counts<dd>no: it came after the profile was frozen");
+    expect(section("checks", text)).toContain("<dt>Gates<dd>no, it is newer than the profile");
     expect(section("causes", text)).toMatch(
       /a\.late.*a\.known<\/a> <small>MUST · 2025-11-25 · the baseline expects it/s,
     );
     expect(section("causes", text)).toContain(
-      "<code>known.yaml:5</code> <a href=#a.mended>a.mended</a> <small>stale</small>",
+      "<code>known.yaml:5</code> <a href=#a.fixed>a.fixed</a> <small>stale</small>",
     );
     expect(section("run", text)).toContain("<code>known.yaml</code>: 2 entries, 1 expected, 1 stale");
   });
 
-  it("names messages by their number where there is no trace", () => {
-    const { trace, ...without } = TOLD;
+  it("names messages by number if there is no trace", () => {
+    const { trace, ...without } = SAMPLE_INPUT;
     expect(trace).toBeDefined();
     expect(html(without)).toContain("<dt>Seen in<dd>2025-11-25 stdio: message 7 <code>");
-    expect(section("wire", html(without))).toContain("<code>--trace</code> records it");
+    expect(section("wire", html(without))).toContain("Record one with <code>--trace</code>");
   });
 });
 
@@ -192,7 +228,7 @@ describe("the wire", () => {
     expect(wire).toContain("<li id=m10 class=k><i>10 0.090</i><div> the process exited with status 0</div>");
   });
 
-  it("marks what a finding points at, and links back to it", () => {
+  it("marks the values of a finding, and links back to it", () => {
     expect(wire).toMatch(/<mark>"type": "&lt;\/script&gt;[^<]*<\/mark>/);
     expect(wire).toContain(
       "cited by <a href=#tools.broken>tools.broken</a>, <a href=#tools.unknown>tools.unknown</a>",
@@ -200,19 +236,19 @@ describe("the wire", () => {
     expect(wire).toContain("for <a href=#tools.broken>tools.broken</a>");
   });
 
-  it("shows headers whole once, and then by what differs", () => {
+  it("shows all headers once, then only the differences", () => {
     expect(wire).toContain("<pre>Host: 127.0.0.1:3000\nAuthorization: [redacted]</pre>");
   });
 
-  it("puts a client that is judged in the lane of the target", () => {
-    const target = { ...TOLD.result.target, role: "client" } as const;
-    const turned = section("wire", html({ ...TOLD, result: { ...TOLD.result, target } }));
-    expect(turned).toContain("<span>← client under test</span>");
-    expect(turned).toContain("<li id=m6 class=t>");
-    expect(turned).toContain("<li id=m7 class=h>");
+  it("puts a client under test into the lane of the target", () => {
+    const target = { ...SAMPLE_INPUT.result.target, role: "client" } as const;
+    const swapped = section("wire", html({ ...SAMPLE_INPUT, result: { ...SAMPLE_INPUT.result, target } }));
+    expect(swapped).toContain("<span>← client under test</span>");
+    expect(swapped).toContain("<li id=m6 class=t>");
+    expect(swapped).toContain("<li id=m7 class=h>");
   });
 
-  it("takes little more room than what crossed it", () => {
+  it("is not much larger than the trace", () => {
     const open = {
       channel: "open",
       connection: "1",
@@ -229,7 +265,7 @@ describe("the wire", () => {
     expect((size(...pings) - size()) / pings.length).toBeLessThan(190);
   });
 
-  it("loses nothing of a long payload", () => {
+  it("shows a long payload completely", () => {
     const text = "<".repeat(100_000);
     const long = html({
       result: sample([legOf([])]),
@@ -249,14 +285,14 @@ describe("the wire", () => {
 });
 
 describe("several legs", () => {
-  it("stand side by side: counts, and the checks that fared differently", () => {
+  it("are side by side: counts, and the checks with different verdicts", () => {
     const other = legOf([checkOf("a.one", "pass")], "2025-06-18");
     const legs = section("legs", html({ result: sample([legOf([checkOf("a.one", "fail")]), other]) }));
     expect(legs).toContain("<th scope=row>failed</th><td>1</td><td>0</td>");
     expect(legs).toMatch(/<a href=#a\.one>a\.one<\/a><\/th><td><b class=fail>.*<td><b class=pass>/);
   });
 
-  it("are not spoken of where there is one", () => {
+  it("are not compared if there is only one", () => {
     expect(html({ result: sample([legOf([checkOf("a.one", "pass")])]) })).not.toContain("<section id=legs>");
   });
 });
@@ -274,9 +310,9 @@ describe("a comparison with an earlier result", () => {
   });
   const legs = section("legs", text);
 
-  it("says what regressed, was fixed, is newly and no longer tested, after what the runs differ in", () => {
+  it("lists the changes by kind, after the differences between the runs", () => {
     const order = [
-      "Not the same catalogue",
+      "The catalogues differ",
       "Regressed (1)",
       "Fixed (1)",
       "No longer tested (1)",
@@ -290,13 +326,13 @@ describe("a comparison with an earlier result", () => {
     );
   });
 
-  it("is told at the top in one line, with a link", () => {
+  it("is one line with a link at the top", () => {
     expect(text).toContain(
       "<a href=#legs>Since the earlier result</a> regressed: 1 · fixed: 1 · no longer tested: 1 · newly tested: 1.",
     );
   });
 
-  it("can be filtered by", () => {
+  it("can be used in a filter", () => {
     expect(text).toMatch(/data-verdict=fail data-level=MUST data-is="regressed cause"/);
   });
 });

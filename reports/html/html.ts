@@ -18,12 +18,12 @@ interface Section {
   readonly body: Markup;
 }
 
-/** One file for a person: what is wrong, why it is held to be wrong, and the messages that show it. */
-export const html: Reporter = (told: ReportInput) => {
-  const subject = subjectOf(told);
+/** One file for people: what is wrong, which rule it breaks, and the messages that show it. */
+export const html: Reporter = (input: ReportInput) => {
+  const subject = subjectOf(input);
   const { result } = subject;
   const sections = sectionsOf(subject).filter(({ body }) => body.html !== "");
-  const body = markup`<a class="skip" href="#causes">Skip to what is wrong</a>
+  const body = markup`<a class="skip" href="#causes">Skip to the root causes</a>
 <header>
 <nav aria-label="Sections">${sections.map(({ id, heading }) => markup`<a href="#${id}">${heading}</a> `)}</nav>
 ${headline(subject)}</header>
@@ -33,7 +33,7 @@ ${sections.map(({ id, heading, body: inner }) => markup`<section id="${id}"><h2>
   return page(`${result.target.name ?? "MCP conformance"}: ${sentence(result)}`, body);
 };
 
-/** In the order in which a reader wants to know. */
+/** The order of the page: the most useful section first. */
 function sectionsOf(subject: Subject): readonly Section[] {
   const cards = checks(subject);
   const side = markup`${sideBySide(subject)}${comparison(subject)}`;

@@ -1,17 +1,19 @@
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { reasonWords } from "../verdict-words.ts";
 import type { Card } from "./cards.ts";
 import { toCheck } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STANDINGS, WORDS } from "./verdict.ts";
+import { badge, STATUS_WORDS, STATUSES } from "./verdict.ts";
 
-/** What the words and signs of the page mean, and what was not tested and why. */
+/** The meaning of the words and signs of the page, and what was not tested and why. */
 export function legend(subject: Subject): Markup {
   const { role } = subject.result.target;
   return markup`<dl class="legend">
-${STANDINGS.map((one) => markup`<div><dt>${badge(one)}</dt><dd>${WORDS[one].means}</dd></div>\n`)}</dl>
-<p>A requirement has the worst verdict of its checks. On the wire, → is what the harness sent and ← what the ${role} under test sent; before them stand the number of the message and the seconds since the run began, and behind an answer the milliseconds since its request. In JSON the white space between tokens is ours, for reading, and nothing else is changed; a long message that came before is named instead of repeated. What cannot be seen or would reorder the text is written as its code, as in <code>\\u{202e}</code>.</p>
-${reasons(subject, "inconclusive", "What could not be exercised, and why")}${reasons(subject, "not-applicable", "What was not called for, and why")}`;
+${STATUSES.map((one) => markup`<div><dt>${badge(one)}</dt><dd>${STATUS_WORDS[one].means}</dd></div>\n`)}</dl>
+<p>A requirement has the worst verdict of its checks.</p>
+<p>On the wire, → marks what the harness sent, and ← what the ${role} under test sent. Each line begins with the number of the message and the seconds since the start of the run. An answer ends with the milliseconds since its request. The report changes the white space between JSON tokens, and nothing else. If a long message repeats an earlier one, the report names the earlier message instead of printing it again. Characters that are invisible or reorder the text are shown as codes, for example <code>\\u{202e}</code>.</p>
+${reasons(subject, "inconclusive", "Not exercised, and why")}${reasons(subject, "not-applicable", "Not applicable, and why")}`;
 }
 
 function reasons(subject: Subject, verdict: Verdict, heading: string): Markup {
@@ -24,14 +26,13 @@ ${found.map(([reason, cards]) => markup`<div><dt>${reason}</dt><dd>${joined(link
 `;
 }
 
-/** The checks with this verdict, by what would have enabled them. */
+/** The checks with this verdict, by reason. */
 function byReason(cards: readonly Card[], verdict: Verdict): ReadonlyMap<string, readonly Card[]> {
   const found = new Map<string, Card[]>();
   for (const card of cards) {
     for (const { check } of card.outcomes) {
       if (check.verdict !== verdict) continue;
-      const { kind, text } = check.reason ?? { kind: "threw", text: "no reason given" };
-      const reason = kind === "needs-exercise" ? `needs ${text}` : text;
+      const reason = check.reason === undefined ? "no reason given" : reasonWords(check.reason);
       const of = found.get(reason) ?? [];
       if (!of.includes(card)) found.set(reason, [...of, card]);
     }

@@ -2,9 +2,9 @@ import type { Leg } from "../../harness/verdict/result.ts";
 import { toCheck } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STANDINGS, type Standing, WORDS } from "./verdict.ts";
+import { badge, STATUS_WORDS, STATUSES, type Status } from "./verdict.ts";
 
-/** The same target in each revision and over each transport: how many checks fared how, and which fared differently. */
+/** The same target in each leg: the number of checks with each verdict, and the checks whose verdicts differ. */
 export function sideBySide(subject: Subject): Markup {
   const { legs } = subject.result;
   if (legs.length < 2) return NOTHING;
@@ -14,22 +14,22 @@ export function sideBySide(subject: Subject): Markup {
       .filter((verdict) => verdict !== "not-applicable");
     return new Set(verdicts).size > 1;
   });
-  const counts = STANDINGS.filter((one) => legs.some((leg) => number(leg, one) > 0));
+  const counts = STATUSES.filter((one) => legs.some((leg) => number(leg, one) > 0));
   return markup`<div class="wide" tabindex="0" role="region" aria-label="Legs side by side"><table>
 <thead><tr><th scope="col">checks</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
-${counts.map((one) => markup`<tr><th scope="row">${WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
+${counts.map((one) => markup`<tr><th scope="row">${STATUS_WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
 ${
   differing.length > 0 &&
   markup`<tbody>
 ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</th>${legs.map((leg) => cell(leg, id))}</tr>\n`)}</tbody>
 `
 }</table></div>
-${differing.length === 0 && markup`<p>Each check that applies to several fared the same in all of them.</p>\n`}`;
+${differing.length === 0 && markup`<p>Each check has the same verdict in all legs to which it applies.</p>\n`}`;
 }
 
-function number(leg: Leg, standing: Standing): number {
-  return standing === "untested" ? 0 : leg.counts[standing];
+function number(leg: Leg, status: Status): number {
+  return status === "untested" ? 0 : leg.counts[status];
 }
 
 function cell({ checks }: Leg, id: string): Markup {

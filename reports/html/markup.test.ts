@@ -3,36 +3,36 @@ import { describe, expect, it } from "vitest";
 import { joined, markup } from "./markup.ts";
 
 describe("markup", () => {
-  it("escapes every string that is put into it, alone or in a list", () => {
+  it("escapes each inserted string, also in a list", () => {
     expect(markup`<p>${"<b>&"} ${["<i>", 3]}</p>`.html).toBe("<p>&lt;b&gt;&amp; &lt;i&gt;3</p>");
   });
 
-  it("takes markup as it is, and nothing for what is absent", () => {
+  it("inserts markup unchanged, and nothing for a missing value", () => {
     expect(markup`<p>${markup`<b>${"x"}</b>`}${undefined}${false}</p>`.html).toBe("<p><b>x</b></p>");
     expect(joined([markup`<b>1</b>`, "<"], ", ").html).toBe("<b>1</b>, &lt;");
   });
 
-  it("escapes quotes where they would end an attribute, and only there", () => {
+  it("escapes quotes only in attributes", () => {
     expect(markup`<a title="${'"'}">${'"'}</a>`.html).toBe('<a title="&quot;">"</a>');
   });
 
-  it("knows an attribute also behind other values", () => {
+  it("recognizes an attribute after other values", () => {
     expect(markup`<a id="x${1}" title="${'"'}">`.html).toBe('<a id="x1" title="&quot;">');
   });
 
-  it("makes visible what cannot be seen, or reorders the text", () => {
+  it("shows invisible characters and direction marks as codes", () => {
     const given = "a\u202eb\u0007\u001b[2J\u0000\u009b\u2066\ufeff\ud800\r";
     expect(markup`${given}`.html).toBe(
       "a\\u{202e}b\\u{7}\\u{1b}[2J\\u{0}\\u{9b}\\u{2066}\\u{feff}\\u{d800}\\u{d}",
     );
   });
 
-  it("keeps what is only foreign: letters of any script, emoji, newlines", () => {
+  it("preserves letters of any script, emoji and newlines", () => {
     const given = "žluťoučký 日本語 עברית 👩‍💻\n\tend";
     expect(markup`${given}`.html).toBe(given);
   });
 
-  it("lets no string open a tag or leave an attribute", () => {
+  it("does not let a string open a tag or end an attribute", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const { html } = markup`<p title="${text}">${text}</p>`;

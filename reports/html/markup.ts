@@ -1,16 +1,16 @@
 import { DANGEROUS } from "../text.ts";
 
-/** HTML that is safe as it stands: made of our own literals, and of strings that were escaped. */
+/** Safe HTML: our own literals and escaped strings. */
 export interface Markup {
   readonly html: string;
 }
 
 export type Part = Markup | string | number | undefined | false | readonly Part[];
 
-/** HTML as it is written; whatever is put into it is escaped, unless it is markup itself. */
+/** Makes HTML from a template. Inserted values are escaped unless they are markup. */
 export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let html = literals[0] ?? "";
-  // Literals are ours and whole: what stands within a tag is in quotes.
+  // The literals are our own, so a value within a tag is always in quotes.
   let tag = within(html, false);
   parts.forEach((part, index) => {
     const literal = literals[index + 1] ?? "";
@@ -20,7 +20,7 @@ export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]
   return { html };
 }
 
-/** Whether what follows stands within a tag. */
+/** Whether the text after the literal is within a tag. */
 function within(literal: string, before: boolean): boolean {
   const opened = literal.lastIndexOf("<");
   const closed = literal.lastIndexOf(">");
@@ -29,7 +29,7 @@ function within(literal: string, before: boolean): boolean {
 
 export const NOTHING: Markup = { html: "" };
 
-/** The parts that there are, with a separator of ours between them. */
+/** The parts with a separator, which must be our own. */
 export function joined(parts: readonly (Markup | string)[], separator: string): Markup {
   return { html: parts.map((part) => rendered(part, false)).join(separator) };
 }
@@ -49,8 +49,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A string for an element, or within a tag for an attribute in quotes: only there a quote means anything, and payloads
- * are full of them. What cannot be seen, or reorders the text, becomes visible.
+ * Escapes a string for an element or a quoted attribute. Quotes are escaped only within a tag, because payloads contain
+ * many. Characters that are invisible or reorder the text become visible.
  */
 function escaped(text: string, tag: boolean): string {
   return visible(text).replace(tag ? /[&<>"]/g : /[&<>]/g, (character) => ENTITIES[character] ?? "");
@@ -58,7 +58,7 @@ function escaped(text: string, tag: boolean): string {
 
 const UNSEEN = new RegExp(`${DANGEROUS.source}|\\p{Cs}`, "gu");
 
-/** Control characters, marks of direction and halves of characters, as \u{202e}. */
+/** Shows control characters, direction marks and lone surrogates as codes: \u{202e}. */
 function visible(text: string): string {
   return text.replace(UNSEEN, code);
 }

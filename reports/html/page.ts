@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Markup, markup } from "./markup.ts";
 
-/** The files of the page are plain CSS and JavaScript, without their comments here; beside compiled code they are copies. */
+/** Reads a CSS or JavaScript file of the page, without its comments. The build copies these files to dist. */
 function asset(name: string): string {
   const text = readFileSync(new URL(`page/${name}`, import.meta.url), "utf8");
   return text.replace(/^\s*(?:\/\*.*?\*\/|\/\/[^\n]*)\n/gms, "").replace(/\n\s+/g, "\n");
@@ -13,8 +13,8 @@ function hash(text: string): string {
 }
 
 /**
- * The same document in fewer bytes, by what HTML lets one leave out: quotes around simple values, and the ends of
- * paragraphs and items. A page holds thousands of them. Text cannot be mistaken for a tag, as its "<" is escaped.
+ * Makes the document smaller: removes the quotes around simple values and the end tags that HTML does not need. A page
+ * has thousands of them. Text cannot look like a tag, because its "<" is escaped.
  */
 function compact(html: string): string {
   return html
@@ -22,10 +22,10 @@ function compact(html: string): string {
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"/g, "=$1"));
 }
 
-/** The whole document: our style and our script, known by their hashes, and no other; nothing is ever loaded. */
+/** The whole document. The policy allows only our style and our script, by their hashes, and loads nothing. */
 export function page(title: string, body: Markup): string {
   const style = asset("page.css");
-  // One script: a page that is opened from disk cannot import.
+  // One script, because a page that is opened from disk cannot import.
   const script = `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`;
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   return markup`<!doctype html>

@@ -2,17 +2,17 @@ import type { Duty } from "../../harness/verdict/result.ts";
 import { toCheck } from "./links.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STANDINGS, type Standing, tallied } from "./verdict.ts";
+import { badge, STATUSES, type Status, tallied } from "./verdict.ts";
 
-/** A requirement, and how it fared in each leg that has it. */
+/** A requirement, with its status in each leg that has it. */
 interface Row extends Duty {
-  readonly fared: readonly { readonly leg: string; readonly standing: Standing }[];
+  readonly inLegs: readonly { readonly leg: string; readonly status: Status }[];
   readonly checks: readonly string[];
-  /** Why no check stands for it. */
+  /** Why no check covers it. */
   readonly why?: string;
 }
 
-/** The requirements by the page of the specification that they stand on: a bar a leg, a square a requirement. */
+/** The requirements by page of the specification: one bar for each leg, one square for each requirement. */
 export function pages(subject: Subject): Markup {
   const byPage = new Map<string, Row[]>();
   for (const row of rowsOf(subject))
@@ -23,11 +23,11 @@ export function pages(subject: Subject): Markup {
 
 function rowsOf({ result, untested, nameOf }: Subject): readonly Row[] {
   const byId = new Map<string, Row>();
-  const add = (duty: Duty, leg: string, standing: Standing, checks: readonly string[], why?: string) => {
+  const add = (duty: Duty, leg: string, status: Status, checks: readonly string[], why?: string) => {
     const before = byId.get(duty.id);
     byId.set(duty.id, {
       ...(before ?? { ...duty, ...(why === undefined ? {} : { why }) }),
-      fared: [...(before?.fared ?? []), { leg, standing }],
+      inLegs: [...(before?.inLegs ?? []), { leg, status }],
       checks: [...new Set([...(before?.checks ?? []), ...checks])],
     });
   };
@@ -47,25 +47,25 @@ function pageOf(url: string): string {
 
 function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup {
   const { result, nameOf } = subject;
-  // Where legs differ, a requirement stands with the worst.
-  const worst = ({ fared }: Row) => STANDINGS.find((one) => fared.some(({ standing }) => standing === one));
-  const groups = STANDINGS.map((one) => {
+  // If legs differ, the worst status counts.
+  const worst = ({ inLegs }: Row) => STATUSES.find((one) => inLegs.some(({ status }) => status === one));
+  const groups = STATUSES.map((one) => {
     const these = rows.filter((row) => worst(row) === one);
     const items = one === "untested" ? untestedItems(these) : these.map((row) => requirement(subject, row));
     return these.length > 0 && markup`<li>${badge(one)}<ul class="plain">\n${items}</ul></li>\n`;
   });
   const bars = result.legs.map((leg) => {
     const name = nameOf(leg);
-    const standings = rows.flatMap(({ fared }) =>
-      fared.filter((one) => one.leg === name).map(({ standing }) => standing),
+    const statuses = rows.flatMap(({ inLegs }) =>
+      inLegs.filter((one) => one.leg === name).map(({ status }) => status),
     );
-    if (standings.length === 0) return "";
-    // A character for each requirement: its class paints it, and counts would not show how long a bar is.
-    const cells = STANDINGS.map((one) => [one, standings.filter((each) => each === one).length] as const)
+    if (statuses.length === 0) return "";
+    // One character for each requirement, so that the length of a bar shows their number. The class gives the colour.
+    const cells = STATUSES.map((one) => [one, statuses.filter((each) => each === one).length] as const)
       .filter(([, number]) => number > 0)
       .map(([one, number]) => markup`<i class="${one}">${".".repeat(number)}</i>`);
     const label = result.legs.length > 1 && markup`<small>${name}</small>`;
-    return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(standings)}</small></span>`;
+    return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(statuses)}</small></span>`;
   });
   return markup`<details class="page"><summary><span>${joined(page.split("/"), "/<wbr>")}</span>${bars}</summary>
 <ul class="plain">
@@ -73,15 +73,15 @@ ${groups}</ul></details>
 `;
 }
 
-function requirement(subject: Subject, { level, gist, fared, checks }: Row): Markup {
+function requirement(subject: Subject, { level, gist, inLegs, checks }: Row): Markup {
   const [first = "", ...others] = checks;
-  const standings = STANDINGS.filter((one) => fared.some(({ standing }) => standing === one));
-  const by = standings.map((one) => {
-    const legs = fared.filter(({ standing }) => standing === one).map(({ leg }) => leg);
+  const statuses = STATUSES.filter((one) => inLegs.some(({ status }) => status === one));
+  const by = statuses.map((one) => {
+    const legs = inLegs.filter(({ status }) => status === one).map(({ leg }) => leg);
     return markup`${badge(one)} ${legs.join(", ")}`;
   });
   const notes = [
-    ...(standings.length > 1 ? by : []),
+    ...(statuses.length > 1 ? by : []),
     ...(others.length > 0
       ? [
           markup`also ${joined(
@@ -95,7 +95,7 @@ function requirement(subject: Subject, { level, gist, fared, checks }: Row): Mar
   return markup`<li><b>${level}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
 }
 
-/** What no check stands for: the duties of each reason together, and the reason. */
+/** The requirements without a check, grouped by reason. */
 function untestedItems(rows: readonly Row[]): readonly Markup[] {
   const reasons = new Map<string, Markup[]>();
   for (const { why = "", level, gist } of rows) {

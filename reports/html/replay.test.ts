@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { checkOf } from "../testing/sample.ts";
 import { replayOf } from "./replay.ts";
-import { came, jsonrpc, recorded, sent, TOLD, TRACE } from "./testing/told.ts";
+import { came, jsonrpc, recorded, SAMPLE_INPUT, sent, TRACE } from "./testing/sample-input.ts";
 
-const [stdio, http] = TOLD.result.legs;
+const [stdio, http] = SAMPLE_INPUT.result.legs;
 const broken = checkOf("tools.broken", "fail");
 
-describe("what can be sent again", () => {
-  it("is over stdio the handshake and the lines of the check, as they were", () => {
+describe("a replay", () => {
+  it("has the handshake and the original lines of the check over stdio", () => {
     if (stdio === undefined) throw new Error("the sample has a leg over stdio");
     expect(replayOf(TRACE, { check: broken, leg: stdio }, true)).toEqual({
       messages: [2, 5, 6],
@@ -19,7 +19,7 @@ describe("what can be sent again", () => {
     });
   });
 
-  it("is over HTTP calls of curl, quoted for a shell, in a session of their own", () => {
+  it("has curl commands in a session of their own over HTTP", () => {
     if (http === undefined) throw new Error("the sample has a leg over HTTP");
     const found = replayOf(TRACE, { check: broken, leg: http }, true);
     expect(found?.messages).toEqual([12, 17]);
@@ -33,7 +33,7 @@ curl -sS -N -i -X POST 'http://127.0.0.1:3000/mcp?a='\\''b'\\''' \\
   --data-raw '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"it'\\''s"}}'`);
   });
 
-  it("is what led to its evidence, for a check that judges what was done for several", () => {
+  it("has the messages before the evidence for a check that shares a situation", () => {
     if (stdio === undefined) throw new Error("the sample has a leg over stdio");
     const by = "session ended by DELETE";
     const trace = recorded(
@@ -48,7 +48,7 @@ curl -sS -N -i -X POST 'http://127.0.0.1:3000/mcp?a='\\''b'\\''' \\
     expect(replayOf(trace, { check: reader, leg: stdio }, true)?.messages).toEqual([3, 4]);
   });
 
-  it("is of the last try, for a check that was tried again", () => {
+  it("uses the last try of a retried check", () => {
     if (stdio === undefined) throw new Error("the sample has a leg over stdio");
     const open = (connection: string) =>
       ({
@@ -70,7 +70,7 @@ curl -sS -N -i -X POST 'http://127.0.0.1:3000/mcp?a='\\''b'\\''' \\
     expect(replayOf(trace, { check: again, leg: stdio }, true)?.messages).toEqual([4]);
   });
 
-  it("is what its evidence answers, for a check that sent nothing itself", () => {
+  it("has the requests that the evidence answers for a check that sends nothing", () => {
     if (stdio === undefined) throw new Error("the sample has a leg over stdio");
     const reader = checkOf("tools.reader", "fail", { evidence: [{ message: 7 }] });
     expect(replayOf(TRACE, { check: reader, leg: stdio }, true)?.messages).toEqual([2, 5, 6]);

@@ -6,7 +6,7 @@ import { messagesOf } from "./wire/exchanges.ts";
 
 type Sent = StdinEvent | HttpRequestEvent;
 
-/** What was sent for a finding, to be sent again by hand. */
+/** What the check sent, as commands to send it again by hand. */
 export interface Replay {
   /** Numbers of the messages, in order. */
   readonly messages: readonly number[];
@@ -14,15 +14,15 @@ export interface Replay {
   readonly text: string;
 }
 
-/** Written by whatever carries it anew, or bound to one connection. */
+/** Headers that curl writes itself, or that belong to one connection. */
 const CURL_WRITES = ["host", "content-length", "connection", "accept-encoding", "transfer-encoding"];
 
 const isSent = (event: TraceEvent): event is Sent =>
   event.channel === "stdin" || event.channel === "http-request";
 
 /**
- * What the check sent in this leg. A `whole` replay works by itself: with the handshake of the connection before it,
- * and for a check that only reads what others asked for, with the requests that its evidence answers.
+ * What the check sent in this leg. A `whole` replay works without anything else: it begins with the handshake of the
+ * connection. For a check that only reads the answers to others, it has the requests that the evidence answers.
  */
 export function replayOf(
   events: readonly TraceEvent[],
@@ -31,10 +31,10 @@ export function replayOf(
 ): Replay | undefined {
   const own = ownOf(events, { check, leg }, whole);
   const cited = new Set(check.evidence.map(({ message }) => message));
-  // A check that was tried again was seen in its last try.
+  // If the check was retried, its evidence is from the last try.
   const connection = events.find(({ seq }) => cited.has(seq))?.connection;
-  const there = own.filter((event) => event.connection === connection);
-  const [first] = there.length > 0 ? there : own;
+  const onConnection = own.filter((event) => event.connection === connection);
+  const [first] = onConnection.length > 0 ? onConnection : own;
   if (first === undefined) return undefined;
   const mine = own.filter((event) => event.connection === first.connection);
   const before = whole
@@ -77,7 +77,7 @@ function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boo
         ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
       ),
   );
-  // What was sent before it for the same purpose led to it, as the DELETE before a request that it ought to end.
+  // Earlier messages of the same check prepare it, for example the DELETE before a request in an ended session.
   return sent.filter((event) =>
     answeredBy.some(
       (last) =>
@@ -107,7 +107,7 @@ function line({ raw }: StdinEvent): string {
   return raw.replace(/\n$/, "");
 }
 
-/** The session that the target assigned on a connection: a replay gets another one. */
+/** The session id that the target assigned on a connection. A replay gets another one. */
 function sessionOf(events: readonly TraceEvent[], connection: string): string | undefined {
   for (const event of events) {
     if (event.channel !== "http-response" || event.connection !== connection) continue;

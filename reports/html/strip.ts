@@ -5,14 +5,14 @@ import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { answered, messagesOf } from "./wire/exchanges.ts";
 
-/** What was run, against what, when, and by which rules. */
+/** What ran, against which target, when, and with which rules. */
 export function strip(subject: Subject): Markup {
   const { target, tool, legs, started, ms } = subject.result;
   const facts: readonly (readonly [string, Markup | undefined])[] = [
-    ["Target", markup`${target.role} ${target.name ?? "that gave no name"} ${target.version ?? ""}`],
+    ["Target", markup`${target.role} ${target.name ?? "without a name"} ${target.version ?? ""}`],
     ["Command", target.command === undefined ? undefined : markup`<code>${target.command}</code>`],
     ["URL", target.url === undefined ? undefined : markup`<code>${target.url}</code>`],
-    ["Speaks", markup`${target.revisions.join(", ") || "not known"}`],
+    ["Speaks", markup`${target.revisions.join(", ") || "unknown"}`],
     [
       "Tested",
       legs.length === 0
@@ -34,7 +34,7 @@ ${facts.map(([label, value]) => value && markup`<div><dt>${label}</dt><dd>${valu
 `;
 }
 
-/** Capabilities, once for all legs that declare the same. */
+/** Capabilities. Legs that declare the same share a line. */
 function declared({ result, nameOf }: Subject): Markup {
   const same = new Map<string, Leg[]>();
   for (const leg of result.legs) {
@@ -61,7 +61,7 @@ const CALLS: Readonly<Record<string, string>> = {
   "resources/read": "resource",
 };
 
-/** What the target did for us, as the trace shows it: each thing that it answered for; and what the operator allowed. */
+/** The tools, prompts and resources that the target answered for, by the trace, and what the operator allowed. */
 function exercised({ events, trace, result }: Subject): Markup | undefined {
   const { invocation = [] } = result.target;
   const allowed = invocation.flatMap((word, index) =>
@@ -88,9 +88,9 @@ function exercised({ events, trace, result }: Subject): Markup | undefined {
 
 function gateOf({ level, strict, legs }: Result): string {
   const profiles = [...new Set(legs.flatMap(({ profile }) => profile ?? []))];
-  const what = level === "should" ? "what a MUST demands and a SHOULD recommends" : "what a MUST demands";
-  const whose = profiles.length > 0 ? `; checks of ${profiles.join(", ")} count` : "";
-  return `${what}${strict ? "; what needs an exercise leaves the run incomplete" : ""}${whose}`;
+  const what = level === "should" ? "a broken MUST or SHOULD fails the run" : "a broken MUST fails the run";
+  const whose = profiles.length > 0 ? `; the checks of profile ${profiles.join(", ")} count` : "";
+  return `${what}${strict ? "; a check that needs an exercise makes the run incomplete" : ""}${whose}`;
 }
 
 /** "known.yaml: 3 entries, 2 expected, 1 stale". */

@@ -5,39 +5,39 @@ import type { ReportInput } from "../reporter.ts";
 import { type Card, cardsOf, legNames } from "./cards.ts";
 import { type Cause, causesOf } from "./causes.ts";
 
-/** A finding that rests on a message. */
+/** A finding whose evidence is a message. */
 export interface Citation {
   readonly check: string;
   readonly verdict: Verdict;
   readonly pointer?: string;
 }
 
-/** All that the sections of the page are made of, worked out once. */
+/** The data of all sections of the page, computed once. */
 export interface Subject extends ReportInput {
   readonly cards: readonly Card[];
   readonly causes: readonly Cause[];
-  /** Empty where no trace is given. */
+  /** Empty without a trace. */
   readonly events: readonly TraceEvent[];
-  /** Those who cite a message, by its sequence number. */
+  /** The findings that cite a message, by its sequence number. */
   readonly cited: ReadonlyMap<number, readonly Citation[]>;
   readonly has: { readonly message: (seq: number) => boolean; readonly check: (id: string) => boolean };
-  /** A short name that tells a leg from the others. */
+  /** A short, unique name of a leg. */
   readonly nameOf: (leg: Leg) => string;
 }
 
-export function subjectOf(told: ReportInput): Subject {
-  const cards = cardsOf(told.result);
-  const events = told.trace ?? [];
+export function subjectOf(input: ReportInput): Subject {
+  const cards = cardsOf(input.result);
+  const events = input.trace ?? [];
   const messages = new Set(events.map(({ seq }) => seq));
   const ids = new Set(cards.map(({ id }) => id));
   return {
-    ...told,
+    ...input,
     cards,
     causes: causesOf(cards),
     events,
-    cited: citations(told.result),
+    cited: citations(input.result),
     has: { message: (seq) => messages.has(seq), check: (id) => ids.has(id) },
-    nameOf: legNames(told.result),
+    nameOf: legNames(input.result),
   };
 }
 

@@ -13,7 +13,7 @@ const entry = (more: Partial<BaselineEntry>): BaselineEntry => ({
   ...more,
 });
 
-const told = (entries: readonly BaselineEntry[], more: Partial<Result> = {}) =>
+const textOf = (entries: readonly BaselineEntry[], more: Partial<Result> = {}) =>
   pretty(
     sample([legOf([checkOf("a.b", "fail", { baseline: "expected" }), checkOf("c", "pass")])], {
       verdict: "non-conformant",
@@ -25,27 +25,27 @@ const told = (entries: readonly BaselineEntry[], more: Partial<Result> = {}) =>
   );
 
 describe("a baseline in the terminal", () => {
-  it("shows each known failure with its reason, in place of the finding", () => {
-    const text = told([entry({ issue: "#7", revision: "2025-11-25", transport: "stdio" })]);
+  it("shows an expected failure with its reason instead of the finding", () => {
+    const text = textOf([entry({ issue: "#7", revision: "2025-11-25", transport: "stdio" })]);
     expect(text).toContain("Expected by base.yaml (1)\n  a.b (2025-11-25, stdio): waits (#7)\n");
     expect(text).not.toContain("FAIL");
   });
 
-  it("does not call conformant what is broken as expected", () => {
-    expect(told([entry({})])).toMatch(
+  it("does not call an expected failure conformant", () => {
+    expect(textOf([entry({})])).toMatch(
       /\n\nNon-conformant, as the baseline expects\. .*\nexit 0 \(as the baseline expects\)/,
     );
-    expect(told([entry({})], { exitCode: 1 })).toMatch(/\n\nNon-conformant\. .*\nexit 1 \(violations\)/);
+    expect(textOf([entry({})], { exitCode: 1 })).toMatch(/\n\nNon-conformant\. .*\nexit 1 \(violations\)/);
   });
 
-  it("says what could not be seen this time", () => {
-    expect(told([entry({ state: "unseen" })])).toContain(
+  it("marks an entry that this run could not exercise", () => {
+    expect(textOf([entry({ state: "unseen" })])).toContain(
       "Expected by base.yaml (1, 1 not seen this time)\n  a.b (every revision; not seen this time): waits",
     );
   });
 
-  it("says last what is to be mended, with line and advice, and nothing of what is elsewhere", () => {
-    const text = told(
+  it("lists outdated entries last, with line and advice, and no entries for other targets", () => {
+    const text = textOf(
       [entry({ state: "stale", text: "It passes now. Remove it." }), entry({ state: "elsewhere" })],
       {
         verdict: "conformant",
@@ -53,7 +53,7 @@ describe("a baseline in the terminal", () => {
       },
     );
     expect(text).toMatch(
-      /1 entry of the baseline to be mended\n {2}STALE {2}base\.yaml:3 {2}a\.b\n {6}It passes now\. Remove it\.\n\nConformant\. .*\nexit 2 \(the baseline is to be mended\)/,
+      /Baseline out of date: 1 entry to fix\n {2}STALE {2}base\.yaml:3 {2}a\.b\n {6}It passes now\. Remove it\.\n\nConformant\. .*\nexit 2 \(baseline out of date\)/,
     );
     expect(text).not.toContain("Expected by");
   });

@@ -8,10 +8,10 @@ import type { Paint } from "./paint.ts";
 
 const WIDTH = 98;
 
-/** So much of a reason is told; the file has all of it. */
+/** The most characters of a reason. The file has all of it. */
 const BRIEF = 160;
 
-/** What is broken as the baseline expects, each with its reason. */
+/** The failures that the baseline expects, each with its reason. */
 export function expectedBlock(baseline: BaselineReport | undefined, paint: Paint): string[] {
   const known = (baseline?.entries ?? []).filter(({ state }) => state === "expected" || state === "unseen");
   if (baseline === undefined || known.length === 0) return [];
@@ -30,17 +30,17 @@ function where({ revision, transport }: BaselineEntry): string {
   return [revision ?? "every revision", ...(transport === undefined ? [] : [transport])].join(", ");
 }
 
-/** What is to be mended in the file of the baseline, by line. */
+/** What to fix in the baseline file, by line. */
 export function wrongBlock(baseline: BaselineReport | undefined, paint: Paint): string[] {
   const wrong = baselineErrors(baseline);
   if (baseline === undefined || wrong.length === 0) return [];
   const lines = wrong.map(({ line, check, state, text = "" }) => {
-    const told = wrap(printableLine(text), WIDTH - 6).map((part) => `      ${part}`);
+    const advice = wrap(printableLine(text), WIDTH - 6).map((part) => `      ${part}`);
     return [
       `  ${paint.bad(state.toUpperCase())}  ${printableLine(baseline.file)}:${line}  ${check}`,
-      ...told,
+      ...advice,
     ].join("\n");
   });
-  const title = `${count(wrong.length, "entry", "entries")} of the baseline to be mended`;
+  const title = `Baseline out of date: ${count(wrong.length, "entry", "entries")} to fix`;
   return [[paint.strong(title), ...lines].join("\n")];
 }

@@ -2,10 +2,10 @@ import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { printable, printableLine } from "../text.ts";
 import type { Paint } from "./paint.ts";
 
-/** Lines of stderr can be long; what matters of them is at their beginning. */
+/** The most characters of a fact. Lines of stderr can be long, and their beginning matters most. */
 const MOST = 4000;
 
-/** Why the target could not be judged, or not to the end: what happened, the facts, and what to try. */
+/** Why the target could not be tested, or not to the end: what happened, the facts, and what to try. */
 export function diagnosisBlock({ text, facts, hint }: Diagnosis, paint: Paint): string {
   const all = hint === undefined ? facts : [...facts, ["hint", hint] as const];
   const lines = all.map(([label, value]) => `  ${paint.quiet(label)}\n${indent(printable(value, MOST))}`);

@@ -22,13 +22,13 @@ describe("the first line of a leg", () => {
     expect(legHeader({ ...BEGINS, ...more }, plain)).toBe(line);
   });
 
-  it("stays one line, however long the name is", () => {
+  it("is short even for a very long name", () => {
     expect(legHeader({ ...BEGINS, name: "x".repeat(1_000_000) }, plain).length).toBeLessThan(200);
   });
 });
 
 describe("the line of a suite", () => {
-  it("counts what applied, in one order, and leaves out suites in which nothing did", () => {
+  it("counts applicable checks in a fixed order, and omits suites without any", () => {
     const checks = [
       checkOf("tools.a", "fail"),
       checkOf("tools.b", "pass"),
@@ -42,11 +42,11 @@ describe("the line of a suite", () => {
     ];
     expect(suiteLines(legOf(checks), plain)).toEqual([
       "  tools            2 passed · 1 failed",
-      "  very-long-suite  1 warned · 1 observed · 1 not exercised · 1 broke here",
+      "  very-long-suite  1 warned · 1 observed · 1 not exercised · 1 internal error",
     ]);
   });
 
-  it("is none where nothing applied", () => {
+  it("is missing if no check applies", () => {
     expect(suiteLines(legOf([]), plain)).toEqual([]);
   });
 });

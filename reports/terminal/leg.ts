@@ -1,12 +1,12 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
-import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { count, printableLine } from "../text.ts";
+import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 
-/** So much of a name is told: it is the target's own, and may be as long as it likes. */
+/** The most characters of a name. The target chooses it, so it can be very long. */
 const NAME = 80;
 
 /** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */
@@ -21,17 +21,7 @@ export function legHeader(begins: LegBegins, paint: Paint): string {
   return `${paint.strong(who)} · ${rest.join(" · ")}`;
 }
 
-/** What a suite's line says of each verdict, in this order; what does not apply is left out of the count. */
-const TOLD: readonly (readonly [Verdict, string, keyof Paint])[] = [
-  ["pass", "passed", "good"],
-  ["fail", "failed", "bad"],
-  ["warn", "warned", "warning"],
-  ["observed", "observed", "quiet"],
-  ["inconclusive", "not exercised", "quiet"],
-  ["error", "broke here", "bad"],
-];
-
-/** A line per suite in which anything applied: "tools          18 passed · 1 failed". */
+/** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */
 export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
   const suites = new Map<string, CheckResult[]>();
   for (const check of checks) {
@@ -40,9 +30,9 @@ export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
   }
   const widest = Math.max(...[...suites.keys()].map((name) => name.length), 12);
   return [...suites].map(([name, mine]) => {
-    const parts = TOLD.flatMap(([verdict, word, colour]) => {
+    const parts = COUNTED.flatMap((verdict) => {
       const number = mine.filter((check) => check.verdict === verdict).length;
-      return number > 0 ? [paint[colour](`${number} ${word}`)] : [];
+      return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
     });
     return `  ${name.padEnd(widest)}  ${parts.join(" · ")}`;
   });

@@ -1,4 +1,4 @@
-/** Colours by what they mean. Without colour each is the text itself, and nothing is said by colour alone. */
+/** Colours by meaning. Without colour each returns the text itself. No information is in the colour only. */
 export interface Paint {
   good(text: string): string;
   bad(text: string): string;

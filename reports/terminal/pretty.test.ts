@@ -13,13 +13,13 @@ const FAILED = checkOf("tools.call", "fail", {
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;
 
 describe("the end of a run", () => {
-  it("of a conforming server is a sentence, and the exit code in words", () => {
+  it("is one sentence and the exit code for a conforming server", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass")])]), plain)).toBe(
       "Conformant. MCP 2025-11-25 over stdio: none of 1 applicable MUST broken.\nexit 0 (conformant) · 1.2 s\n",
     );
   });
 
-  it("tells a failure by requirement and link, expected, actual with its place, hint, and how to run it again", () => {
+  it("shows a failure with requirement and link, expected, actual, hint, documentation and rerun", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass"), FAILED])], broken), plain)).toBe(
       `FAIL  tools.call   MUST · 2025-11-25 · stdio
   required  What tools.call.required wants.
@@ -28,6 +28,7 @@ describe("the end of a run", () => {
   actual    result {} (message 17, at /result)
   hint      Refuse it.
   note      seen twice
+  docs      https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.call.md
   rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.call
 
 Non-conformant. MCP 2025-11-25 over stdio: 1 of 2 applicable MUSTs broken.
@@ -36,7 +37,7 @@ exit 1 (violations) · 1.2 s
     );
   });
 
-  it("tells first what could not be exercised and what would enable it, then warnings, and failures last", () => {
+  it("shows checks that were not exercised first, then warnings, and failures last", () => {
     const needs = { kind: "needs-exercise", text: "a tool that is slow" } as const;
     const checks = [
       FAILED,
@@ -51,15 +52,15 @@ exit 1 (violations) · 1.2 s
       "  nothing came: ping.answered",
       "  needs a tool that is slow: cancel.stops, progress.stops",
       "",
-      "1 recommendation not met",
-      "  WARN  names.unique (SHOULD, 2025-11-25): two are the same",
+      "Warnings (1)",
+      "  WARN  names.unique (SHOULD; 2025-11-25): two are the same",
       "",
     ]);
     expect(text).toMatch(/^FAIL {2}tools\.call/m);
     expect(text).toContain("1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 without a verdict.");
   });
 
-  it("shows ten failures in full, and how many more there are; our own errors before them", () => {
+  it("shows ten failures, internal errors first, and the number of the others", () => {
     const many = Array.from({ length: 15 }, (_, index) => checkOf(`tools.${index}`, "fail"));
     const ours = checkOf("ours.threw", "error", {
       reason: { kind: "threw", text: "TypeError: x\n    at y" },
@@ -69,18 +70,18 @@ exit 1 (violations) · 1.2 s
     expect(text).toMatch(
       /^ERROR {2}ours\.threw[\s\S]*reason {4}TypeError: x\n {12}at y[\s\S]*FAIL {2}tools\.0/,
     );
-    expect(text).toContain("\n… and 6 more: --report json=<file> has them all.\n");
-    expect(text).toContain("exit 4 (error of mcp-conform)");
+    expect(text).toContain("\n… and 6 more; --report json=<file> lists all of them.\n");
+    expect(text).toContain("exit 4 (internal error)");
   });
 
-  it("of a target that could not be judged is its diagnosis, and no list of failures", () => {
+  it("is the diagnosis for a target that could not be tested", () => {
     const diagnosis = {
       text: "The process ended before it answered.",
       facts: [
         ["command", "node server.js"],
         ["last lines of stderr", "one\ntwo"],
       ],
-      hint: "Run it by itself.",
+      hint: "Start it in a shell.",
     } as const;
     expect(pretty(sample([], { diagnosis, verdict: "incomplete", exitCode: 3 }), plain)).toBe(
       `The process ended before it answered.
@@ -90,15 +91,15 @@ exit 1 (violations) · 1.2 s
     one
     two
   hint
-    Run it by itself.
+    Start it in a shell.
 
-Incomplete: nothing could be judged.
+Incomplete: nothing could be tested.
 exit 3 (incomplete) · 1.2 s
 `,
     );
   });
 
-  it("of an interrupted run says so", () => {
+  it("says that the run was interrupted", () => {
     const text = pretty(sample([legOf([FAILED])], { ...broken, interrupted: true, exitCode: 130 }), plain);
     expect(text).toMatch(/^Interrupted\. MCP/m);
     expect(text).toMatch(/^exit 130 \(interrupted\)/m);
@@ -108,22 +109,22 @@ exit 3 (incomplete) · 1.2 s
 describe("a hostile target", () => {
   const HOSTILE = "\u001b[2J\u001b[1;31mx\nConformant.\nexit 0\u202e\u0007";
 
-  it("puts no control character and no line of its own into a report", () => {
+  it("cannot put a control character or a line into a report", () => {
     const checks = [
       { ...FAILED, actual: HOSTILE, expected: HOSTILE, evidence: [{ message: 1, pointer: HOSTILE }] },
       checkOf("a.warn", "warn", { actual: HOSTILE }),
-      checkOf("a.untold", "inconclusive", { reason: { kind: "no-answer", text: HOSTILE } }),
+      checkOf("a.silent", "inconclusive", { reason: { kind: "no-answer", text: HOSTILE } }),
     ];
     const diagnosis = { text: HOSTILE, facts: [["stderr", HOSTILE]] } as const;
     const target = { ...sample([]).target, command: HOSTILE };
     const text = pretty(sample([legOf(checks)], { ...broken, diagnosis, target }), plain);
     expect(text).toContain("\\x1b[2J");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters.
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(text.match(/^(Conformant|exit 0)/gm)).toBeNull();
   });
 
-  it("fills no terminal, however long its strings are", () => {
+  it("cannot fill the terminal with long strings", () => {
     const long = "x".repeat(1_000_000);
     const checks = [{ ...FAILED, actual: long }, checkOf("a.warn", "warn", { actual: long })];
     const diagnosis = { text: long, facts: [["stderr", long]] } as const;
@@ -135,11 +136,11 @@ describe("colours", () => {
   const mark = (text: string) => `\u001b[1m${text}\u001b[22m`;
   const marked: Paint = { good: mark, bad: mark, warning: mark, quiet: mark, strong: mark };
 
-  it("change nothing but the colour", () => {
+  it("change only the colour", () => {
     const checks = [
       FAILED,
       checkOf("a.warn", "warn", { actual: "odd" }),
-      checkOf("a.untold", "inconclusive", { reason: { kind: "no-answer", text: "nothing came" } }),
+      checkOf("a.silent", "inconclusive", { reason: { kind: "no-answer", text: "nothing came" } }),
     ];
     const result = sample([legOf(checks), legOf(checks, "2025-06-18")], broken);
     const coloured = pretty(result, marked);

@@ -3,16 +3,16 @@ import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { findingBlock } from "./finding.ts";
+import { notExercisedBlock } from "./not-exercised.ts";
 import type { Paint } from "./paint.ts";
-import { type Found, pending, recommendations } from "./recommendations.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { untold } from "./untold.ts";
 import { upgradeBlock } from "./upgrade.ts";
+import { type Found, pendingBlock, warningsBlock } from "./warnings.ts";
 
-/** No more findings than a person reads in a terminal; a report file has them all. */
+/** The most findings in a terminal. A report file has all of them. */
 const MOST = 10;
 
-/** All that follows the lines of the suites; the failures come last, just before the verdict. */
+/** Everything after the lines of the suites. Failures come last, directly before the verdict. */
 export function pretty(result: Result, paint: Paint): string {
   const found = (...verdicts: CheckResult["verdict"][]) =>
     result.legs.flatMap((leg) =>
@@ -20,17 +20,17 @@ export function pretty(result: Result, paint: Paint): string {
     );
   const counted = (...verdicts: CheckResult["verdict"][]) =>
     found(...verdicts).filter(({ check }) => !check.pending && check.baseline !== "expected");
-  const unsettled = found("inconclusive").map(({ check }) => check);
+  const notExercised = found("inconclusive").map(({ check }) => check);
   const blocks = [
     ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
-    ...untold(unsettled, paint),
+    ...notExercisedBlock(notExercised, paint),
     ...sideBySide(result.legs, paint),
     ...upgradeBlock(result.legs, paint),
-    ...pending(
+    ...pendingBlock(
       found("fail", "warn").filter(({ check }) => check.pending),
       paint,
     ),
-    ...recommendations(counted("warn"), paint),
+    ...warningsBlock(counted("warn"), paint),
     ...expectedBlock(result.baseline, paint),
     ...failures(result, [...counted("error"), ...counted("fail")], paint),
     ...wrongBlock(result.baseline, paint),
@@ -42,7 +42,7 @@ export function pretty(result: Result, paint: Paint): string {
 function failures(result: Result, found: readonly Found[], paint: Paint): string[] {
   const shown = found.slice(0, MOST).map(({ leg, check }) => findingBlock(result, leg, check, paint));
   const more = found.length - shown.length;
-  return more > 0 ? [...shown, `… and ${more} more: --report json=<file> has them all.`] : shown;
+  return more > 0 ? [...shown, `… and ${more} more; --report json=<file> lists all of them.`] : shown;
 }
 
 function verdictBlock(result: Result, paint: Paint): string {

@@ -9,7 +9,7 @@ const newer = legOf(
     checkOf("b.differs", "fail"),
     checkOf("c.newer-only", "fail"),
     checkOf("d.applies-once", "pass"),
-    checkOf("e.untold-once", "inconclusive"),
+    checkOf("e.silent-once", "inconclusive"),
   ],
   "2025-11-25",
 );
@@ -18,36 +18,36 @@ const older = legOf(
     checkOf("a.same", "pass"),
     checkOf("b.differs", "pass"),
     checkOf("d.applies-once", "not-applicable"),
-    checkOf("e.untold-once", "pass"),
+    checkOf("e.silent-once", "pass"),
   ],
   "2024-11-05",
 );
 
 describe("several revisions side by side", () => {
-  it("are their counts, and the checks that fared differently where they apply", () => {
+  it("show counts, and the checks with different verdicts", () => {
     expect(sideBySide([newer, older], plain).join("")).toBe(
       `Side by side        2025-11-25     2024-11-05
   passed                     2              3
   failed                     2              0
   not exercised              1              0
 
-Not the same in each revision
+Different verdicts
   b.differs             failed         passed
-  e.untold-once  not exercised         passed`,
+  e.silent-once  not exercised         passed`,
     );
   });
 
-  it("are only counts where nothing differs", () => {
+  it("show only counts if all verdicts are the same", () => {
     const text = sideBySide([older, legOf([checkOf("a.same", "pass")], "2025-03-26")], plain).join("");
-    expect(text).not.toContain("Not the same");
+    expect(text).not.toContain("Different verdicts");
   });
 
-  it("show a dash where a check is not of a revision", () => {
+  it("show a dash for a revision without the check", () => {
     const text = sideBySide([newer, older, legOf([], "2025-03-26")], plain).join("");
     expect(text).toMatch(/b\.differs +failed +passed +–$/m);
   });
 
-  it("name twenty checks, and how many more there are", () => {
+  it("show twenty checks and the number of the others", () => {
     const leg = (verdict: "pass" | "fail", revision: "2025-11-25" | "2024-11-05") =>
       legOf(
         Array.from({ length: 25 }, (_, index) => checkOf(`a.${index}`, verdict)),
@@ -58,7 +58,7 @@ Not the same in each revision
     expect(text).toContain("… and 5 more");
   });
 
-  it("are nothing where there is one", () => {
+  it("show nothing for a single revision", () => {
     expect(sideBySide([newer], plain)).toEqual([]);
     expect(sideBySide([], plain)).toEqual([]);
   });

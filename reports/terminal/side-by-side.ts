@@ -1,21 +1,12 @@
 import type { Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { COUNTED, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
-/** No more checks than a person compares in a terminal. */
+/** The most checks in the comparison. */
 const MOST = 20;
 
 const GAP = "  ";
-
-/** What a row counts, and how its number is painted where it is not zero. */
-const COUNTED: readonly (readonly [word: string, verdict: Verdict, colour: keyof Paint])[] = [
-  ["passed", "pass", "good"],
-  ["failed", "fail", "bad"],
-  ["warned", "warn", "warning"],
-  ["observed", "observed", "quiet"],
-  ["not exercised", "inconclusive", "quiet"],
-  ["broke here", "error", "bad"],
-];
 
 interface Cell {
   readonly text: string;
@@ -24,7 +15,7 @@ interface Cell {
 
 type Row = readonly [label: string, cells: readonly Cell[]];
 
-/** The same target in each revision: how many checks fared how, and which fared differently. */
+/** The same target in each revision: the number of checks with each verdict, and the checks whose verdicts differ. */
 export function sideBySide(legs: readonly Leg[], paint: Paint): string[] {
   if (legs.length < 2) return [];
   const differing = differences(legs);
@@ -38,25 +29,23 @@ export function sideBySide(legs: readonly Leg[], paint: Paint): string[] {
     [
       heading,
       ...counted,
-      ...(compared.length === 0 ? [] : ["", paint.strong("Not the same in each revision"), ...compared]),
-      ...(more > 0 ? [`  … and ${more} more: --report json=<file> has them all.`] : []),
+      ...(compared.length === 0 ? [] : ["", paint.strong("Different verdicts"), ...compared]),
+      ...(more > 0 ? [`  … and ${more} more; --report json=<file> lists all of them.`] : []),
     ].join("\n"),
   ];
 }
 
 function counts(legs: readonly Leg[]): Row[] {
-  return COUNTED.filter(([, verdict]) => legs.some((leg) => leg.counts[verdict] > 0)).map(
-    ([word, verdict, colour]) => [
-      word,
-      legs.map((leg) => ({
-        text: String(leg.counts[verdict]),
-        colour: leg.counts[verdict] > 0 ? colour : "quiet",
-      })),
-    ],
-  );
+  return COUNTED.filter((verdict) => legs.some((leg) => leg.counts[verdict] > 0)).map((verdict) => [
+    VERDICT_WORDS[verdict].word,
+    legs.map((leg) => ({
+      text: String(leg.counts[verdict]),
+      colour: leg.counts[verdict] > 0 ? VERDICT_WORDS[verdict].colour : "quiet",
+    })),
+  ]);
 }
 
-/** The checks whose verdicts differ among the revisions in which they apply; the rest of a row is a dash. */
+/** The checks whose verdicts differ between the revisions to which they apply. A dash marks a revision to which they do not. */
 function differences(legs: readonly Leg[]): Row[] {
   const byId = new Map<string, Map<Leg, Verdict>>();
   for (const leg of legs) {
@@ -71,11 +60,12 @@ function differences(legs: readonly Leg[]): Row[] {
 }
 
 function cellOf(verdict: Verdict | undefined): Cell {
-  const [word, , colour] = COUNTED.find(([, counted]) => counted === verdict) ?? ["–", undefined, "quiet"];
+  if (verdict === undefined) return { text: "–", colour: "quiet" };
+  const { word, colour } = VERDICT_WORDS[verdict];
   return { text: word, colour };
 }
 
-/** Cells are padded before they are painted: colours take no room. */
+/** Pads the cells before it adds colours, because the codes of colours have no width. */
 function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[] {
   const label = Math.max(...rows.map(([name]) => name.length), "Side by side".length);
   const texts = rows.flatMap(([, cells]) => cells.map(({ text }) => text.length));
@@ -91,7 +81,7 @@ function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[
   ];
 }
 
-/** A leg among others: a client may be judged over both transports. */
+/** The revision, with the transport where the legs differ in it: a client can be tested over both transports. */
 function nameIn(legs: readonly Leg[], { revision, transport }: Leg): string {
   const several = legs.some((leg) => leg.transport !== transport);
   return several ? `${revision} ${transport}` : revision;

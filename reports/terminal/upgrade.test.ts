@@ -14,7 +14,7 @@ const tools = (...names: string[]) => ({
   },
 });
 
-describe("what upgrading would break", () => {
+describe("what an upgrade would break", () => {
   const oldest = { ...legOf([checkOf("a", "pass"), checkOf("b", "fail")], "2025-03-26"), ...tools("x", "y") };
   const middle = {
     ...legOf([checkOf("a", "fail"), checkOf("b", "pass"), checkOf("c", "fail")], "2025-06-18"),
@@ -25,30 +25,30 @@ describe("what upgrading would break", () => {
     ...tools("y", "z\n"),
   };
 
-  it("is told for each step, oldest first: what breaks, what is mended, and what is offered otherwise", () => {
+  it("is shown for each step, oldest first, with the fixes and the changes of what the target offers", () => {
     expect(upgradeBlock([newest, middle, oldest], plain)).toEqual([
       [
-        "What upgrading would break",
+        "What an upgrade would break",
         "  2025-03-26 → 2025-06-18",
-        "    FAIL  a (MUST, passed before)",
-        "    FAIL  c (MUST, new in this revision)",
-        "    mends b",
+        "    FAIL  a (MUST; passed before)",
+        "    FAIL  c (MUST; new in this revision)",
+        "    fixes b",
         "    offers - tool x",
         "    offers + tool z\\n",
-        "  2025-06-18 → 2025-11-25  nothing that was seen",
-        "    mends c",
+        "  2025-06-18 → 2025-11-25  nothing found",
+        "    fixes c",
       ].join("\n"),
     ]);
   });
 
-  it("does not count what is pending", () => {
+  it("does not count a pending check", () => {
     const pending = legOf([checkOf("a", "fail", { pending: true })], "2025-11-25");
     expect(upgradeBlock([pending, legOf([checkOf("a", "pass")], "2025-06-18")], plain).join()).toContain(
-      "nothing that was seen",
+      "nothing found",
     );
   });
 
-  it("is not asked of one revision alone", () => {
+  it("is not shown for a single revision", () => {
     expect(upgradeBlock([newest], plain)).toEqual([]);
   });
 });

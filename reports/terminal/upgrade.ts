@@ -4,14 +4,15 @@ import type { SurfaceChange } from "../compare/surface.ts";
 import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
 import { verdictWord } from "../compare/words.ts";
 import { printableLine, wrap } from "../text.ts";
+import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
 const WIDTH = 98;
 
-/** No more of one kind than a person reads in a terminal. */
+/** The most lines of one kind. */
 const MOST = 10;
 
-/** Of what is offered otherwise a few names are enough to see what it is about. */
+/** The most names in a list. */
 const FEW = 5;
 
 const SIGNS = [
@@ -20,27 +21,27 @@ const SIGNS = [
   ["added", "+"],
 ] as const;
 
-/** What using the next newer revision would break, step by step; nothing where only one was judged. */
+/** What an upgrade to the next revision breaks, step by step. Empty if only one revision was tested. */
 export function upgradeBlock(legs: readonly Leg[], paint: Paint): string[] {
   const steps = upgrades(legs);
   const several = steps.some(({ transport }) => transport !== steps[0]?.transport);
   if (steps.length === 0) return [];
   return [
     [
-      paint.strong("What upgrading would break"),
+      paint.strong("What an upgrade would break"),
       ...steps.flatMap((step) => stepLines(step, several, paint)),
     ].join("\n"),
   ];
 }
 
 function stepLines(step: Upgrade, several: boolean, paint: Paint): readonly string[] {
-  const { from, to, transport, breaks, mends, surface } = step;
-  const mended =
-    mends.length === 0
+  const { from, to, transport, breaks, fixes, surface } = step;
+  const fixed =
+    fixes.length === 0
       ? []
       : listed(
-          "mends ",
-          mends.map(({ id }) => id),
+          "fixes ",
+          fixes.map(({ id }) => id),
         );
   const offers = SIGNS.flatMap(([kind, sign]) =>
     offered(
@@ -48,17 +49,18 @@ function stepLines(step: Upgrade, several: boolean, paint: Paint): readonly stri
       surface.filter((one) => one.kind === kind),
     ),
   );
-  const nothing = breaks.length === 0 ? paint.quiet("  nothing that was seen") : "";
+  const nothing = breaks.length === 0 ? paint.quiet("  nothing found") : "";
   const over = several ? ` over ${transport}` : "";
-  return [`  ${from} → ${to}${over}${nothing}`, ...shown(breaks, paint), ...mended, ...offers];
+  return [`  ${from} → ${to}${over}${nothing}`, ...shown(breaks, paint), ...fixed, ...offers];
 }
 
 function shown(breaks: readonly Change[], paint: Paint): readonly string[] {
   const lines = breaks.slice(0, MOST).map((change) => {
-    const { id, level, newer, older } = change;
-    const word = newer === "fail" ? paint.bad("FAIL") : paint.warning("WARN");
+    const { id, newer, older } = change;
+    const { tag, colour } = VERDICT_WORDS[newer ?? "fail"];
+    const word = paint[colour](tag);
     const why = isNewDuty(change) ? "new in this revision" : `${verdictWord(older)} before`;
-    return `    ${word}  ${id} ${paint.quiet(`(${level}, ${why})`)}`;
+    return `    ${word}  ${id} ${paint.quiet(`(${levelWords(change)}; ${why})`)}`;
   });
   return breaks.length > MOST ? [...lines, `    … and ${breaks.length - MOST} more`] : lines;
 }

@@ -1,11 +1,11 @@
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import { checkOf, legOf, sample } from "./sample.ts";
 
-/** Strings with which a target may try to be more than text. */
+/** A string with which a target attacks the format of a report. */
 export const HOSTILE =
   '\u0000\u001b[2J</script>]]><b onclick="x">&amp;\' `x` ```\n::error::no\r\n# no\n| a | %0A %25 \ud800 \u202e \ufffe @all https://evil.example [a](b) ';
 
-/** A check of each verdict, with all that a check can tell. */
+/** A check of each verdict, with all members that a check can have. */
 export const EVERY: readonly CheckResult[] = [
   checkOf("tools.pass", "pass"),
   checkOf("tools.fail", "fail", {
@@ -34,7 +34,7 @@ const diagnosis = {
     ["command", "node server.js"],
     ["last lines of stderr", "one\ntwo"],
   ],
-  hint: "Run it by itself.",
+  hint: "Start it in a shell.",
 } as const;
 
 const hostile = EVERY.map((check) => ({
@@ -46,7 +46,7 @@ const hostile = EVERY.map((check) => ({
 
 const LONG = "<&\u0001\n`".repeat(10_000);
 
-/** Results of each kind that a report has to tell. */
+/** A result of each kind that a report must handle. */
 export const RESULTS = {
   good: sample([legOf([checkOf("tools.list", "pass")])]),
   every: sample([legOf(EVERY)], { verdict: "error", exitCode: 4 }),
@@ -79,7 +79,7 @@ export const RESULTS = {
             check: "tools.stale",
             reason: "It waited.",
             state: "stale",
-            text: "It passes: take it out.",
+            text: "It passes now. Remove the entry.",
           },
         ],
       },

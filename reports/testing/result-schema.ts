@@ -4,7 +4,7 @@ import { SCHEMA_FILE } from "../generate.ts";
 
 const published: unknown = JSON.parse(readFileSync(SCHEMA_FILE, "utf8"));
 
-/** The schema that takes no member it does not name: what we write has no other. */
+/** The schema without additional members. Our own results must fit it. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -16,7 +16,7 @@ const validators = [published, closed(published)].map((schema) =>
   new Ajv2020({ strict: true }).compile(Object(schema)),
 );
 
-/** What is wrong with a result by the published schema; with `ours`, a member that it does not name is wrong, too. */
+/** Problems of a result by the published schema. With `ours`, an additional member is a problem, too. */
 export function resultProblems(result: unknown, { ours = false } = {}): readonly string[] {
   const validate = validators[ours ? 1 : 0];
   if (validate === undefined || validate(result)) return [];

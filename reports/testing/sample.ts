@@ -1,7 +1,7 @@
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import { VERDICTS, type Verdict } from "../../harness/verdict/verdict.ts";
 
-/** A check with the verdict, and what a report shows of it. */
+/** A check with this verdict and sample texts. */
 export function checkOf(id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult {
   return {
     id,

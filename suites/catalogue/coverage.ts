@@ -1,3 +1,4 @@
+import type { CoverageEntry } from "../../harness/verdict/coverage.ts";
 import { REVISIONS, type Revision, type Span, within } from "../../schema/revision.ts";
 import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { urlOf } from "./link.ts";
@@ -20,18 +21,14 @@ export interface Covering {
   readonly transport?: "stdio" | "http";
 }
 
-/** One requirement in one revision, with the checks that cover it. */
-export interface CoverageRow {
+/** One requirement in one revision, in the types of the catalogue. */
+export interface CoverageRow extends CoverageEntry {
   readonly id: RequirementId;
-  readonly gist: string;
   readonly level: Level;
   readonly role: Role;
   readonly transport?: "stdio" | "http";
   readonly revision: Revision;
-  readonly url: string;
   readonly keys: readonly string[];
-  /** The pages of its statements: anchors without fragment, each once. */
-  readonly pages: readonly string[];
   readonly checks: readonly Covering[];
   readonly exclusion?: Exclusion;
 }

@@ -1,3 +1,4 @@
+import type { CoverageReport, CoverageTally, Strength } from "../../harness/verdict/coverage.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { type CoverageRow, pageOf } from "./coverage.ts";
 import type { Exclusion, Level } from "./requirement.ts";
@@ -5,35 +6,8 @@ import type { Exclusion, Level } from "./requirement.ts";
 /** `tested` if a check covers it, even if it is also excluded. */
 export type State = "tested" | "open" | "excluded";
 
-/** Numbers of requirements. */
-export interface Tally {
-  readonly requirements: number;
-  readonly tested: number;
-  readonly open: number;
-  readonly excluded: Readonly<Record<Exclusion["kind"], number>>;
-  /** Different checks that cover them. */
-  readonly checks: number;
-}
-
-/** A requirement that is stated on several pages counts on each of them. */
-export interface PageTally extends Tally {
-  /** An anchor without fragment: "specification/2025-11-25/basic/lifecycle". */
-  readonly page: string;
-  readonly statements: number;
-}
-
-export type Strength = "MUST" | "SHOULD" | "MAY";
-
-export interface CoverageSummary {
-  readonly revision: Revision;
-  readonly rows: readonly CoverageRow[];
-  readonly pages: readonly PageTally[];
-  readonly levels: Readonly<Record<Strength, Tally>>;
-  readonly total: Tally;
-}
-
 /** Counts rows, all of them of one revision. */
-export function summarize(rows: readonly CoverageRow[], revision: Revision): CoverageSummary {
+export function summarize(rows: readonly CoverageRow[], revision: Revision): CoverageReport<CoverageRow> {
   const pages = [...new Set(rows.flatMap((row) => row.pages))].sort();
   const ofStrength = (strength: Strength) => tally(rows.filter((row) => strengthOf(row.level) === strength));
   return {
@@ -59,7 +33,7 @@ export function strengthOf(level: Level): Strength {
   return level === "MUST" || level === "MUST NOT" ? "MUST" : "SHOULD";
 }
 
-function tally(rows: readonly CoverageRow[]): Tally {
+function tally(rows: readonly CoverageRow[]): CoverageTally {
   const that = (state: State) => rows.filter((row) => stateOf(row) === state);
   const left = (kind: Exclusion["kind"]) =>
     that("excluded").filter((row) => row.exclusion?.kind === kind).length;

@@ -53,9 +53,9 @@ describe("reports of a run", () => {
     const summary = { GITHUB_STEP_SUMMARY: file("summary.md") };
     const pretty = await conform(args, { env: summary });
     expect(pretty.stdout).toMatch(
-      /\nexit 1 \(violations\).*\n::error title=jsonrpc\.method\.unknown \(MUST%2C/,
+      /\nexit 1 \(violations\).*\n::error title=jsonrpc\.method\.unknown \(MUST;/,
     );
-    expect(readFileSync(file("summary.md"), "utf8")).toContain("#### 1. Failed: `jsonrpc.method.unknown`");
+    expect(readFileSync(file("summary.md"), "utf8")).toContain("#### 1. FAIL [`jsonrpc.method.unknown`](");
     const asJson = await conform([...args, "--format", "json"], { env });
     expect(JSON.parse(asJson.stdout)).toMatchObject({ exitCode: 1 });
     expect(asJson.stderr).toMatch(/^::error title=jsonrpc\.method\.unknown/m);

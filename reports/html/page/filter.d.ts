@@ -1,9 +1,9 @@
 /** One word of a filter. */
 export interface Term {
   readonly key: "verdict" | "level" | "suite" | "revision" | "transport" | "is" | "text";
-  /** In lower case; one of them has to be there. */
+  /** In lower case. One of them must match. */
   readonly values: readonly string[];
-  /** None of them may be there. */
+  /** None of them may match. */
   readonly not: boolean;
 }
 

@@ -4,19 +4,20 @@
  * `verdict:fail,warn level:must suite:tools revision:2025-11-25 transport:stdio is:new -suite:http "free text"`
  */
 
-/** What a word before a colon asks of. */
+/** The words before a colon. */
 export const KEYS = ["verdict", "level", "suite", "revision", "transport", "is"];
 
-/** Words that people use for verdicts, besides their names. */
+/** Other words for the verdicts. */
 const VERDICTS = {
   passed: "pass",
   failed: "fail",
   warned: "warn",
   "not-exercised": "inconclusive",
+  "internal-error": "error",
   na: "not-applicable",
 };
 
-/** The terms of a line: all have to hold. A word that asks of nothing known is searched for as text. */
+/** The terms of a line. All of them must match. A word with an unknown key is searched as text. */
 export function parseFilter(line) {
   const words = line.match(/-?(?:[a-z]+:)?"[^"]*"?|\S+/gi) ?? [];
   return words.flatMap((word) => {
@@ -36,8 +37,8 @@ export function parseFilter(line) {
 }
 
 /**
- * Whether something passes all terms. Values are compared whole, but for `level:must`, which means MUST NOT as well,
- * and `suite:t*`, which means all suites that begin so; text is found anywhere.
+ * Whether a check matches all terms. Values must be equal, with two exceptions: `level:must` includes MUST NOT, and
+ * `suite:t*` includes all suites that begin with "t". Text matches anywhere.
  */
 export function matches(terms, one) {
   return terms.every(({ key, values, not }) => {
@@ -54,7 +55,7 @@ function same(key, has, value) {
   return has === value || (key === "level" && (has === level || has === `${value} not`));
 }
 
-/** Values that nothing on the page has, as "suite:tool": most often a typing mistake. */
+/** Values that no check on the page has, as "suite:tool". Usually a typing mistake. */
 export function unknownValues(terms, all) {
   return terms
     .filter(({ key }) => key !== "text")
@@ -67,7 +68,7 @@ export function unknownValues(terms, all) {
 
 const PREFIX = "#filter=";
 
-/** The filter that a fragment holds; undefined where it is one of a place on the page. */
+/** The filter in a fragment. Undefined if the fragment names a place on the page. */
 export function filterOf(fragment) {
   if (!fragment.startsWith(PREFIX)) return undefined;
   const text = fragment.slice(PREFIX.length).replaceAll("+", " ");
@@ -78,9 +79,12 @@ export function filterOf(fragment) {
   }
 }
 
-/** The fragment that holds a filter; empty for none. Readable where an address may be. */
+/** The fragment for a filter, as readable as possible. Empty for no filter. */
 export function fragmentOf(line) {
   const text = line.trim().replace(/\s+/g, " ");
-  const kept = encodeURIComponent(text).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+");
-  return text === "" ? "" : PREFIX + kept;
+  const encoded = encodeURIComponent(text)
+    .replaceAll("%3A", ":")
+    .replaceAll("%2C", ",")
+    .replaceAll("%20", "+");
+  return text === "" ? "" : PREFIX + encoded;
 }

@@ -57,36 +57,36 @@ describe("the filter", () => {
     expect(finds(line)).toBe(false);
   });
 
-  it("searches as text for words that ask of nothing it knows", () => {
+  it("searches words with an unknown key as text", () => {
     expect(parseFilter("tools/call:x -")).toEqual([
       { key: "text", values: ["tools/call:x"], not: false },
       { key: "text", values: ["-"], not: false },
     ]);
   });
 
-  it("leaves out a term that is not finished, so that nothing disappears while one types", () => {
+  it("ignores an unfinished term, so that cards do not disappear during typing", () => {
     expect(parseFilter("verdict: suite:")).toEqual([]);
   });
 
-  it("says which values nothing has", () => {
+  it("finds values that no check has", () => {
     const terms = parseFilter("suite:tool verdict:pass,fail text -is:old");
     expect(unknownValues(terms, [broken, fine])).toEqual(["suite:tool", "is:old"]);
   });
 });
 
 describe("the filter in a fragment", () => {
-  it("can be read where an address is", () => {
+  it("is readable in an address", () => {
     expect(fragmentOf(" verdict:fail,warn  level:must ")).toBe("#filter=verdict:fail,warn+level:must");
     expect(fragmentOf("  ")).toBe("");
   });
 
-  it("is none where the fragment is a place on the page, and survives damage", () => {
+  it("is undefined for a place on the page, and tolerates a broken encoding", () => {
     expect(filterOf("#m17")).toBeUndefined();
     expect(filterOf("#tools.broken")).toBeUndefined();
     expect(filterOf("#filter=100%")).toBe("100%");
   });
 
-  it("comes back as it was", () => {
+  it("is the same after encoding and decoding", () => {
     fc.assert(
       fc.property(fc.string(), (line) => {
         const fragment = fragmentOf(line);

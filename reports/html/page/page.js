@@ -1,12 +1,12 @@
 import { filterOf, fragmentOf, matches, parseFilter, unknownValues } from "./filter.js";
 
-// Everything is on the page already: this only hides cards that a filter leaves out, and opens what is jumped to.
+// The page is complete without this script. The script hides cards by the filter and opens the target of a link.
 
 const form = document.getElementById("filter");
 const query = document.getElementById("query");
 const output = document.getElementById("matches");
 
-/** A card, and what the filter sees of it: one entry for each leg. */
+/** A card with the data of the filter: one entry for each leg. */
 const cards = [...document.querySelectorAll(".card")].map((card) => {
   const text = card.textContent.toLowerCase();
   const legs = [...card.querySelectorAll("[data-verdict]")].flatMap(({ dataset }) =>
@@ -40,11 +40,11 @@ function filter(line) {
     terms,
     cards.flatMap(({ legs }) => legs),
   );
-  const nothing = unknown.length > 0 ? `; nothing here has ${unknown.join(", ")}` : "";
+  const nothing = unknown.length > 0 ? `; no check has ${unknown.join(", ")}` : "";
   output.textContent = `${shown} of ${cards.length} checks${nothing}`;
 }
 
-/** A place may lie in something folded, or in a card that the filter hides. */
+/** Opens the closed blocks and the hidden card around the target of a link. */
 function reveal(fragment) {
   const place = document.getElementById(fragment.slice(1));
   if (place === null) return;
@@ -92,7 +92,7 @@ if (form) {
   });
 }
 addEventListener("hashchange", follow);
-// A second press on the same link does not change the fragment, and still wants to go there.
+// A second click on the same link does not change the fragment, so there is no hashchange.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.('a[href^="#"]');
   if (link && link.getAttribute("href") === location.hash) follow();

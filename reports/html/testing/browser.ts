@@ -10,11 +10,11 @@ const CANDIDATES = [
 
 const found = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
-export const WHY_SKIPPED = `no browser is installed: the page is not tried in one. Expected Debian's package chromium, or its path in CHROMIUM`;
+export const WHY_SKIPPED = `no browser is installed, so the page is not tested in one. Install the Debian package chromium, or set CHROMIUM to the path of a browser`;
 
 export const hasBrowser = found !== undefined;
 
-/** The system's Chromium, without anything that it would do on the network by itself. */
+/** The Chromium of the system, without its own network traffic. */
 export function launch(): Promise<Browser> {
   const args = [
     "--no-sandbox",

@@ -6,7 +6,7 @@ import { sideOf } from "./side.ts";
 /** The request that a response answers. */
 export interface Asked {
   readonly seq: number;
-  /** Empty where only its HTTP request is known. */
+  /** Empty if only the HTTP request is known. */
   readonly method: string;
   /** Milliseconds between the two. */
   readonly after: number;
@@ -45,7 +45,7 @@ export function answered(
       }
       answer(event, asked.get(key(other)));
     }
-    // An error whose id the target could not read still comes as the response to its HTTP request.
+    // The target may be unable to read the id. The HTTP response still belongs to its HTTP request.
     if (event.channel === "http-request")
       posted.set(event.exchange, { seq: event.seq, ms: event.ms, method: "" });
     if (event.channel === "http-response") answer(event, posted.get(event.exchange));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Headers } from "../../../harness/trace/event.ts";
-import { recorded } from "../testing/told.ts";
+import { recorded } from "../testing/sample-input.ts";
 import { headersOf } from "./headers.ts";
 
 const responses = (...all: readonly Headers[]) =>
@@ -21,8 +21,8 @@ const responses = (...all: readonly Headers[]) =>
   );
 
 describe("headers", () => {
-  it("are told whole the first time, and then by what differs", () => {
-    const told = responses(
+  it("are complete the first time, then only differences", () => {
+    const shown = responses(
       [
         ["Date", "Mon"],
         ["Via", "x"],
@@ -36,18 +36,18 @@ describe("headers", () => {
         ["Via", "x"],
       ],
     );
-    expect(told.get(1)).toEqual({
+    expect(shown.get(1)).toEqual({
       lines: [
         ["Date", "Mon"],
         ["Via", "x"],
       ],
     });
-    expect(told.get(2)).toEqual({ as: 1, lines: [["Date", "Tue"]] });
-    expect(told.get(3)).toEqual({ as: 1, lines: [] });
+    expect(shown.get(2)).toEqual({ as: 1, lines: [["Date", "Tue"]] });
+    expect(shown.get(3)).toEqual({ as: 1, lines: [] });
   });
 
-  it("are told whole where a name, its case or the order is another", () => {
-    const told = responses(
+  it("are complete if a name, its case or the order differs", () => {
+    const shown = responses(
       [
         ["Date", "Mon"],
         ["Via", "x"],
@@ -61,6 +61,6 @@ describe("headers", () => {
         ["Via", "x"],
       ],
     );
-    expect([...told.values()].map(({ as }) => as)).toEqual([undefined, undefined, undefined]);
+    expect([...shown.values()].map(({ as }) => as)).toEqual([undefined, undefined, undefined]);
   });
 });

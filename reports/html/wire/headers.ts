@@ -1,19 +1,19 @@
 import type { Headers, TraceEvent } from "../../../harness/trace/event.ts";
 
-/** Headers as they were, or as those of an earlier message with some values changed. */
-export interface HeadersTold {
-  /** Sequence number of the message that has the rest, in the same order. */
+/** All headers of a message, or only the values that differ from an earlier message. */
+export interface ShownHeaders {
+  /** Sequence number of the message with the other headers, in the same order. */
   readonly as?: number;
   readonly lines: Headers;
 }
 
 /**
- * The headers of each HTTP message of a connection. Most repeat those of the first message of their kind, so only what
- * differs is told, where names, their case and their order are the same: nothing is lost, and what changes is seen.
+ * The headers of each HTTP message of a connection. Most repeat an earlier message, so only the differing values are
+ * shown. This happens only if names, case and order are the same, so that no information is lost.
  */
-export function headersOf(events: readonly TraceEvent[]): ReadonlyMap<number, HeadersTold> {
+export function headersOf(events: readonly TraceEvent[]): ReadonlyMap<number, ShownHeaders> {
   const first = new Map<string, { seq: number; headers: Headers }>();
-  const told = new Map<number, HeadersTold>();
+  const shown = new Map<number, ShownHeaders>();
   for (const event of events) {
     if (!("headers" in event)) continue;
     const { seq, headers, channel } = event;
@@ -21,11 +21,11 @@ export function headersOf(events: readonly TraceEvent[]): ReadonlyMap<number, He
     const model = first.get(key);
     if (model === undefined) {
       first.set(key, { seq, headers });
-      told.set(seq, { lines: headers });
+      shown.set(seq, { lines: headers });
     } else {
       const lines = headers.filter(([, value], index) => value !== model.headers[index]?.[1]);
-      told.set(seq, { as: model.seq, lines });
+      shown.set(seq, { as: model.seq, lines });
     }
   }
-  return told;
+  return shown;
 }

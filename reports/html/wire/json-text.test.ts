@@ -6,52 +6,55 @@ import { payloadMarkup } from "./payload.ts";
 const shown = (text: string, ...pointers: string[]) => payloadMarkup(text, true, pointers).html;
 
 describe("a JSON text", () => {
-  it("is read with the very tokens that it was written in, also where JSON.parse would change them", () => {
+  it("is read with its original tokens, even if JSON.parse would change them", () => {
     const text = '{"a":1.0,"a":1e2,"big":12345678901234567890,"\\u0061":"\\u00e9"}';
     expect(shown(text)).toBe(text.replaceAll(",", ", ").replaceAll(":", ": "));
   });
 
-  it("has pointers as evidence has them", () => {
+  it("has the same pointers as evidence", () => {
     const root = readJson('{"a/b":[0,{"~":1}]}');
     const inner = root?.members?.[0]?.value.members?.[1]?.value;
     expect(inner?.members?.[0]?.value.pointer).toBe("/a~1b/1/~0");
   });
 
-  it("is not read where it is none", () => {
+  it("is undefined if it is not JSON", () => {
     for (const text of ["", "{", '{"a"}', "[1,]", "[1 2]", '{"a":1}}', "nonsense", '"a" "b"']) {
       expect(readJson(text), text).toBeUndefined();
     }
   });
 
-  it("survives long strings and deep nesting", () => {
+  it("can have long strings and deep nesting", () => {
     const long = JSON.stringify({ blob: "A\\".repeat(1_000_000) });
     expect(readJson(long)?.members?.[0]?.value.width).toBe(3_000_002);
     expect(readJson(`${"[".repeat(256)}${"]".repeat(256)}`)?.pointer).toBe("");
   });
 
-  it("says the same when it is laid out, whatever it is", () => {
+  it("has the same value when it is formatted", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
-        const laidOut = shown(text).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-        // Control characters are escaped in JSON; the few that are not are made visible.
-        if (laidOut.includes("\\u{")) return;
-        expect(JSON.parse(laidOut)).toEqual(JSON.parse(text));
+        const formatted = shown(text)
+          .replaceAll("&lt;", "<")
+          .replaceAll("&gt;", ">")
+          .replaceAll("&amp;", "&");
+        // JSON escapes most control characters. The report shows the others as codes.
+        if (formatted.includes("\\u{")) return;
+        expect(JSON.parse(formatted)).toEqual(JSON.parse(text));
       }),
     );
   });
 });
 
-describe("what a finding points at", () => {
+describe("the value of a finding", () => {
   it("is marked, with its name", () => {
     expect(shown('{"error":{"code":1}}', "/error/code")).toBe('{"error": {<mark>"code": 1</mark>}}');
   });
 
-  it("is what lacks it, where it is missing", () => {
+  it("is its parent if it is missing", () => {
     expect(shown('{"error":{"code":1}}', "/error/message/deep")).toBe('{<mark>"error": {"code": 1}</mark>}');
   });
 
-  it("is marked at its two ends where it takes several lines", () => {
+  it("is marked at its two ends if it takes several lines", () => {
     const text = JSON.stringify({ list: ["x".repeat(60), "y".repeat(60)] });
     expect(
       shown(text, "/list")
@@ -60,7 +63,7 @@ describe("what a finding points at", () => {
     ).toEqual(["{", '<mark>"list": [</mark>', '"…",', '"…"', "<mark>]</mark>", "}"]);
   });
 
-  it("is nothing in a payload that is no JSON, which is shown as it is", () => {
+  it("does not exist in a payload that is not JSON, which is unchanged", () => {
     expect(payloadMarkup("<html>\n", false, ["/a"]).html).toBe("&lt;html&gt;\n");
   });
 });

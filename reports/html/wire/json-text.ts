@@ -1,14 +1,14 @@
-/** A value in a JSON text, with the very characters that it was written in. */
+/** A value in a JSON text, with its original characters. */
 export interface JsonNode {
-  /** JSON pointer; of a name that occurs twice, both have it. */
+  /** JSON pointer. If a name occurs twice, both values have the same pointer. */
   readonly pointer: string;
-  /** The token of a scalar, or the brackets of what holds others. */
+  /** The token of a scalar, or the brackets of an object or array. */
   readonly text: string;
   /** Absent for a scalar. */
   readonly members?: readonly JsonMember[];
-  /** Characters on one line. */
+  /** Number of characters on one line. */
   readonly width: number;
-  /** Where it begins in the whole text. */
+  /** The offset in the whole text. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ export interface JsonMember {
 
 const TOKEN = /\s*([{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+)/y;
 
-/** Reads a text that is known to be JSON; undefined where it turns out not to be, so that it is shown as it is. */
+/** Reads a JSON text. Undefined if it is not JSON; then the report shows the text unchanged. */
 export function readJson(text: string): JsonNode | undefined {
   let at = 0;
   let token = "";
@@ -71,7 +71,7 @@ function escapedName(token: string): string {
   try {
     name = JSON.parse(token);
   } catch {
-    // Then the name is shown, and pointed at, as it was written.
+    // An invalid escape: the name stays as it is in the text.
   }
   return String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 }

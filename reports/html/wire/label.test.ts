@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Unrecorded } from "../../../harness/trace/event.ts";
-import { came, jsonrpc, recorded, sent, TRACE } from "../testing/told.ts";
+import { came, jsonrpc, recorded, sent, TRACE } from "../testing/sample-input.ts";
 import { answered } from "./exchanges.ts";
 import { labelOf } from "./label.ts";
 import { sideOf } from "./side.ts";
@@ -12,7 +12,7 @@ function labels(...events: readonly Unrecorded[]) {
 }
 
 describe("a message in a few words", () => {
-  it("names method, id and what it is about; an answer names what it answers", () => {
+  it("names the method, the id and the subject; an answer names its request", () => {
     expect(
       labels(
         sent({ jsonrpc, id: 1, method: "tools/call", params: { name: "add" } }),
@@ -28,13 +28,13 @@ describe("a message in a few words", () => {
     ]);
   });
 
-  it("tells an id that is text from one that is a number", () => {
+  it("distinguishes a string id from a number", () => {
     expect(labels(sent({ jsonrpc, id: 1, method: "ping" }), came({ jsonrpc, id: "1", result: {} }))[1]).toBe(
       'result "1"',
     );
   });
 
-  it("says what is no message", () => {
+  it("describes what is not a message", () => {
     expect(
       labels(
         { channel: "stdout", connection: "1", raw: "Server ready" },
@@ -47,17 +47,17 @@ describe("a message in a few words", () => {
       "not JSON: Server ready",
       "a blank line",
       "batch of 2",
-      "no message: 17",
-      "not read, for its size",
+      "not a message: 17",
+      "not read because of its size",
     ]);
   });
 
-  it("is short, however long the target's words are", () => {
+  it("is short even for a long text of the target", () => {
     const [label = ""] = labels(came({ jsonrpc, id: 1, error: { code: 1, message: "x".repeat(10_000) } }));
     expect(label.length).toBeLessThan(120);
   });
 
-  it("tells of HTTP and of processes", () => {
+  it("describes HTTP exchanges and processes", () => {
     const asked = answered(TRACE, "server");
     const all = TRACE.map((event) => labelOf(event, asked.get(event.seq)));
     expect(all).toContain("POST /mcp initialize, request 1");
@@ -70,7 +70,7 @@ describe("a message in a few words", () => {
 });
 
 describe("the answer to a request", () => {
-  it("is known by its id on its connection, and how long it took", () => {
+  it("is found by its id on its connection, with its duration", () => {
     const all = recorded(
       sent({ jsonrpc, id: 1, method: "ping" }, { connection: "2" }),
       sent({ jsonrpc, id: 1, method: "tools/list" }),
@@ -79,11 +79,11 @@ describe("the answer to a request", () => {
     expect(answered(all, "server").get(3)).toMatchObject({ seq: 2, method: "tools/list", after: 10 });
   });
 
-  it("is known by its HTTP request where it has no id", () => {
+  it("is found by its HTTP request if it has no id", () => {
     expect(answered(TRACE, "server").get(18)).toMatchObject({ seq: 17, method: "" });
   });
 
-  it("is looked for in the other lane: a client asks where a server answers", () => {
+  it("is found in the other lane", () => {
     const all = recorded(
       came({ jsonrpc, id: 1, method: "roots/list" }),
       sent({ jsonrpc, id: 1, result: {} }),

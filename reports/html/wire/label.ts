@@ -2,10 +2,10 @@ import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Asked } from "./exchanges.ts";
 
-/** No more of a target's words than fit beside the rest of a line; the payload below has them all. */
+/** The most characters of the target's text in a label. The payload below has all of them. */
 const BRIEF = 90;
 
-/** What an event is, in a few words. */
+/** An event in a few words. */
 export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
   switch (event.channel) {
     case "open":
@@ -17,29 +17,29 @@ export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
     case "exit":
       return exit(event);
     case "met":
-      return `the client was met in situation ${event.situation}, and ended by ${event.ended === "itself" ? "itself" : "the harness"}`;
+      return `the client ran in situation ${event.situation} and was ended by ${event.ended === "itself" ? "itself" : "the harness"}`;
     case "stderr":
       return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":
       return `HTTP exchange ${event.exchange} ${ENDS[event.how]}${event.error ? `: ${event.error}` : ""}`;
     case "http-request":
-      return `${event.method} ${pathOf(event.url)} ${said(event, asked)}`;
+      return `${event.method} ${pathOf(event.url)} ${payloadLabel(event, asked)}`;
     case "http-response":
-      return `HTTP ${event.status} ${event.sse ? "event stream" : said(event, asked)}`;
+      return `HTTP ${event.status} ${event.sse ? "event stream" : payloadLabel(event, asked)}`;
     case "sse":
       return event.data === undefined || event.data === ""
         ? `event ${event.data === undefined ? "without" : "with empty"} data${event.id === undefined ? "" : `, id ${brief(event.id)}`}`
-        : `event ${said({ ...event, raw: event.data }, asked)}`;
+        : `event ${payloadLabel({ ...event, raw: event.data }, asked)}`;
     case "stdin":
     case "stdout":
-      return said(event, asked);
+      return payloadLabel(event, asked);
   }
 }
 
-const ENDS = { complete: "complete", lost: "lost", aborted: "given up by the harness" } as const;
+const ENDS = { complete: "complete", lost: "lost", aborted: "aborted by the harness" } as const;
 
 function exit({ code, signal, error, heldOpen }: Extract<TraceEvent, { channel: "exit" }>): string {
-  const held = heldOpen ? "; what it had started held its output open" : "";
+  const held = heldOpen ? "; a child process still holds its output open" : "";
   if (error !== undefined) return `the process did not start: ${error}`;
   return `the process exited with ${signal === null ? `status ${code}` : signal}${held}`;
 }
@@ -48,19 +48,19 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? brief(new URL(url).pathname + new URL(url).search) : brief(url);
 }
 
-interface Said {
+interface Payload {
   readonly raw?: string;
   readonly message?: unknown;
   readonly unread?: string;
 }
 
-/** What a payload says: a message, a batch, or something else. */
-function said({ raw, message, unread }: Said, asked: Asked | undefined): string {
+/** A payload in a few words: a message, a batch, or something else. */
+function payloadLabel({ raw, message, unread }: Payload, asked: Asked | undefined): string {
   if (raw === undefined || raw === "") return "no body";
-  if (unread !== undefined) return `not read, for its ${unread}`;
+  if (unread !== undefined) return `not read because of its ${unread}`;
   if (message === undefined) return raw.trim() === "" ? "a blank line" : `not JSON: ${brief(raw)}`;
   if (Array.isArray(message)) return `batch of ${message.length}`;
-  if (!isObject(message)) return `no message: ${brief(raw)}`;
+  if (!isObject(message)) return `not a message: ${brief(raw)}`;
   const { id, method, error } = message;
   const number = id === undefined ? "" : ` ${brief(JSON.stringify(id))}`;
   if (typeof method === "string") {
@@ -68,10 +68,10 @@ function said({ raw, message, unread }: Said, asked: Asked | undefined): string 
   }
   const to = asked === undefined || asked.method === "" ? "" : ` to ${brief(asked.method)}`;
   if (isObject(error)) return `error${number}${to}: ${brief(`${error.code} ${error.message}`)}`;
-  return "result" in message ? `result${number}${to}` : `no message: ${brief(raw)}`;
+  return "result" in message ? `result${number}${to}` : `not a message: ${brief(raw)}`;
 }
 
-/** What a request is about, where its params name one thing. */
+/** The subject of a request, if its params name one. */
 function about(params: unknown): string {
   if (!isObject(params)) return "";
   const name = [params.name, params.uri, params.level].find((one) => typeof one === "string");

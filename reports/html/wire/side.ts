@@ -1,10 +1,10 @@
 import type { Channel } from "../../../harness/trace/event.ts";
 import type { TargetFacts } from "../../../harness/verdict/result.ts";
 
-/** Whose lane an event stands in; a mark stands across both. */
+/** The lane of an event. A mark goes across both lanes. */
 export type Side = "harness" | "target" | "mark";
 
-/** A client that is judged writes what a server reads, so the lanes of the wire change places. */
+/** For a client under test the lanes are swapped: it writes to the stdin of the server. */
 const SIDES: Readonly<Record<TargetFacts["role"], Readonly<Record<Channel, Side>>>> = {
   server: {
     stdin: "harness",

@@ -10,16 +10,16 @@ import { isFailure, isFinding, row } from "./row.ts";
 interface Connection {
   readonly name: string;
   readonly events: readonly TraceEvent[];
-  /** Of the first event that says what it is for. */
+  /** From the event that opens it. */
   readonly purpose: string;
   /** "2025-11-25 over stdio": the leg that it belongs to. */
   readonly leg: string;
 }
 
-/** All that crossed the wire, leg by leg and connection by connection. */
+/** Everything that crossed the wire, leg by leg and connection by connection. */
 export function wire(subject: Subject): Markup {
   if (subject.trace === undefined) {
-    return markup`<p>This report was made without the trace. <code>--trace</code> records it.</p>`;
+    return markup`<p>This report has no trace. Record one with <code>--trace</code>.</p>`;
   }
   const legs = new Map(
     subject.result.legs.map((leg) => [`${leg.revision} over ${leg.transport}`, [] as Connection[]]),
@@ -31,12 +31,12 @@ export function wire(subject: Subject): Markup {
     (legs.get(connection.leg) ?? beside).push(connection);
   return markup`<p class="lanes"><span>harness →</span><span>← ${subject.result.target.role} under test</span></p>
 ${[...legs].map(([name, connections]) => group(subject, `MCP ${name}`, connections, repeats, pointed))}
-${group(subject, "Beside the legs", beside, repeats, pointed)}`;
+${group(subject, "Other connections", beside, repeats, pointed)}`;
 }
 
 type Repeats = ReadonlyMap<number, Same>;
 
-/** What is pointed at, by the sequence number of the message that shows it. */
+/** The JSON pointers of findings, by the sequence number of the message on the page. */
 type Pointed = ReadonlyMap<number, readonly string[]>;
 
 function pointersOf({ cited }: Subject, repeats: Repeats): Pointed {
@@ -91,7 +91,7 @@ ${rows}</ol></details>
 `;
 }
 
-/** Ends of HTTP exchanges that say no more than "complete", by the event that they come right after. */
+/** Complete ends of HTTP exchanges, by the event directly before them. */
 function endsOf({ cited }: Subject, events: readonly TraceEvent[]): ReadonlyMap<number, TraceEvent> {
   const ends = new Map<number, TraceEvent>();
   events.forEach((event, index) => {
@@ -117,7 +117,7 @@ function connectionsOf(events: readonly TraceEvent[]): readonly Connection[] {
     return {
       name,
       events: mine,
-      purpose: opened?.purpose ?? "its beginning is missing",
+      purpose: opened?.purpose ?? "beginning not recorded",
       leg: `${revision} over ${opened?.transport ?? "stdio"}`,
     };
   });

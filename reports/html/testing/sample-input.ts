@@ -3,11 +3,11 @@ import type { Leg } from "../../../harness/verdict/result.ts";
 import type { ReportInput } from "../../reporter.ts";
 import { checkOf, legOf, sample } from "../../testing/sample.ts";
 
-/** What a target may try on whoever reads the report. */
+/** A string with which a target attacks the reader of a report. */
 export const HOSTILE =
   '</script><script>document.title="owned"</script><img src=https://evil.example/x onerror=alert(1)>" onclick="x\u202eabc\u0007\u001b[31m\u0000&amp;';
 
-/** Events as the recorder would have numbered and timed them. */
+/** Events with the numbers and times of the recorder. */
 export function recorded(...events: readonly Unrecorded[]): readonly TraceEvent[] {
   return events.map((event, index) => ({ seq: index + 1, ms: index * 10, ...event }) as TraceEvent);
 }
@@ -133,7 +133,7 @@ export const TRACE = recorded(
   { channel: "http-end", connection: "2", exchange: 2, how: "lost", error: "ECONNRESET" },
 );
 
-/** What the checks of both legs say, but for where it was seen. */
+/** The checks of both legs. Only the number of the message differs. */
 function checksOf(message: number) {
   return [
     checkOf("ping.answered", "pass", { evidence: [{ message: message - 2 }] }),
@@ -159,8 +159,8 @@ function checksOf(message: number) {
 
 const older: Leg = { ...legOf(checksOf(18), "2025-06-18"), transport: "http" };
 
-/** A run with all that a page can show, of a target that means harm. */
-export const TOLD: ReportInput = {
+/** A run with everything that a page can show, of a hostile target. */
+export const SAMPLE_INPUT: ReportInput = {
   result: sample([legOf(checksOf(7)), older], {
     target: {
       role: "server",

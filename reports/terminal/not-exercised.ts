@@ -1,15 +1,17 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
 import { printable, wrap } from "../text.ts";
+import { reasonWords } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
 const WIDTH = 98;
 
-/** What could not be exercised, by what would enable it: one paragraph a reason. */
-export function untold(checks: readonly CheckResult[], paint: Paint): string[] {
+/** The checks that could not be exercised: one paragraph for each reason. */
+export function notExercisedBlock(checks: readonly CheckResult[], paint: Paint): string[] {
   if (checks.length === 0) return [];
   const reasons = new Map<string, Set<string>>();
   for (const { id, reason } of checks) {
-    const text = reasonText(reason);
+    const text =
+      reason === undefined ? "no reason given" : reasonWords({ ...reason, text: printable(reason.text) });
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
   const paragraphs = [...reasons].map(([text, ids]) => {
@@ -17,10 +19,4 @@ export function untold(checks: readonly CheckResult[], paint: Paint): string[] {
     return [`  ${first}`, ...more.map((line) => `    ${line}`)].join("\n");
   });
   return [`${paint.strong(`Not exercised (${checks.length})`)}\n${paragraphs.join("\n")}`];
-}
-
-function reasonText(reason: CheckResult["reason"]): string {
-  if (reason === undefined) return "no reason given";
-  const text = printable(reason.text);
-  return reason.kind === "needs-exercise" ? `needs ${text}` : text;
 }

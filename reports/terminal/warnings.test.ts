@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
+import { plain } from "./paint.ts";
+import { pendingBlock, warningsBlock } from "./warnings.ts";
+
+const check = {
+  id: "ping.answered",
+  level: "SHOULD",
+  verdict: "warn",
+  actual: "a\u001b[2Jresult",
+} as CheckResult;
+const inLeg = (revision: string) => ({ leg: { revision } as Leg, check });
+
+describe("warnings", () => {
+  it("take one line for each check, with its revisions, and without control characters of the target", () => {
+    const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], plain);
+    expect(block).toBe(
+      "Warnings (1)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
+    );
+  });
+
+  it("say why a MUST only warns", () => {
+    const lenient = { ...check, level: "MUST", leniency: "two-readings" } as CheckResult;
+    expect(warningsBlock([{ ...inLeg("2025-11-25"), check: lenient }], plain).join()).toContain(
+      "WARN  ping.answered (MUST, two readings; 2025-11-25): ",
+    );
+  });
+
+  it("have no block if there are none", () => {
+    expect(warningsBlock([], plain)).toEqual([]);
+    expect(pendingBlock([], plain)).toEqual([]);
+  });
+});
+
+describe("pending checks", () => {
+  it("show their verdict, and that they do not count", () => {
+    const failed = { ...check, verdict: "fail", level: "MUST" } as CheckResult;
+    expect(pendingBlock([{ ...inLeg("2025-11-25"), check: failed }], plain)).toEqual([
+      "Pending, not counted yet (1)\n  FAIL  ping.answered (MUST; 2025-11-25): a\\x1b[2Jresult",
+    ]);
+  });
+});
