@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { serverSuites } from "../suites/registry.ts";
-import { documents, staleIn, write } from "./generate.ts";
+import { documents, outOfDateIn, write } from "./generate.ts";
 
 describe("the documents", () => {
   const wanted = documents();
@@ -36,26 +36,26 @@ describe("a folder of documents", () => {
   });
   afterEach(() => rmSync(path, { recursive: true }));
 
-  test("is as it should be once it has been written", () => {
-    expect(staleIn(folder, wanted)).toHaveLength(2);
-    write(folder, staleIn(folder, wanted));
-    expect(staleIn(folder, wanted)).toEqual([]);
+  test("is up to date after it was written", () => {
+    expect(outOfDateIn(folder, wanted)).toHaveLength(2);
+    write(folder, outOfDateIn(folder, wanted));
+    expect(outOfDateIn(folder, wanted)).toEqual([]);
     expect(readFileSync(join(path, "checks/ping.answered.md"), "utf8")).toBe("# ping.answered\n");
   });
 
-  test("is stale in files that were changed, and only these are written", () => {
-    write(folder, staleIn(folder, wanted));
+  test("is out of date in files that were changed, and only these are written", () => {
+    write(folder, outOfDateIn(folder, wanted));
     writeFileSync(join(path, "coverage.md"), "# By hand\n");
-    expect(staleIn(folder, wanted)).toEqual([{ path: "coverage.md", text: "# Coverage\n" }]);
+    expect(outOfDateIn(folder, wanted)).toEqual([{ path: "coverage.md", text: "# Coverage\n" }]);
   });
 
-  test("is stale in pages of checks that are no more, which are removed; other files are left alone", () => {
-    write(folder, staleIn(folder, wanted));
+  test("is out of date in pages of checks that no longer exist: they are removed, and other files are not", () => {
+    write(folder, outOfDateIn(folder, wanted));
     writeFileSync(join(path, "checks/ping.gone.md"), "# ping.gone\n");
     writeFileSync(join(path, "writing-a-check.md"), "# Writing a check\n");
-    const stale = staleIn(folder, wanted);
-    expect(stale).toEqual([{ path: "checks/ping.gone.md" }]);
-    write(folder, stale);
+    const outOfDate = outOfDateIn(folder, wanted);
+    expect(outOfDate).toEqual([{ path: "checks/ping.gone.md" }]);
+    write(folder, outOfDate);
     expect(readdirSync(join(path, "checks"))).toEqual(["ping.answered.md"]);
     expect(readdirSync(path)).toContain("writing-a-check.md");
   });

@@ -1,8 +1,8 @@
 /**
- * Writes what is generated from the checks and the catalogue:
+ * Writes the documents that are generated from the checks and the catalogue:
  *
  *     node --import tsx docs/generate.ts           write all files
- *     node --import tsx docs/generate.ts --check   write nothing; name the stale files and exit 1
+ *     node --import tsx docs/generate.ts --check   write nothing; list the files that are out of date and exit 1
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -11,22 +11,26 @@ import { checkMarkdown, checksMarkdown } from "../reports/explain.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { explainCheck } from "../suites/explain.ts";
 import { allChecks, coverage, roleSuites, summarize } from "../suites/registry.ts";
+import { withRules } from "./findings-rules.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
 
-/** All files of this folder are generated, so one that belongs to no check is stale, too. */
+/** All files of this folder are generated, so a file of no check is out of date, too. */
 const CHECKS = "checks/";
+
+/** Written by hand, but for one table. */
+const FINDINGS = "findings.md";
 
 /** Texts by path, relative to the folder of the documents. */
 export type Documents = ReadonlyMap<string, string>;
 
-/** A file that is not as it should be; without text it should not be. */
-export interface Stale {
+/** A file that is out of date, with its new text. Without a text it has to be removed. */
+export interface OutOfDate {
   readonly path: string;
   readonly text?: string;
 }
 
-/** All documents, from the checks and the catalogue as they are. */
+/** All documents, made from the current checks and catalogue. */
 export function documents(): Documents {
   const explained = roleSuites.map(({ name, checks }) => ({
     name,
@@ -36,13 +40,14 @@ export function documents(): Documents {
   const pages = explained.flatMap((suite) => suite.checks);
   return new Map([
     ["coverage.md", coverageDocument(reports)],
+    [FINDINGS, withRules(readFileSync(new URL(FINDINGS, import.meta.url), "utf8"))],
     [`${CHECKS}README.md`, checksMarkdown(explained)],
     ...pages.map((check) => [`${CHECKS}${check.id}.md`, checkMarkdown(check)] as const),
   ]);
 }
 
-/** What of a folder differs from what is wanted. Its URL ends with a slash. */
-export function staleIn(folder: URL, wanted: Documents): readonly Stale[] {
+/** The files of a folder that are out of date. The URL of the folder ends with a slash. */
+export function outOfDateIn(folder: URL, wanted: Documents): readonly OutOfDate[] {
   const checks = new URL(CHECKS, folder);
   const there = existsSync(checks) ? readdirSync(checks).map((file) => CHECKS + file) : [];
   return [
@@ -53,10 +58,10 @@ export function staleIn(folder: URL, wanted: Documents): readonly Stale[] {
   ];
 }
 
-/** Makes a folder as it should be. */
-export function write(folder: URL, stale: readonly Stale[]): void {
+/** Writes and removes files, so that none is out of date. */
+export function write(folder: URL, outOfDate: readonly OutOfDate[]): void {
   mkdirSync(new URL(CHECKS, folder), { recursive: true });
-  for (const { path, text } of stale) {
+  for (const { path, text } of outOfDate) {
     if (text === undefined) rmSync(new URL(path, folder));
     else writeFileSync(new URL(path, folder), text);
   }
@@ -68,15 +73,17 @@ function read(file: URL): string | undefined {
 
 function main(): void {
   const folder = new URL(".//", import.meta.url);
-  const stale = staleIn(folder, documents());
-  const names = stale.map(({ path, text }) => `docs/${path}${text === undefined ? " (no such check)" : ""}`);
+  const outOfDate = outOfDateIn(folder, documents());
+  const names = outOfDate.map(
+    ({ path, text }) => `docs/${path}${text === undefined ? " (there is no such check)" : ""}`,
+  );
   if (!process.argv.includes("--check")) {
-    write(folder, stale);
-    console.log(`${stale.length} files written or removed`);
-  } else if (stale.length > 0) {
-    console.error("These files do not say what the checks and the catalogue say:");
+    write(folder, outOfDate);
+    console.log(`${outOfDate.length} files written or removed`);
+  } else if (outOfDate.length > 0) {
+    console.error("These files are out of date:");
     for (const name of names) console.error(`  ${name}`);
-    console.error(`Write them again with \`${COMMAND}\`, and commit them.`);
+    console.error(`Run \`${COMMAND}\`, and commit the files.`);
     process.exitCode = 1;
   }
 }
