@@ -5,13 +5,13 @@ import { classify, type MessageKind } from "../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 
-/** A conversation, and the situation in which it was held. */
+/** A conversation and its situation. */
 export interface PlayedConversation {
   readonly conversation: Conversation;
   readonly played: Played;
 }
 
-/** The conversations in the revision of the leg; where a server made the client step down, other rules hold. */
+/** The conversations in the revision of the leg. After a fallback to an older revision, other rules hold. */
 export function playedConversations(seen: readonly Played[]): readonly PlayedConversation[] {
   return seen.flatMap((played) =>
     played.conversations
@@ -28,7 +28,7 @@ export interface ClientMessage extends PlayedConversation {
   readonly revision: Revision;
 }
 
-/** Every message of a client, in order within each conversation; what is no object is left to the framing. */
+/** Every message of the client, in order within each conversation. The framing checks judge values that are not objects. */
 export function clientMessages(seen: readonly Played[]): readonly ClientMessage[] {
   return playedConversations(seen).flatMap(({ conversation, played }) =>
     conversation.messages.flatMap((message) => {

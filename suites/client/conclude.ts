@@ -6,21 +6,21 @@ export type { Flaw } from "../messages/conclude.ts";
 
 interface Judgement {
   readonly expected: string;
-  /** Sequence numbers of what was looked at. */
+  /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
-  /** What a client would have to do for something to be seen: "a client that sends a request". */
+  /** The client that is needed so that the rule applies to some message: "a client that sends a request". */
   readonly needs: string;
 }
 
-/** One verdict over everything that was looked at; where there was nothing, a client has shown nothing. */
+/** Records one verdict over all messages that a rule applies to. Without any, the check needs an exercise. */
 export function conclude(expect: Expect, { needs, ...judgement }: Judgement): void {
   concludeAny(expect, { ...judgement, whenNone: () => needsExercise(needs) });
 }
 
 export const seqsOf = (messages: readonly ClientMessage[]) => messages.map(({ message }) => message.seq);
 
-/** A flaw of a message, at a place within it. */
+/** A flaw of a message, with a pointer into it. */
 export const flawIn = ({ message }: ClientMessage, actual: string, pointer = ""): Flaw => ({
   actual,
   at: message.seq,

@@ -5,6 +5,8 @@ import { lintMetaKeys } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
+import { ruleFor } from "../messages/message-rule.ts";
+import { MESSAGE_RULES } from "../messages/message-rules.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
@@ -12,19 +14,19 @@ import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";
-const ASKS = "a client that asks something";
+const ASKS = "a client that sends a request";
 const NULL = "null-for-optional";
 
-/** Messages whose params have checks of their own: one mistake, one failure. */
+/** Messages whose params have their own checks: one mistake must not fail two checks. */
 const JUDGED_ELSEWHERE = new Set(["initialize"]);
 
 const asks = (one: ClientMessage) => isRequest(one) || isNotification(one);
 
-/** What 2026-07-28 has in each request, and in retries: of the suites for that. */
+/** Members of every request in 2026-07-28, and of retried requests. The stateless suites judge them. */
 const STATELESS_PARTS =
   /^\/params\/(_meta(\/io\.modelcontextprotocol~1(protocolVersion|clientCapabilities|clientInfo(\/.*)?))?|inputResponses(\/.*)?|requestState)$/;
 
-/** What the schema finds within the params; the envelope and progress tokens have checks of their own. */
+/** Schema problems within the params. The envelope and progress tokens have their own checks. */
 function problemsOf(one: ClientMessage): readonly Problem[] {
   if (JUDGED_ELSEWHERE.has(methodOf(one))) return [];
   const { params } = one.value;
@@ -32,7 +34,7 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
     ({ pointer, message }) =>
       (pointer.startsWith("/params/") || (pointer === "/params" && isObject(params))) &&
       !pointer.startsWith("/params/_meta/progressToken") &&
-      // Which request is meant is looked at with the cancellations.
+      // The checks of cancellation judge the id of the cancelled request.
       pointer !== "/params/requestId" &&
       !(
         eraOf(one.revision) === "stateless" &&
@@ -43,17 +45,19 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
 
 const valid = clientCheck({
   id: "client.schema.params",
-  title: "The params of the client's requests and notifications are valid by the schema of the revision",
+  title:
+    "The params of every request and notification of the client are valid against the schema of the revision",
   requirements: ["jsonrpc.message.valid"],
   on: "every",
   also: [cancel],
   sends: SENDS,
-  reading: "Unknown members are open in every revision. What has a check of its own is left to it.",
-  hint: "The schema of the revision says which members a message must have, and of which type.",
+  reading:
+    "Unknown members are allowed in every revision (docs/readings.md, S14). Members with their own check are not judged here.",
+  hint: "Compare the params with the schema of the revision: it lists the required members and the type of each member.",
   run({ seen, expect }) {
     const all = clientMessages(seen).filter(asks);
     conclude(expect, {
-      expected: "params as the schema has them",
+      expected: "params that are valid against the schema",
       read: seqsOf(all),
       flaws: all.flatMap((one) =>
         problemsOf(one)
@@ -66,18 +70,15 @@ const valid = clientCheck({
 });
 
 const nulls = clientCheck({
-  id: "client.schema.null-for-optional",
-  title: "A member that has no value is left out, not sent as null",
-  requirements: ["jsonrpc.message.valid"],
+  ...ruleFor("client", MESSAGE_RULES.nullForOptional),
   on: "every",
   sends: SENDS,
   reading:
-    "Ambiguity 15: no schema allows null for an optional member, yet it is common: a check of its own.",
-  hint: "Leave members without a value out when you serialize.",
+    "No schema allows null for an optional member, but many clients send it. It has its own check, so that a baseline can list it (docs/readings.md, S15).",
   run({ seen, expect }) {
     const all = clientMessages(seen).filter(asks);
     conclude(expect, {
-      expected: "optional members with a value, or left out",
+      expected: MESSAGE_RULES.nullForOptional.expected(),
       read: seqsOf(all),
       flaws: all.flatMap((one) =>
         problemsOf(one)
@@ -91,16 +92,16 @@ const nulls = clientCheck({
 
 const metaKeys = clientCheck({
   id: "client.meta.key-grammar",
-  title: "The keys of _meta have a name, and a prefix if any, as the revision writes them",
+  title: "Every key of _meta has the form that the revision defines for prefix and name",
   requirements: ["meta.key.prefix", "meta.key.name"],
   revisions: STATEFUL,
   on: "every",
   sends: SENDS,
-  hint: 'Write keys of your own as "example.com/name".',
+  hint: 'Name keys that you define yourself like "com.example/name".',
   run({ seen, expect }) {
     const all = clientMessages(seen).filter((one) => asks(one) && paramsOf(one)._meta !== undefined);
     conclude(expect, {
-      expected: "keys of the form prefix/name",
+      expected: "keys of the form name or prefix/name",
       read: seqsOf(all),
       flaws: all.flatMap((one) =>
         lintMetaKeys(paramsOf(one)._meta, one.revision)

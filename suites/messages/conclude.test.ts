@@ -9,14 +9,14 @@ function concluded(read: readonly number[], flaws: readonly Flaw[]) {
 }
 
 const flaw = (at: number): Flaw => ({ actual: `flaw ${at}`, at, pointer: "/id" });
-const slight = (at: number): Flaw => ({ actual: `slight ${at}`, at, warnOnly: true });
+const warning = (at: number): Flaw => ({ actual: `warning ${at}`, at, warnOnly: true });
 
-describe("one verdict over all messages", () => {
-  it("passes at the last of them", () => {
-    expect(concluded([3, 5], [])).toEqual([["pass", "2 looked at", { message: 5 }]]);
+describe("the verdict over all messages", () => {
+  it("is a pass at the last message when there is no flaw", () => {
+    expect(concluded([3, 5], [])).toEqual([["pass", "2 checked", { message: 5 }]]);
   });
 
-  it("tells each flaw, up to three, and how many there are besides", () => {
+  it("reports up to three flaws, and the number of the others", () => {
     expect(concluded([9], [flaw(1), flaw(2), flaw(3)])).toEqual([
       ["fail", "flaw 1", { message: 1, pointer: "/id" }],
       ["fail", "flaw 2", { message: 2, pointer: "/id" }],
@@ -27,21 +27,21 @@ describe("one verdict over all messages", () => {
     );
   });
 
-  it("tells violations before what is slight", () => {
-    expect(concluded([9], [slight(1), flaw(2)])).toEqual([
+  it("reports violations before warnings", () => {
+    expect(concluded([9], [warning(1), flaw(2)])).toEqual([
       ["fail", "flaw 2", { message: 2, pointer: "/id" }],
-      ["warn", "slight 1", { message: 1 }],
+      ["warn", "warning 1", { message: 1 }],
     ]);
   });
 
-  it("says that nothing came, whatever the flaws", () => {
+  it("gives the reason when there is no message, even with flaws", () => {
     expect(() => concluded([], [flaw(1)])).toThrow("the server sent no message");
   });
 
-  it("has nothing to add where it may go on after that", () => {
+  it("adds no finding after the reason", () => {
     const expected = new Expect("MUST");
-    const stay = { expected: "order", read: [], flaws: [flaw(1)], whenNone: (() => {}) as () => never };
-    conclude(expected, stay);
+    const judgement = { expected: "order", read: [], flaws: [flaw(1)], whenNone: (() => {}) as () => never };
+    conclude(expected, judgement);
     expect(expected.findings).toEqual([]);
   });
 });

@@ -1,34 +1,35 @@
 import { type Expect, notApplicable } from "../../harness/check/expect.ts";
+import { given } from "../../schema/given.ts";
 
-/** Something wrong with one message. */
+/** What is wrong with one message. */
 export interface Flaw {
-  /** What is there, as a report shows it. */
+  /** What the message has, as a report shows it. */
   readonly actual: string;
   /** Sequence number of the event that shows it. */
   readonly at: number;
   readonly pointer?: string;
-  /** Short of a violation: a warning at most. */
+  /** Warns at most, whatever the level of the requirement is. */
   readonly warnOnly?: boolean;
 }
 
 interface Judgement {
   readonly expected: string;
-  /** Sequence numbers of the messages that were looked at. */
+  /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
-  /** Where there was nothing to look at: ends the check, and says why. */
+  /** Called when the rule applies to no message: ends the check and gives the reason. */
   readonly whenNone: () => never;
 }
 
-/** Nothing of the kind came, and nobody promised that it would. */
+/** The reason when the server sent no message that the rule applies to. */
 export function sentNo(what: string): () => never {
   return () => notApplicable(`the server sent no ${what}`);
 }
 
-/** So many flaws are told; the same mistake is often in every message. */
+/** How many flaws are reported: the same mistake is often in every message. */
 const REPORTED = 3;
 
-/** One verdict over all messages that a monitor looked at. */
+/** Records one verdict over all messages that a rule applies to. */
 export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Judgement): void {
   const last = read.at(-1);
   if (last === undefined) {
@@ -36,20 +37,20 @@ export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Ju
     return;
   }
   if (flaws.length === 0) {
-    expect.that(true, { expected, actual: `${read.length} looked at`, at: last });
+    expect.that(true, { expected, actual: `${read.length} checked`, at: last });
     return;
   }
   const more = flaws.length > REPORTED ? ` (and ${flaws.length - REPORTED} more)` : "";
-  // Violations first, so that none is crowded out by what is only slight.
+  // Violations first: a warning must not take the place of a violation in the report.
   const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
   for (const [index, { actual, at, pointer, warnOnly }] of ordered.slice(0, REPORTED).entries()) {
-    const telling = {
+    const finding = {
       expected,
       actual: index === 0 ? `${actual}${more}` : actual,
       at,
-      ...(pointer === undefined ? {} : { pointer }),
+      ...given({ pointer }),
     };
-    if (warnOnly) expect.should(false, telling);
-    else expect.that(false, telling);
+    if (warnOnly) expect.should(false, finding);
+    else expect.that(false, finding);
   }
 }

@@ -3,17 +3,19 @@ import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { errorCode } from "../../../schema/tables/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { ruleFor } from "../../messages/message-rule.ts";
+import { isReservedByJsonRpc, MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { perTrace, serverMessages } from "./server-messages.ts";
 
-interface HeardError {
+interface ServerError {
   readonly code: unknown;
   readonly text: unknown;
   readonly at: number;
   readonly base: string;
 }
 
-const errors = perTrace((trace): readonly HeardError[] =>
+const errors = perTrace((trace): readonly ServerError[] =>
   serverMessages(trace).flatMap(({ kind, value, message }) => {
     if (kind !== "error" || !isObject(value.error)) return [];
     const { code, message: text } = value.error;
@@ -22,12 +24,11 @@ const errors = perTrace((trace): readonly HeardError[] =>
 );
 
 const from = (lowest: number, highest: number) => (code: number) => code >= lowest && code <= highest;
-const ofJsonRpc = from(-32768, -32100);
-const legacy = from(-32019, -32000);
-/** -32042 has a meaning in older revisions, and a check of its own that says that it is gone. */
-const ofMcp = (code: number) => from(-32099, -32020)(code) && code !== -32042;
+const isLegacy = from(-32019, -32000);
+/** -32042 is left out: it was defined in an older revision, and elicitation.url-required.removed judges it. */
+const isReservedByMcp = (code: number) => from(-32099, -32020)(code) && code !== -32042;
 
-/** Errors with a code of this range that the revision gives no meaning. */
+/** Errors with a code in this range that the revision does not define. */
 function undefinedCodes(trace: LegTrace, inRange: (code: number) => boolean): readonly Flaw[] {
   return errors(trace).flatMap(({ code, text, at, base }) => {
     if (typeof code !== "number" || !inRange(code) || errorCode(trace.revision, code)) return [];
@@ -36,19 +37,16 @@ function undefinedCodes(trace: LegTrace, inRange: (code: number) => boolean): re
 }
 
 export const ownCodes = check({
-  id: "jsonrpc.error.own-codes",
-  title: "Codes of the server's own lie outside the range that JSON-RPC reserves",
-  requirements: ["jsonrpc.error.own-codes"],
+  ...ruleFor("server", MESSAGE_RULES.ownCodes),
   on: "trace",
   sends: "nothing: every error of the server is read",
   reading:
-    "JSON-RPC leaves -32099 to -32000 to implementations: in all revisions but the newest only what lies below is judged, and in the newest that part by checks of its own.",
-  hint: "Use codes above -32000, such as 1, for errors of your own.",
+    "JSON-RPC allows implementations to define codes from -32099 to -32000, so those codes are not judged here. Revision 2026-07-28 has rules for them, which have their own checks.",
   run({ trace, expect }) {
     conclude(expect, {
-      expected: "a code that JSON-RPC defines, or one outside -32768 to -32100",
+      expected: MESSAGE_RULES.ownCodes.expected(),
       read: errors(trace).map(({ at }) => at),
-      flaws: undefinedCodes(trace, ofJsonRpc),
+      flaws: undefinedCodes(trace, isReservedByJsonRpc),
       whenNone: sentNo("error"),
     });
   },
@@ -60,12 +58,12 @@ export const legacyCodes = check({
   requirements: ["jsonrpc.error.legacy-codes"],
   on: "trace",
   sends: "nothing: every error of the server is read",
-  hint: "Use the codes that the revision defines, or one above -32000.",
+  hint: "Use a code that the revision defines, or a code above -32000.",
   run({ trace, expect }) {
     conclude(expect, {
       expected: "no code from -32019 to -32000",
       read: errors(trace).map(({ at }) => at),
-      flaws: undefinedCodes(trace, legacy),
+      flaws: undefinedCodes(trace, isLegacy),
       whenNone: sentNo("error"),
     });
   },
@@ -77,19 +75,19 @@ export const definedCodes = check({
   requirements: ["jsonrpc.error.reserved-codes-defined"],
   on: "trace",
   sends: "nothing: every error of the server is read",
-  hint: "This range belongs to the specification: use one of its codes, or one above -32000.",
+  hint: "The specification reserves this range. Use a code that it defines, or a code above -32000.",
   run({ trace, expect }) {
     conclude(expect, {
-      expected: "-32020, -32021 or -32022, or no code from -32099 to -32020",
+      expected: "-32020, -32021, -32022, or a code outside -32099 to -32020",
       read: errors(trace).map(({ at }) => at),
-      flaws: undefinedCodes(trace, ofMcp),
+      flaws: undefinedCodes(trace, isReservedByMcp),
       whenNone: sentNo("error"),
     });
   },
 });
 
-/** Longer than any sentence that a person reads at a glance. */
-const LONG = 300;
+/** In characters. A message of this length is still one sentence. */
+const MAX_LENGTH = 300;
 
 export const shortMessages = check({
   id: "jsonrpc.error.message-short",
@@ -98,11 +96,11 @@ export const shortMessages = check({
   on: "trace",
   sends: "nothing: every error of the server is read",
   reading:
-    "No length is named: several lines, or more than 300 characters, are told as a fact and not judged.",
-  hint: "Put details into the data of the error.",
+    "The specification names no length. A message of several lines or of more than 300 characters is recorded, not judged.",
+  hint: "Move details from the message to the data of the error.",
   run({ trace, expect }) {
     const texts = errors(trace).flatMap(({ text, at }) => (typeof text === "string" ? [{ text, at }] : []));
-    const long = texts.find(({ text }) => text.length > LONG || text.trim().includes("\n"));
+    const long = texts.find(({ text }) => text.length > MAX_LENGTH || text.trim().includes("\n"));
     if (long) {
       const lines = long.text.trim().split("\n").length;
       expect.observe(

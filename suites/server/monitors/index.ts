@@ -8,7 +8,7 @@ import * as requests from "./requests.ts";
 import * as responses from "./responses.ts";
 import * as schema from "./schema.ts";
 
-/** What holds for every message, whatever it was that provoked it. */
+/** Monitors: rules for every message of the server, in whichever check it was sent. */
 export const monitors: Suite = {
   name: "messages",
   checks: [

@@ -1,122 +1,140 @@
 import { listChangedDeclared, loggingDeclared, updatesSubscribed } from "./notifications.ts";
-import { agreed, came, leg, legOf, notification, request, result, type Step, sent } from "./testing/leg.ts";
-import { says } from "./testing/says.ts";
+import {
+  agreed,
+  leg,
+  legOf,
+  notification,
+  received,
+  request,
+  result,
+  type Step,
+  sent,
+} from "./testing/leg.ts";
+import { verdicts } from "./testing/verdicts.ts";
 
 const declares = (server: Record<string, unknown>) => agreed("2025-11-25", { server });
 const toolsChanged = notification("notifications/tools/list_changed");
 const log = notification("notifications/message", { level: "info", data: "x" });
 
-says(listChangedDeclared, "Changes of a list are told only where listChanged is declared", {
+verdicts(listChangedDeclared, "The server sends list_changed only for lists with listChanged: true", {
   "good: declared": [
-    leg(declares({ tools: { listChanged: true } }), came(toolsChanged)),
-    "pass at 3: 1 looked at",
+    leg(declares({ tools: { listChanged: true } }), received(toolsChanged)),
+    "pass at 3: 1 checked",
   ],
-  "good: of a list that the revision does not know": [
-    leg(declares({}), came(notification("notifications/pets/list_changed"))),
-    "pass at 3: 1 looked at",
+  "good: a list that the revision does not define": [
+    leg(declares({}), received(notification("notifications/pets/list_changed"))),
+    "pass at 3: 1 checked",
   ],
   "broken: declared for another list only": [
-    leg(declares({ tools: {}, prompts: { listChanged: true } }), came(log), came(toolsChanged)),
-    "fail at 4 /method: notifications/tools/list_changed from a server that declares no tools.listChanged",
+    leg(declares({ tools: {}, prompts: { listChanged: true } }), received(log), received(toolsChanged)),
+    "fail at 4 /method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
   "broken: nothing was declared": [
-    leg(came(toolsChanged)),
-    "fail at 2 /method: notifications/tools/list_changed from a server that declares no tools.listChanged",
+    leg(received(toolsChanged)),
+    "fail at 2 /method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
   "broken: in a batch": [
-    legOf("2025-03-26", "stdio", [came([log, toolsChanged])]),
-    "fail at 2 /1/method: notifications/tools/list_changed from a server that declares no tools.listChanged",
+    legOf("2025-03-26", "stdio", [received([log, toolsChanged])]),
+    "fail at 2 /1/method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
-  "not applicable: none, but other notifications, and a request of that name": [
-    leg(came(log), came(request(1, "tools/list_changed"))),
+  "not applicable: only other notifications, and a request with that method": [
+    leg(received(log), received(request(1, "tools/list_changed"))),
     "not-applicable: the server sent no list_changed",
   ],
 });
 
-says(loggingDeclared, "Log messages come only from a server that declares logging", {
-  "good: declared": [leg(declares({ logging: {} }), came(log)), "pass at 3: 1 looked at"],
+verdicts(loggingDeclared, "Only a server that declares logging sends log messages", {
+  "good: declared": [leg(declares({ logging: {} }), received(log)), "pass at 3: 1 checked"],
   "broken: not declared": [
-    leg(declares({}), came(log)),
-    "fail at 3 /method: notifications/message from a server that declares no logging",
+    leg(declares({}), received(log)),
+    "fail at 3 /method: notifications/message from a server that does not declare logging",
   ],
-  "not applicable: none": [leg(came(toolsChanged)), "not-applicable: the server sent no log message"],
+  "not applicable: none": [leg(received(toolsChanged)), "not-applicable: the server sent no log message"],
 });
 
 const subscribe = (uri: unknown) => sent(request(1, "resources/subscribe", { uri }));
 const unsubscribe = (uri: unknown) => sent(request(2, "resources/unsubscribe", { uri }));
-const ended = came(result(2));
-const update = (uri: unknown) => came(notification("notifications/resources/updated", { uri }));
+const ended = received(result(2));
+const update = (uri: unknown) => received(notification("notifications/resources/updated", { uri }));
 const updated = (...steps: readonly Step[]) => leg(...steps);
-const stray = (at: number, uri: string) =>
+const notSubscribed = (at: number, uri: string) =>
   `fail at ${at} /params/uri: an update of ${uri}, which is not subscribed`;
 
-says(updatesSubscribed, "the URI of a resource that is subscribed, or of a part of it", {
-  "good: subscribed": [updated(subscribe("a:1"), update("a:1")), "pass at 3: 1 looked at"],
-  "good: a part of what is subscribed": [
+verdicts(updatesSubscribed, "the URI of a subscribed resource, or of a part of it", {
+  "good: subscribed": [updated(subscribe("a:1"), update("a:1")), "pass at 3: 1 checked"],
+  "good: a part of the subscribed resource": [
     updated(subscribe("a:1"), update("a:1/2")),
-    "pass at 3: 1 looked at",
+    "pass at 3: 1 checked",
   ],
   "good: one of several": [
     updated(subscribe("a:1"), subscribe("b:2"), update("b:2")),
-    "pass at 4: 1 looked at",
+    "pass at 4: 1 checked",
   ],
-  "good: a URI that is no string is judged elsewhere": [updated(update(5)), "pass at 2: 1 looked at"],
-  "good: one that crosses the end": [
+  "good: another check judges a URI that is not a string": [updated(update(5)), "pass at 2: 1 checked"],
+  "good: an update that crosses the response to unsubscribe": [
     updated(subscribe("a:1"), unsubscribe("a:1"), update("a:1"), ended),
-    "pass at 4: 1 looked at",
+    "pass at 4: 1 checked",
   ],
-  "good: the end is not answered": [
+  "good: unsubscribe got no response": [
     updated(subscribe("a:1"), unsubscribe("a:1"), update("a:1")),
-    "pass at 4: 1 looked at",
+    "pass at 4: 1 checked",
   ],
-  "good: the end was refused": [
+  "good: unsubscribe was refused": [
     updated(
       subscribe("a:1"),
       unsubscribe("a:1"),
-      came({ jsonrpc: "2.0", id: 2, error: { code: 1, message: "no" } }),
+      received({ jsonrpc: "2.0", id: 2, error: { code: 1, message: "no" } }),
       update("a:1"),
     ),
-    "pass at 5: 1 looked at",
+    "pass at 5: 1 checked",
   ],
-  "good: the subscription of another resource ended": [
+  "good: another resource was unsubscribed": [
     updated(subscribe("a:1"), unsubscribe("b:2"), ended, update("a:1")),
-    "pass at 5: 1 looked at",
+    "pass at 5: 1 checked",
   ],
-  "good: subscribed again after the end": [
+  "good: subscribed again after unsubscribe": [
     updated(subscribe("a:1"), unsubscribe("a:1"), ended, subscribe("a:1"), update("a:1")),
-    "pass at 6: 1 looked at",
+    "pass at 6: 1 checked",
   ],
-  "good: after the end, over HTTP, where streams overtake each other": [
+  "good: after unsubscribe over HTTP, where one stream may be slower than another": [
     legOf("2025-11-25", "http", [
       sent(request(1, "resources/subscribe", { uri: "a:1" }), { exchange: 1 }),
       sent(request(2, "resources/unsubscribe", { uri: "a:1" }), { exchange: 2 }),
-      came(result(2), { exchange: 2, status: 200 }),
-      came(notification("notifications/resources/updated", { uri: "a:1" }), { exchange: 1 }),
+      received(result(2), { exchange: 2, status: 200 }),
+      received(notification("notifications/resources/updated", { uri: "a:1" }), { exchange: 1 }),
     ]),
-    "pass at 5: 1 looked at",
+    "pass at 5: 1 checked",
   ],
-  "broken: never subscribed": [updated(update("a:1")), stray(2, "a:1")],
-  "broken: another is subscribed": [updated(subscribe("b:2"), update("a:1")), stray(3, "a:1")],
-  "broken: only a part of it is subscribed": [updated(subscribe("a:1/2"), update("a:1")), stray(3, "a:1")],
-  "broken: what was subscribed is no URI": [
+  "broken: never subscribed": [updated(update("a:1")), notSubscribed(2, "a:1")],
+  "broken: another resource is subscribed": [
+    updated(subscribe("b:2"), update("a:1")),
+    notSubscribed(3, "a:1"),
+  ],
+  "broken: only a part of it is subscribed": [
+    updated(subscribe("a:1/2"), update("a:1")),
+    notSubscribed(3, "a:1"),
+  ],
+  "broken: the subscription has no URI": [
     updated(subscribe(undefined), update("undefined")),
-    stray(3, "undefined"),
+    notSubscribed(3, "undefined"),
   ],
-  "broken: before it is subscribed": [updated(update("a:1"), subscribe("a:1")), stray(2, "a:1")],
-  "broken: after the end": [
+  "broken: before the subscription": [updated(update("a:1"), subscribe("a:1")), notSubscribed(2, "a:1")],
+  "broken: after unsubscribe": [
     updated(subscribe("a:1"), unsubscribe("a:1"), ended, update("a:1")),
-    stray(5, "a:1"),
+    notSubscribed(5, "a:1"),
   ],
-  "broken: after another request that is no subscription": [
+  "broken: after a read of the resource": [
     updated(sent(request(1, "resources/read", { uri: "a:1" })), update("a:1")),
-    stray(3, "a:1"),
+    notSubscribed(3, "a:1"),
   ],
   "broken: in a batch": [
-    legOf("2025-03-26", "stdio", [came([notification("notifications/resources/updated", { uri: "a:1" })])]),
+    legOf("2025-03-26", "stdio", [
+      received([notification("notifications/resources/updated", { uri: "a:1" })]),
+    ]),
     "fail at 2 /0/params/uri: an update of a:1, which is not subscribed",
   ],
-  "not applicable: none, but other notifications, and a request of that name": [
-    updated(came(log), came(request(1, "notifications/resources/updated", {}))),
+  "not applicable: only other notifications, and a request with that method": [
+    updated(received(log), received(request(1, "notifications/resources/updated", {}))),
     "not-applicable: the server sent no notifications/resources/updated",
   ],
 });

@@ -17,19 +17,19 @@ interface Gated {
   readonly title: string;
   readonly requirement: RequirementId;
   readonly judges: (method: string) => boolean;
-  /** What they are called: "log message" for a server that sent no log message. */
+  /** What the server did not send when there is nothing to judge: "log message". */
   readonly called: string;
   readonly hint: string;
 }
 
-/** A monitor of notifications that need a capability of the server. */
+/** The check for notifications that need a capability of the server. */
 function gated({ id, title, requirement, judges, called, hint }: Gated) {
   return check({
     id,
     title,
     requirements: [requirement],
     on: "trace",
-    sends: "nothing: every notification of the server is held against what it declares",
+    sends: "nothing: every notification of the server is compared with the capabilities that it declares",
     hint,
     run({ trace, expect }) {
       const sent = serverMessages(trace).filter((one) => isNotification(one) && judges(methodOf(one)));
@@ -38,7 +38,7 @@ function gated({ id, title, requirement, judges, called, hint }: Gated) {
         const gate = row ? gateOf(row, "server") : null;
         if (gate === null || isDeclared(one.conversation.agreed?.serverCapabilities ?? {}, gate.path))
           return [];
-        const actual = `${methodOf(one)} from a server that declares no ${gate.path}`;
+        const actual = `${methodOf(one)} from a server that does not declare ${gate.path}`;
         return [{ actual, at: one.message.seq, pointer: `${one.message.pointer}/method` }];
       });
       conclude(expect, {
@@ -53,37 +53,37 @@ function gated({ id, title, requirement, judges, called, hint }: Gated) {
 
 export const listChangedDeclared = gated({
   id: "tools.list-changed.declared-only",
-  title: "Changes of a list are told only where listChanged is declared",
+  title: "The server sends list_changed only for lists with listChanged: true",
   requirement: "tools.list-changed.declared-only",
   judges: isListChanged,
   called: "list_changed",
-  hint: "Declare listChanged: true beside the list, or send no list_changed for it.",
+  hint: "Declare listChanged: true in the capability of the list, or do not send list_changed for it.",
 });
 
 export const loggingDeclared = gated({
   id: "logging.capability.declared",
-  title: "Log messages come only from a server that declares logging",
+  title: "Only a server that declares logging sends log messages",
   requirement: "logging.capability.declared",
   judges: isLog,
   called: "log message",
-  hint: "Declare logging: {} before you send notifications/message; logs on stderr need nothing.",
+  hint: "Declare logging: {} in the capabilities, or write logs to stderr, which needs no capability.",
 });
 
 export const updatesSubscribed = check({
   id: "resources.updated.subscribed-only",
-  title: "Changes of a resource are told only while it is subscribed",
+  title: "The server sends notifications/resources/updated only while the resource is subscribed",
   requirements: ["resources.updated.subscribed-only"],
   on: "trace",
-  sends: "nothing: every notifications/resources/updated is held against the subscriptions of its session",
+  sends: "nothing: every notifications/resources/updated is compared with the subscriptions of its session",
   reading:
-    "An update may name a sub-resource of what was subscribed. One that crosses the end of the subscription is accepted, and over HTTP one that comes on another stream.",
-  hint: "Keep the subscriptions of each session, and tell only those sessions that asked.",
+    "An update may name a sub-resource of the subscribed resource (docs/readings.md, A14). An update that crosses the response to unsubscribe is accepted. Over HTTP, a later one is accepted too, because another stream may be slower.",
+  hint: "Store the subscriptions of each session, and send updates only to sessions that have subscribed.",
   run({ trace, expect }) {
     const sent = serverMessages(trace).filter(
       (one) => isNotification(one) && methodOf(one) === "notifications/resources/updated",
     );
     conclude(expect, {
-      expected: "the URI of a resource that is subscribed, or of a part of it",
+      expected: "the URI of a subscribed resource, or of a part of it",
       read: sent.map(({ message }) => message.seq),
       flaws: sent
         .filter((one) => !isSubscribed(one))
@@ -100,7 +100,7 @@ export const updatesSubscribed = check({
 function isSubscribed(one: ServerMessage): boolean {
   const { conversation, message } = one;
   const uri = paramsOf(one).uri;
-  // A URI that is no string is the schema's business.
+  // schema.messages.valid judges a URI that is not a string.
   if (typeof uri !== "string") return true;
   return subscribed(conversation).some(
     ([from, until, watched]) => uri.startsWith(watched) && message.seq > from && message.seq < until,
@@ -109,7 +109,7 @@ function isSubscribed(one: ServerMessage): boolean {
 
 type Subscription = readonly [from: number, until: number, uri: string];
 
-/** From the request to subscribe until the answer to unsubscribe, whatever the answer to the first is. */
+/** From the subscribe request until the response to unsubscribe. The response to subscribe may come late, so it does not count. */
 function subscribed({ clientRequests, transport }: Conversation): readonly Subscription[] {
   const of = (method: string) => clientRequests.filter((rpc) => rpc.method === method);
   const ends = of("resources/unsubscribe");

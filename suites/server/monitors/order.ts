@@ -6,79 +6,80 @@ import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { type ServerMessage, serverMessages } from "./server-messages.ts";
 
-const told = (one: ServerMessage, more: string, slight = false): Flaw => ({
+const flawOf = (one: ServerMessage, more: string, slight = false): Flaw => ({
   actual: `${one.value.method === undefined ? "a response" : methodOf(one)} ${more}`,
   at: one.message.seq,
   pointer: one.message.pointer,
   ...(slight ? { warnOnly: slight } : {}),
 });
 
-/** When a session began: the answer to `initialize`. */
-function beganAt({ clientRequests }: Conversation): number | undefined {
+/** When the server answered `initialize`. */
+function initializeAnsweredAt({ clientRequests }: Conversation): number | undefined {
   const [first] = clientRequests
     .filter(({ method }) => method === "initialize")
     .flatMap(({ responses }) => responses);
   return first?.seq;
 }
 
-/** When the target was told that the session is initialized. */
+/** When the harness sent `notifications/initialized`. */
 function initializedAt({ messages }: Conversation): number {
-  const told = messages.find(
+  const sent = messages.find(
     ({ from, value }) => from === "client" && isObject(value) && value.method === "notifications/initialized",
   );
-  return told?.seq ?? Number.POSITIVE_INFINITY;
+  return sent?.seq ?? Number.POSITIVE_INFINITY;
 }
 
 export const initializeFirst = check({
   id: "lifecycle.initialize.first",
-  title: "The server says nothing before initialize",
+  title: "The server sends nothing before initialize",
   requirements: ["lifecycle.initialize.first"],
   on: "trace",
-  sends: "nothing: what comes before the answer to initialize is read",
+  sends: "nothing: every message before the response to initialize is read",
   reading:
-    "Pings and log messages may come at any time after our first message; another notification between initialize and its answer is a warning.",
-  hint: "Wait for initialize, and answer it, before you send anything else.",
+    "After the first message of the client, the server may send pings and log messages at any time. Another notification between initialize and its response is a warning (docs/readings.md, S6).",
+  hint: "Send the response to initialize before any other message.",
   run({ trace, expect }) {
     const flaws = serverMessages(trace).flatMap((one) => {
       const { conversation, message } = one;
-      const spoke = conversation.events.find(
+      const first = conversation.events.find(
         ({ channel }) => channel === "stdin" || channel === "http-request",
       );
-      if (spoke === undefined || message.seq < spoke.seq) return [told(one, "before we had sent anything")];
-      const began = beganAt(conversation);
-      const early = began !== undefined && message.seq < began && isNotification(one);
+      if (first === undefined || message.seq < first.seq)
+        return [flawOf(one, "before the client had sent anything")];
+      const answered = initializeAnsweredAt(conversation);
+      const early = answered !== undefined && message.seq < answered && isNotification(one);
       if (!early || methodOf(one) === "notifications/message") return [];
-      return [told(one, "before the answer to initialize", true)];
+      return [flawOf(one, "before the response to initialize", true)];
     });
-    const read = trace.conversations.flatMap((conversation) => beganAt(conversation) ?? []);
+    const read = trace.conversations.flatMap((conversation) => initializeAnsweredAt(conversation) ?? []);
     conclude(expect, {
-      expected: "initialize first",
+      expected: "the response to initialize before all other messages",
       read,
       flaws,
-      whenNone: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was initialized"),
     });
   },
 });
 
 export const serverWaits = check({
   id: "lifecycle.initialized.server-waits",
-  title: "Until notifications/initialized the server sends no request but pings",
+  title: "Before notifications/initialized the server sends no request except ping",
   requirements: ["lifecycle.initialized.server-waits"],
   on: "trace",
-  sends: "nothing: what comes before notifications/initialized is read",
-  hint: "Ask for roots, sampling or elicitation only once notifications/initialized has come.",
+  sends: "nothing: every request before notifications/initialized is read",
+  hint: "Wait for notifications/initialized before you ask for roots, sampling or elicitation.",
   run({ trace, expect }) {
     const flaws = serverMessages(trace).flatMap((one) => {
       if (one.kind !== "request" || methodOf(one) === "ping") return [];
       if (one.message.seq > initializedAt(one.conversation)) return [];
-      return [told(one, "before notifications/initialized")];
+      return [flawOf(one, "before notifications/initialized")];
     });
-    const read = trace.conversations.flatMap((conversation) => beganAt(conversation) ?? []);
+    const read = trace.conversations.flatMap((conversation) => initializeAnsweredAt(conversation) ?? []);
     conclude(expect, {
-      expected: "no request but ping",
+      expected: "no request except ping",
       read,
       flaws,
-      whenNone: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was initialized"),
     });
   },
 });

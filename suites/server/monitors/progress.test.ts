@@ -1,6 +1,6 @@
 import { increases, shape, stops, tokenKnown } from "./progress.ts";
-import { came, error, leg, legOf, notification, request, result, sent } from "./testing/leg.ts";
-import { says } from "./testing/says.ts";
+import { error, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
+import { verdicts } from "./testing/verdicts.ts";
 
 const call = (token?: unknown, id: unknown = 1) =>
   request(id, "tools/call", {
@@ -9,141 +9,167 @@ const call = (token?: unknown, id: unknown = 1) =>
   });
 const report = (progressToken: unknown, progress: unknown = 1, more: object = {}) =>
   notification("notifications/progress", { progressToken, progress, ...more });
-const good = (at: number, looked = 1) => `pass at ${at}: ${looked} looked at`;
-const unseen = "inconclusive: a tool that reports progress and may be called: name it by --allow tool:<name>";
-const nothing = leg(sent(call("a")), came(notification("notifications/message", {})), came(result(1)));
+const good = (at: number, count = 1) => `pass at ${at}: ${count} checked`;
+const noProgress =
+  "inconclusive: a tool that reports progress and may be called: name it by --allow tool:<name>";
+const nothing = leg(
+  sent(call("a")),
+  received(notification("notifications/message", {})),
+  received(result(1)),
+);
 
-says(shape, "a progressToken that is a string or an integer, and a number as progress", {
-  "good: both": [leg(sent(call("a")), came(report("a")), came(report(7, 2))), good(4, 2)],
-  "good: null for an optional member is judged elsewhere": [
-    leg(came(report("a", 1, { total: null }))),
+verdicts(shape, "a progressToken that is a string or an integer, and a progress that is a number", {
+  "good: both": [leg(sent(call("a")), received(report("a")), received(report(7, 2))), good(4, 2)],
+  "good: another check judges null for an optional member": [
+    leg(received(report("a", 1, { total: null }))),
     good(2),
   ],
   "broken: no number": [
-    leg(came(report("a", "half"))),
+    leg(received(report("a", "half"))),
     'fail at 2 /params/progress: /params/progress must be "number", got "string"',
   ],
   "broken: no params": [
-    leg(came(notification("notifications/progress"))),
-    'fail at 2 whole: it must have "params"',
+    leg(received(notification("notifications/progress"))),
+    'fail at 2 whole: the message must have "params"',
   ],
   "broken: in a batch": [
-    legOf("2025-03-26", "stdio", [came([report("a", "half")])]),
+    legOf("2025-03-26", "stdio", [received([report("a", "half")])]),
     'fail at 2 /0/params/progress: /params/progress must be "number", got "string"',
   ],
-  "not seen: none": [nothing, unseen],
+  "inconclusive: no progress notification": [nothing, noProgress],
 });
 
 const unknown = (at: number, token: string) =>
-  `fail at ${at} /params/progressToken: the token ${token}, which no request gave`;
+  `fail at ${at} /params/progressToken: the token ${token}, which no request had`;
 
-says(tokenKnown, "the progressToken of a request of ours, in value and type", {
-  "good: as given": [leg(sent(call("a")), came(report("a"))), good(3)],
-  "good: a number": [leg(sent(call(7)), came(report(7))), good(3)],
-  "good: one of several requests": [leg(sent(call("a")), sent(call("b", 2)), came(report("a"))), good(4)],
-  "good: what is no token is judged elsewhere": [leg(came(report(true))), good(2)],
-  "broken: as another type": [leg(sent(call(7)), came(report("7"))), unknown(3, '"7"')],
-  "broken: no request gave one": [leg(sent(call()), came(report("undefined"))), unknown(3, '"undefined"')],
-  "broken: what the requests gave was no object": [
-    leg(sent(request(1, "tools/call", { _meta: 5 })), came(report("a"))),
+verdicts(tokenKnown, "the progressToken of a request, with the same value and type", {
+  "good: the same token": [leg(sent(call("a")), received(report("a"))), good(3)],
+  "good: a number": [leg(sent(call(7)), received(report(7))), good(3)],
+  "good: one of several requests": [leg(sent(call("a")), sent(call("b", 2)), received(report("a"))), good(4)],
+  "good: another check judges an invalid token": [leg(received(report(true))), good(2)],
+  "broken: another type": [leg(sent(call(7)), received(report("7"))), unknown(3, '"7"')],
+  "broken: no request had a token": [
+    leg(sent(call()), received(report("undefined"))),
+    unknown(3, '"undefined"'),
+  ],
+  "broken: the _meta of the request is not an object": [
+    leg(sent(request(1, "tools/call", { _meta: 5 })), received(report("a"))),
     unknown(3, '"a"'),
   ],
-  "broken: before the request": [leg(came(report(7)), sent(call(7))), unknown(2, "7")],
-  "not seen: none": [nothing, unseen],
+  "broken: before the request": [leg(received(report(7)), sent(call(7))), unknown(2, "7")],
+  "inconclusive: no progress notification": [nothing, noProgress],
 });
 
 const late = (at: number, response: number) =>
   `fail at ${at} /params/progress: progress after the response to tools/call (message ${response})`;
 
-says(stops, "progress before the response only", {
-  "good: before the response": [leg(sent(call("a")), came(report("a")), came(result(1))), good(3)],
-  "good: no response came": [leg(sent(call("a")), came(report("a"))), good(3)],
-  "good: an unknown token is judged elsewhere": [
-    leg(sent(call("a")), came(result(1)), came(report("b"))),
+verdicts(stops, "progress only before the response", {
+  "good: before the response": [leg(sent(call("a")), received(report("a")), received(result(1))), good(3)],
+  "good: no response": [leg(sent(call("a")), received(report("a"))), good(3)],
+  "good: another check judges an unknown token": [
+    leg(sent(call("a")), received(result(1)), received(report("b"))),
     good(4),
   ],
-  "good: a report without a token belongs to no request": [
-    leg(sent(call()), came(result(1)), came(report(undefined))),
+  "good: progress without a token belongs to no request": [
+    leg(sent(call()), received(result(1)), received(report(undefined))),
     good(4),
   ],
-  "broken: after the response, whatever request gives the token later": [
-    leg(sent(call("a")), came(result(1)), came(report("a")), sent(call("a", 2))),
+  "broken: after the response, although a later request has the same token": [
+    leg(sent(call("a")), received(result(1)), received(report("a")), sent(call("a", 2))),
     late(4, 3),
   ],
-  "good: a later request gave the token again": [
-    leg(sent(call("a")), came(result(1)), sent(call("a", 2)), came(report("a"))),
+  "good: a later request had the same token": [
+    leg(sent(call("a")), received(result(1)), sent(call("a", 2)), received(report("a"))),
     good(5),
   ],
   "good: a task goes on after the response": [
-    leg(sent(call("a")), came(result(1, { task: { taskId: "t" } })), came(report("a"))),
+    leg(sent(call("a")), received(result(1, { task: { taskId: "t" } })), received(report("a"))),
     good(4),
   ],
   "good: a task of the extension goes on after the response": [
-    leg(sent(call("a")), came(result(1, { resultType: "task" })), came(report("a"))),
+    leg(sent(call("a")), received(result(1, { resultType: "task" })), received(report("a"))),
     good(4),
   ],
-  "good: another stream of HTTP may be slower": [
+  "good: after the response on another HTTP stream, which may be slower": [
     legOf("2025-11-25", "http", [
       sent(call("a"), { exchange: 1 }),
-      came(result(1), { exchange: 1 }),
-      came(report("a"), { exchange: 2 }),
+      received(result(1), { exchange: 1 }),
+      received(report("a"), { exchange: 2 }),
     ]),
     good(4),
   ],
-  "broken: after the response": [leg(sent(call("a")), came(result(1)), came(report("a"))), late(4, 3)],
-  "broken: after an error": [leg(sent(call("a")), came(error(1)), came(report("a"))), late(4, 3)],
-  "broken: after a result that names a task and has none": [
-    leg(sent(call("a")), came(result(1, { task: true, resultType: "complete" })), came(report("a"))),
+  "broken: after the response": [
+    leg(sent(call("a")), received(result(1)), received(report("a"))),
     late(4, 3),
   ],
-  "broken: after a response that has no readable result": [
-    leg(sent(call("a")), came({ jsonrpc: "2.0", id: 1, result: null }), came(report("a"))),
+  "broken: after an error": [leg(sent(call("a")), received(error(1)), received(report("a"))), late(4, 3)],
+  "broken: after a result whose task is not an object": [
+    leg(sent(call("a")), received(result(1, { task: true, resultType: "complete" })), received(report("a"))),
     late(4, 3),
   ],
-  "not seen: none": [nothing, unseen],
+  "broken: after a response whose result is not an object": [
+    leg(sent(call("a")), received({ jsonrpc: "2.0", id: 1, result: null }), received(report("a"))),
+    late(4, 3),
+  ],
+  "inconclusive: no progress notification": [nothing, noProgress],
 });
 
 const back = (at: number, now: number, before: number) =>
   `fail at ${at} /params/progress: progress ${now} after ${before}`;
 
-says(increases, "a greater value than before", {
+verdicts(increases, "a greater value than the previous one", {
   "good: each is greater": [
-    leg(sent(call("a")), came(report("a", 1)), came(report("a", 1.5)), came(report("a", 9))),
+    leg(sent(call("a")), received(report("a", 1)), received(report("a", 1.5)), received(report("a", 9))),
     good(5, 3),
   ],
-  "good: tokens count for themselves, as their types do": [
-    leg(sent(call("7")), sent(call(7, 2)), came(report("7", 5)), came(report(7, 1))),
+  "good: smaller for another token, or for a token of another type": [
+    leg(sent(call("7")), sent(call(7, 2)), received(report("7", 5)), received(report(7, 1))),
     good(5, 2),
   ],
-  "good: requests count for themselves": [
-    leg(sent(call("a")), came(report("a", 5)), came(result(1)), sent(call("a", 2)), came(report("a", 1))),
+  "good: smaller for a later request": [
+    leg(
+      sent(call("a")),
+      received(report("a", 5)),
+      received(result(1)),
+      sent(call("a", 2)),
+      received(report("a", 1)),
+    ),
     good(6, 2),
   ],
-  "good: requests count for themselves, whatever comes later": [
-    leg(sent(call("a")), came(report("a", 5)), sent(call("a", 2)), came(report("a", 1)), sent(call("a", 3))),
+  "good: smaller for a later request, before a third one": [
+    leg(
+      sent(call("a")),
+      received(report("a", 5)),
+      sent(call("a", 2)),
+      received(report("a", 1)),
+      sent(call("a", 3)),
+    ),
     good(5, 2),
   ],
-  "good: streams of HTTP count for themselves": [
+  "good: smaller on another HTTP stream": [
     legOf("2025-11-25", "http", [
       sent(call("a"), { exchange: 1 }),
-      came(report("a", 5), { exchange: 1 }),
-      came(report("a", 1), { exchange: 2 }),
+      received(report("a", 5), { exchange: 1 }),
+      received(report("a", 1), { exchange: 2 }),
     ]),
     good(4, 2),
   ],
-  "good: connections count for themselves": [
-    legOf("2025-11-25", "stdio", [came(report("a", 5))], [came(report("a", 1))]),
+  "good: smaller on another connection": [
+    legOf("2025-11-25", "stdio", [received(report("a", 5))], [received(report("a", 1))]),
     good(4, 2),
   ],
-  "good: what is no number is judged elsewhere": [
-    leg(came(report("a", 5)), came(report("a", "4")), came(report("a", 6))),
+  "good: another check judges a value that is not a number": [
+    leg(received(report("a", 5)), received(report("a", "4")), received(report("a", 6))),
     good(4, 3),
   ],
-  "broken: equal": [leg(sent(call("a")), came(report("a", 5)), came(report("a", 5))), back(4, 5, 5)],
-  "broken: smaller": [leg(sent(call("a")), came(report("a", 5)), came(report("a", 0))), back(4, 0, 5)],
-  "broken: smaller than the one before, not than the first": [
-    leg(sent(call("a")), came(report("a", 1)), came(report("a", 5)), came(report("a", 3))),
+  "broken: equal": [leg(sent(call("a")), received(report("a", 5)), received(report("a", 5))), back(4, 5, 5)],
+  "broken: smaller": [
+    leg(sent(call("a")), received(report("a", 5)), received(report("a", 0))),
+    back(4, 0, 5),
+  ],
+  "broken: smaller than the previous one, but greater than the first": [
+    leg(sent(call("a")), received(report("a", 1)), received(report("a", 5)), received(report("a", 3))),
     back(5, 3, 5),
   ],
-  "not seen: none": [nothing, unseen],
+  "inconclusive: no progress notification": [nothing, noProgress],
 });

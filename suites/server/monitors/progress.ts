@@ -21,7 +21,7 @@ function tokenOf(params: Readonly<Record<string, unknown>>): unknown {
 
 const isToken = (value: unknown) => typeof value === "string" || Number.isInteger(value);
 
-/** The requests of ours that gave this token, in the order of sending. */
+/** The requests of the harness with this progress token, in the order of sending. */
 function requestsWith(token: unknown, { clientRequests }: Conversation): readonly Rpc[] {
   return clientRequests.filter(({ params }) => {
     const own = tokenOf(params);
@@ -35,20 +35,20 @@ function flaw({ message }: ServerMessage, actual: string, member: string): Flaw 
 
 export const shape = check({
   id: "progress.notification.shape",
-  title: "A progress notification has a progressToken and a number as progress",
+  title: "Every progress notification has a progressToken, and a progress that is a number",
   requirements: ["progress.notification.shape", "progress.token.type"],
   exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
     conclude(expect, {
-      expected: "a progressToken that is a string or an integer, and a number as progress",
+      expected: "a progressToken that is a string or an integer, and a progress that is a number",
       read: reports(trace).map(({ message }) => message.seq),
       flaws: reports(trace).flatMap(({ value, message }) =>
         validateMessage(trace.revision, "server", value)
           .filter(({ rule }) => rule !== "null-for-optional")
           .map(({ pointer, message: text }) => ({
-            actual: `${pointer || "it"} ${text}`,
+            actual: `${pointer || "the message"} ${text}`,
             at: message.seq,
             pointer: `${message.pointer}${pointer}`,
           })),
@@ -60,22 +60,22 @@ export const shape = check({
 
 export const tokenKnown = check({
   id: "progress.token.known",
-  title: "Progress is reported only under a token that came with a request",
+  title: "Every progress notification has the progressToken of a request",
   requirements: ["progress.token.known"],
   exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
-  hint: "Send the progressToken of the request as it came, as the same type; without a token send no progress.",
+  hint: "Copy the progressToken of the request with its value and type. For a request without a token, send no progress.",
   run({ trace, expect }) {
     conclude(expect, {
-      expected: "the progressToken of a request of ours, in value and type",
+      expected: "the progressToken of a request, with the same value and type",
       read: reports(trace).map(({ message }) => message.seq),
       flaws: reports(trace).flatMap((one) => {
         const token = paramsOf(one).progressToken;
         const asked = requestsWith(token, one.conversation);
         if (!isToken(token) || asked.some(({ request }) => request.seq < one.message.seq)) return [];
         return [
-          flaw(one, `the token ${brief(JSON.stringify(token))}, which no request gave`, "progressToken"),
+          flaw(one, `the token ${brief(JSON.stringify(token))}, which no request had`, "progressToken"),
         ];
       }),
       whenNone: unseen,
@@ -83,7 +83,7 @@ export const tokenKnown = check({
   },
 });
 
-/** A task reports progress beyond the response that tells of it (2025-11-25, and the extension of 2026-07-28). */
+/** A task may report progress after the response that announces it (2025-11-25, and the extension of 2026-07-28). */
 function isTask(value: unknown): boolean {
   const result = isObject(value) ? value.result : undefined;
   return isObject(result) && (isObject(result.task) || result.resultType === "task");
@@ -91,16 +91,17 @@ function isTask(value: unknown): boolean {
 
 export const stops = check({
   id: "progress.notification.stops",
-  title: "No progress is reported for a request after its response",
+  title: "No progress notification comes after the response to its request",
   requirements: ["progress.notification.stops"],
   exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
-  reading: "Streams of HTTP may overtake each other: order is judged within one stream only.",
-  hint: "Await what reports progress before you answer.",
+  reading:
+    "Over HTTP, one stream may be slower than another. Order is judged within one stream only (docs/readings.md, S28).",
+  hint: "Wait until the work that reports progress has ended, then send the response.",
   run({ trace, expect }) {
     conclude(expect, {
-      expected: "progress before the response only",
+      expected: "progress only before the response",
       read: reports(trace).map(({ message }) => message.seq),
       flaws: reports(trace).flatMap((one) => {
         const asked = requestsWith(paramsOf(one).progressToken, one.conversation);
@@ -118,14 +119,14 @@ export const stops = check({
 
 export const increases = check({
   id: "progress.value.increases",
-  title: "Each progress value of a token is greater than the one before",
+  title: "Each progress value of a token is greater than the previous one",
   requirements: ["progress.value.increases"],
   exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
   reading:
-    "The page demands it, the schema only recommends it: an equal or smaller value fails, but only within one stream and one request, for streams of HTTP may overtake each other.",
-  hint: "Report progress when there is some; change the message only together with the value.",
+    "The page requires it, the schema only recommends it: an equal or smaller value fails (docs/readings.md, S38). Values are compared within one request and one stream only, because over HTTP one stream may be slower than another (docs/readings.md, S28).",
+  hint: "Send a progress notification only when the value has increased, even if only the message changes.",
   run({ trace, expect }) {
     const before = new Map<string, number>();
     const flaws = reports(trace).flatMap((one) => {
@@ -142,7 +143,7 @@ export const increases = check({
       return [flaw(one, `progress ${progress} after ${last}`, "progress")];
     });
     conclude(expect, {
-      expected: "a greater value than before",
+      expected: "a greater value than the previous one",
       read: reports(trace).map(({ message }) => message.seq),
       flaws,
       whenNone: unseen,

@@ -5,13 +5,15 @@ import { isNotification, isRequest, keyOf, methodOf } from "../../../harness/tra
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { gateOf, method, notification } from "../../../schema/tables/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { ruleFor } from "../../messages/message-rule.ts";
+import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { perTrace, resumedExchanges, type ServerMessage, serverMessages } from "./server-messages.ts";
 
-/** Requests of the target. */
+/** All requests of the server. */
 const requests = perTrace((trace) => serverMessages(trace).filter(isRequest));
 
-const told = (one: ServerMessage, more: string): Flaw => ({
+const flawOf = (one: ServerMessage, more: string): Flaw => ({
   actual: `${methodOf(one)} ${more}`,
   at: one.message.seq,
   pointer: `${one.message.pointer}/method`,
@@ -23,12 +25,12 @@ export const fromClientOnly = check({
   requirements: ["jsonrpc.request.from-client-only"],
   on: "trace",
   sends: "nothing: every message of the server is read",
-  hint: 'Ask by a result with resultType: "input_required"; in this revision only clients send requests.',
+  hint: 'In this revision only clients send requests. To ask the client for input, return a result with resultType: "input_required".',
   run({ trace, expect }) {
     conclude(expect, {
       expected: "responses and notifications only",
       read: serverMessages(trace).map(({ message }) => message.seq),
-      flaws: requests(trace).map((one) => told(one, `as a request with the id ${brief(one.value.id)}`)),
+      flaws: requests(trace).map((one) => flawOf(one, `as a request with the id ${brief(one.value.id)}`)),
       whenNone: sentNo("message"),
     });
   },
@@ -36,31 +38,31 @@ export const fromClientOnly = check({
 
 export const declaredOnly = check({
   id: "lifecycle.operation.capabilities",
-  title: "The server asks for nothing that the client has not declared",
+  title: "The server sends no request that needs a capability which the client has not declared",
   requirements: ["lifecycle.operation.capabilities", "roots.capability.respected"],
   on: "trace",
-  sends: "nothing: every request of the server is held against what was declared in its session",
-  hint: "Look into the capabilities of the client before you send roots/list, sampling/createMessage or elicitation/create.",
+  sends: "nothing: every request of the server is compared with the capabilities that the client declared",
+  hint: "Check the capabilities of the client before you send roots/list, sampling/createMessage or elicitation/create.",
   run({ trace, expect }) {
-    // Every session that was begun could have seen such a request.
+    // In every session the server could have sent such a request.
     const read = trace.conversations.flatMap(({ agreed }) => (agreed ? [agreed.seq] : []));
     const flaws = requests(trace).flatMap((one) => {
       const row = method(trace.revision, methodOf(one));
       const gate = row?.from.includes("server") ? gateOf(row, "server") : null;
       if (gate === null || isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, gate.path))
         return [];
-      return [told(one, `to a client that declares no ${gate.path}`)];
+      return [flawOf(one, `to a client that does not declare ${gate.path}`)];
     });
     conclude(expect, {
-      expected: "requests that the client can serve",
+      expected: "only requests whose capability the client has declared",
       read,
       flaws,
-      whenNone: () => notApplicable("no session was begun"),
+      whenNone: () => notApplicable("no session was initialized"),
     });
   },
 });
 
-/** Revisions other than this one that know a message of the server by this name. */
+/** Revisions other than this one that define this message for servers. */
 function otherRevisions(revision: Revision, { kind, value }: ServerMessage): readonly Revision[] {
   const name = String(value.method);
   const find = kind === "request" ? method : notification;
@@ -70,21 +72,23 @@ function otherRevisions(revision: Revision, { kind, value }: ServerMessage): rea
 
 export const ofThisRevision = check({
   id: "lifecycle.operation.version",
-  title: "The server sends no message that only other revisions know",
+  title: "The server sends no message that only other revisions define",
   requirements: ["lifecycle.operation.version"],
   on: "trace",
   sends: "nothing: every request and notification of the server is read",
-  reading: "A method that no revision knows may be an extension: it is not judged.",
-  hint: "Choose what you send by the revision that initialize agreed on.",
+  reading: "A method that no revision defines may belong to an extension. It is not judged.",
+  hint: "Send only messages of the revision that was negotiated in initialize.",
   run({ trace, expect }) {
     const sent = serverMessages(trace).filter((one) => isRequest(one) || isNotification(one));
     conclude(expect, {
       expected: `messages of ${trace.revision}`,
-      // Answers are of the revision, too: a server that sends nothing else has shown it.
+      // A server that only sends responses keeps the rule, too.
       read: serverMessages(trace).map(({ message }) => message.seq),
       flaws: sent.flatMap((one) => {
         const others = otherRevisions(trace.revision, one);
-        return others.length > 0 ? [told(one, `which stands in ${others.join(", ")}`)] : [];
+        return others.length > 0
+          ? [flawOf(one, `which only ${others.join(", ")} ${others.length === 1 ? "defines" : "define"}`)]
+          : [];
       }),
       whenNone: sentNo("message"),
     });
@@ -92,15 +96,11 @@ export const ofThisRevision = check({
 });
 
 export const idUnique = check({
-  id: "jsonrpc.request.id-unique",
-  title: "No two requests of the server have the same id",
-  requirements: ["jsonrpc.request.id-unique"],
-  revisions: { until: "2025-11-25" },
+  ...ruleFor("server", MESSAGE_RULES.idUnique),
   on: "trace",
   sends: "nothing: every request of the server is read",
   reading:
-    "A stream that is resumed may bring a request again: what comes after Last-Event-ID is not counted.",
-  hint: "Count your requests over the whole session.",
+    "A resumed stream may repeat a request. Requests on a stream that a GET with Last-Event-ID opened do not count.",
   run({ trace, expect }) {
     const flaws = trace.conversations.flatMap((conversation) => {
       const resumed = resumedExchanges(conversation);
@@ -110,11 +110,13 @@ export const idUnique = check({
         if (one.conversation !== conversation || (exchange !== undefined && resumed.has(exchange))) return [];
         const again = seen.has(keyOf(one.value.id));
         seen.add(keyOf(one.value.id));
-        return again ? [told(one, `with the id ${brief(one.value.id)}, which an earlier request had`)] : [];
+        return again
+          ? [flawOf(one, `with the id ${brief(one.value.id)}, which an earlier request already had`)]
+          : [];
       });
     });
     conclude(expect, {
-      expected: "an id that no earlier request of the session has",
+      expected: MESSAGE_RULES.idUnique.expected(),
       read: requests(trace).map(({ message }) => message.seq),
       flaws,
       whenNone: sentNo("request"),

@@ -1,12 +1,15 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
-import type { Message } from "../../../harness/trace/message.ts";
-import { isResponse, keyOf } from "../../../harness/trace/message.ts";
+import { isResponse, keyOf, type Message } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { ruleFor } from "../../messages/message-rule.ts";
+import { MESSAGE_RULES, secondResponse } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { resumedExchanges, type ServerMessage, serverMessages } from "./server-messages.ts";
 import { type Mismatch, unmatchedResponses } from "./unmatched-responses.ts";
+
+const SENDS = "nothing: every response of the server is read";
 
 const flawOf = ({ message, value }: ServerMessage): Flaw => ({
   actual: `a response with the id ${JSON.stringify(value.id)}`,
@@ -14,33 +17,29 @@ const flawOf = ({ message, value }: ServerMessage): Flaw => ({
   pointer: `${message.pointer}/id`,
 });
 
+const { solicited: solicitedRule, noResponse, once: onceRule } = MESSAGE_RULES;
+
 export const solicited = check({
-  id: "jsonrpc.response.solicited",
-  title: "No response carries an id that was never sent",
-  requirements: ["jsonrpc.response.solicited"],
+  ...ruleFor("server", solicitedRule),
   on: "trace",
-  sends: "nothing: every response of the server is read",
-  hint: "Answer requests only, each with its own id.",
+  sends: SENDS,
   run({ trace, expect }) {
-    const is = ({ mismatch }: { mismatch: Mismatch }) => mismatch === "unasked";
+    const isUnasked = ({ mismatch }: { mismatch: Mismatch }) => mismatch === "unasked";
     conclude(expect, {
-      expected: "an id that we sent with a request",
+      expected: solicitedRule.expected("server"),
       read: serverMessages(trace)
         .filter(isResponse)
         .map(({ message }) => message.seq),
-      flaws: unmatchedResponses(trace).filter(is).map(flawOf),
+      flaws: unmatchedResponses(trace).filter(isUnasked).map(flawOf),
       whenNone: sentNo("response"),
     });
   },
 });
 
 export const toNotification = check({
-  id: "jsonrpc.notification.no-response",
-  title: "No notification is answered",
-  requirements: ["jsonrpc.notification.no-response"],
+  ...ruleFor("server", noResponse),
   on: "trace",
-  sends: "nothing beyond what other checks send: each notification of ours is looked at",
-  hint: "A message without id is a notification: whatever becomes of it, send nothing.",
+  sends: "nothing: every notification that other checks send is read",
   run({ trace, expect }) {
     const sent = trace.conversations.flatMap(({ messages }) =>
       messages.filter(
@@ -48,12 +47,12 @@ export const toNotification = check({
       ),
     );
     conclude(expect, {
-      expected: "no response to a notification",
+      expected: noResponse.expected(),
       read: sent.map(({ seq }) => seq),
       flaws: unmatchedResponses(trace)
         .filter(({ mismatch }) => mismatch === "to-notification")
         .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      whenNone: () => notApplicable("nothing but requests was sent"),
+      whenNone: () => notApplicable("the harness sent no notification"),
     });
   },
 });
@@ -63,7 +62,10 @@ interface Answered {
   readonly responses: readonly Message[];
 }
 
-/** Requests whose id we sent once, with their responses: of two with one id, nobody knows whose answer is whose. */
+/**
+ * Requests with their responses. Requests that share an id are left out, as their responses cannot be told apart. A
+ * stream that is resumed may repeat a response, so what comes on it does not count.
+ */
 function answered(conversation: Conversation): readonly Answered[] {
   const resumed = resumedExchanges(conversation);
   const times = new Map<string, number>();
@@ -77,24 +79,17 @@ function answered(conversation: Conversation): readonly Answered[] {
 }
 
 export const once = check({
-  id: "jsonrpc.response.once",
-  title: "No request is answered twice",
-  requirements: ["jsonrpc.response.once"],
+  ...ruleFor("server", onceRule),
   on: "trace",
-  sends: "nothing: every response of the server is read",
+  sends: SENDS,
   reading:
-    "A stream that is resumed may bring a response again: what comes after Last-Event-ID is not counted.",
-  hint: "Send the response on one stream, once.",
+    "A resumed stream may repeat a response. Responses on a stream that a GET with Last-Event-ID opened do not count.",
   run({ trace, expect }) {
     const all = trace.conversations.flatMap(answered);
     conclude(expect, {
-      expected: "one response to each request",
+      expected: onceRule.expected(),
       read: all.flatMap(({ responses }) => responses.map(({ seq }) => seq)),
-      flaws: all.flatMap(({ rpc: { method, id }, responses: [, second] }) => {
-        if (second === undefined) return [];
-        const actual = `a second response to ${method} with the id ${JSON.stringify(id)}`;
-        return [{ actual, at: second.seq, pointer: `${second.pointer}/id` }];
-      }),
+      flaws: all.flatMap(({ rpc, responses }) => secondResponse(rpc, responses)),
       whenNone: sentNo("response"),
     });
   },

@@ -1,137 +1,146 @@
 import { messagesValid, nullForOptional, ownMessages } from "./schema.ts";
-import { came, error, leg, legOf, notification, request, result, sent } from "./testing/leg.ts";
-import { says } from "./testing/says.ts";
+import { error, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
+import { verdicts } from "./testing/verdicts.ts";
 
 const asked = (method: string, members: Record<string, unknown>) =>
-  leg(sent(request(1, method, {})), came(result(1, members)));
-const good = (at: number, looked = 1) => `pass at ${at}: ${looked} looked at`;
+  leg(sent(request(1, method, {})), received(result(1, members)));
+const good = (at: number, count = 1) => `pass at ${at}: ${count} checked`;
 const silent = leg(sent(request(1, "ping")));
 const none = "not-applicable: the server sent no message";
 
-says(messagesValid, "messages as the schema of 2025-11-25 has them", {
+verdicts(messagesValid, "messages that are valid against the schema of 2025-11-25", {
   "good: a request, a notification, a response": [
     leg(
       sent(request(1, "ping")),
-      came(result(1)),
-      came(request(2, "roots/list")),
-      came(notification("notifications/cancelled", { requestId: 1 })),
+      received(result(1)),
+      received(request(2, "roots/list")),
+      received(notification("notifications/cancelled", { requestId: 1 })),
     ),
     good(5, 3),
   ],
-  "good: an answer to nothing has but a frame": [leg(came(result(8, { anything: true }))), good(2)],
-  "broken: the frame of an answer to nothing": [
-    leg(came(result(8, { _meta: 5 }))),
-    'fail at 2 /result/_meta: the answer to what we sent: /result/_meta must be "object", got "number"',
-  ],
-  "good: what its suite judges": [asked("tools/list", { tools: 5 }), good(3)],
-  "good: what a check of its own judges": [asked("initialize", {}), good(3)],
-  "good: a progress without a token": [leg(came(notification("notifications/progress", {}))), good(2)],
-  "good: null for an optional member": [
-    leg(came(notification("notifications/cancelled", { requestId: 1, reason: null }))),
+  "good: any members in the result of an unknown request": [
+    leg(received(result(8, { anything: true }))),
     good(2),
   ],
-  "good: a message whose envelope is broken is judged there": [
-    leg(came({ jsonrpc: "2.0", id: 1, method: 5 })),
+  "broken: the _meta in the result of an unknown request": [
+    leg(received(result(8, { _meta: 5 }))),
+    'fail at 2 /result/_meta: the response to an unknown request: /result/_meta must be "object", got "number"',
+  ],
+  "good: another suite judges the result of tools/list": [asked("tools/list", { tools: 5 }), good(3)],
+  "good: another check judges the result of initialize": [asked("initialize", {}), good(3)],
+  "good: another check judges progress without a token": [
+    leg(received(notification("notifications/progress", {}))),
+    good(2),
+  ],
+  "good: another check judges null for an optional member": [
+    leg(received(notification("notifications/cancelled", { requestId: 1, reason: null }))),
+    good(2),
+  ],
+  "good: another check judges a broken envelope": [
+    leg(received({ jsonrpc: "2.0", id: 1, method: 5 })),
     good(2),
   ],
   "good: an error without id": [
-    leg(came({ jsonrpc: "2.0", id: null, error: { code: 1, message: "no" } })),
+    leg(received({ jsonrpc: "2.0", id: null, error: { code: 1, message: "no" } })),
     good(2),
   ],
   "broken: a notification": [
-    leg(came(notification("notifications/cancelled", { requestId: true }))),
+    leg(received(notification("notifications/cancelled", { requestId: true }))),
     'fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be "string" or "integer", got "boolean"',
   ],
   "broken: a request": [
-    leg(came(request(1, "elicitation/create"))),
-    'fail at 2 whole: elicitation/create: it must have "params"',
+    leg(received(request(1, "elicitation/create"))),
+    'fail at 2 whole: elicitation/create: the message must have "params"',
   ],
-  "broken: the answer to a request": [
+  "broken: the response to a request": [
     asked("tasks/get", {}),
-    'fail at 3 /result: the answer to tasks/get: /result must have "taskId" (and 2 more)',
-    'fail at 3 /result: the answer to tasks/get: /result must have "status"',
-    'fail at 3 /result: the answer to tasks/get: /result must have "createdAt"',
+    'fail at 3 /result: the response to tasks/get: /result must have "taskId" (and 2 more)',
+    'fail at 3 /result: the response to tasks/get: /result must have "status"',
+    'fail at 3 /result: the response to tasks/get: /result must have "createdAt"',
   ],
-  "broken: in a batch, and beside an envelope that is merely odd": [
-    leg(came({ ...notification("notifications/cancelled", { requestId: true }), result: {} })),
+  "broken: in a message with an unusual but tolerated envelope": [
+    leg(received({ ...notification("notifications/cancelled", { requestId: true }), result: {} })),
     'fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be "string" or "integer", got "boolean"',
   ],
   "not applicable: no message": [silent, none],
 });
 
-says(messagesValid, "messages as the schema of 2025-03-26 has them", {
+verdicts(messagesValid, "messages that are valid against the schema of 2025-03-26", {
   "broken: in a batch": [
-    legOf("2025-03-26", "stdio", [came([result(1), notification("notifications/cancelled", {})])]),
+    legOf("2025-03-26", "stdio", [received([result(1), notification("notifications/cancelled", {})])]),
     'fail at 2 /1/params: notifications/cancelled: /params must have "requestId"',
   ],
 });
 
-says(nullForOptional, "optional members with a value, or left out", {
+verdicts(nullForOptional, "every optional member has a value or is left out", {
   "good: left out": [asked("tools/list", { tools: [] }), good(3)],
-  "good: another flaw is judged elsewhere": [asked("tools/list", { tools: 5 }), good(3)],
-  "good: another flaw of the envelope is judged there": [leg(came({ id: 1, result: {} })), good(2)],
-  "good: the cursor of a page has a check of its own": [
-    asked("tools/list", { tools: [], nextCursor: null }),
-    good(3),
+  "good: another check judges another problem of the schema": [asked("tools/list", { tools: 5 }), good(3)],
+  "good: another check judges another problem of the envelope": [
+    leg(received({ id: 1, result: {} })),
+    good(2),
   ],
-  "broken: null, in what is judged elsewhere, too": [
+  "good: another check judges nextCursor": [asked("tools/list", { tools: [], nextCursor: null }), good(3)],
+  "broken: null in a result that another check judges otherwise": [
     asked("initialize", {
       protocolVersion: "2025-11-25",
       capabilities: {},
       serverInfo: { name: "x", version: "1" },
       instructions: null,
     }),
-    'fail at 3 /result/instructions: the answer to initialize: /result/instructions must be "string", got "null" (leave the member out)',
+    'fail at 3 /result/instructions: the response to initialize: /result/instructions must be "string", got "null" (leave the member out)',
   ],
-  "broken: null for params, told once": [
-    leg(came(notification("notifications/message", null))),
+  "broken: null for params, reported once": [
+    leg(received(notification("notifications/message", null))),
     'fail at 2 /params: /params must be "object", got "null"; leave the member out',
   ],
-  "broken: null for the error beside a result": [
-    leg(sent(request(1, "ping")), came({ ...result(1), error: null })),
+  "broken: null for the error next to a result": [
+    leg(sent(request(1, "ping")), received({ ...result(1), error: null })),
     'fail at 3 /error: /error must not be there beside "result", not even as null; leave it out',
   ],
   "not applicable: no message": [silent, none],
 });
 
 const bad = request(1, "tools/call", {});
-const ours = (...found: readonly string[]) =>
-  `error: Error: the harness sent broken messages: ${found.join("; ")}`;
+const harnessError = (...found: readonly string[]) =>
+  `error: Error: the harness sent invalid messages: ${found.join("; ")}`;
 
-says(ownMessages, "valid messages of the harness", {
-  "good: valid": [leg(sent(request(1, "ping")), came({ id: 5 })), good(2)],
-  "good: what is broken on purpose is not judged": [
+verdicts(ownMessages, "valid messages of the harness", {
+  "good: valid": [leg(sent(request(1, "ping")), received({ id: 5 })), good(2)],
+  "good: a message that a check broke on purpose is not judged": [
     leg(sent(bad, { broken: true }), sent(request(1, "ping"))),
     good(3, 2),
   ],
-  "good: an answer carries the id that the target gave": [leg(sent(result(1.5))), good(2)],
-  "good: a request that is merely odd": [leg(sent({ ...request(1, "ping"), result: {} })), good(2)],
-  "good: an error that carries none": [leg(sent(error(null))), good(2)],
-  "a fault of the harness: a member is missing": [
+  "good: a response with the id that the server chose": [leg(sent(result(1.5))), good(2)],
+  "good: an unusual but tolerated request": [leg(sent({ ...request(1, "ping"), result: {} })), good(2)],
+  "good: an error without an id": [leg(sent(error(null))), good(2)],
+  "harness error: a missing member": [
     leg(sent(bad)),
-    ours('message 2 (tools/call): /params must have "name"'),
+    harnessError('message 2 (tools/call): /params must have "name"'),
   ],
-  "a fault of the harness: an id that is none": [
+  "harness error: an invalid id": [
     leg(sent(request(true, "ping"))),
-    ours(
+    harnessError(
       "message 2 (ping): /id must be a string or an integer, got true",
       'message 2 (ping): /id must be "string" or "integer", got "boolean"',
     ),
   ],
-  "a fault of the harness: no response": [
+  "harness error: neither a method nor a result nor an error": [
     leg(sent({ jsonrpc: "2.0", id: 1 })),
-    ours(
-      'message 2 (response): it must have "method" (request, notification), "result" or "error" (response), has none of them',
-      'message 2 (response): it must have "method", "result" or "error"',
+    harnessError(
+      'message 2 (response): the message must have "method" (request, notification), "result" or "error" (response), has none of them',
+      'message 2 (response): the message must have "method", "result" or "error"',
     ),
   ],
-  "a fault of the harness: no message; no more than three things are told": [
+  "harness error: no message; at most three problems are reported": [
     leg(sent(5), sent(bad), sent(bad)),
-    ours(
-      'message 2 (message): it a message must be an object, got "number"',
-      'message 2 (message): it must be "object", got "number"',
+    harnessError(
+      'message 2 (message): the message a message must be an object, got "number"',
+      'message 2 (message): the message must be "object", got "number"',
       'message 3 (tools/call): /params must have "name"',
     ),
   ],
-  "not applicable: nothing was sent": [leg(came(result(1))), "not-applicable: nothing was sent"],
+  "not applicable: no message of the harness": [
+    leg(received(result(1))),
+    "not-applicable: the harness sent no message",
+  ],
 });

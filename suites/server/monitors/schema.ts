@@ -6,18 +6,20 @@ import { isObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { ruleFor } from "../../messages/message-rule.ts";
+import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
-import { envelopeFlaws, nullMembers } from "./envelope.ts";
+import { envelopeFlaws, NULL_MEMBERS } from "./envelope.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
-/** Results and notifications whose shape has a check of its own: one mistake, one failure. */
+/** Results and notifications whose shape has its own check: one mistake must not fail two checks. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
   "initialize",
   "server/discover",
   "notifications/progress",
 ]);
 
-/** Results and notifications of the features: their suites judge each member by the rule that it stands for. */
+/** Results and notifications of the features: their suites judge each member by its own rule. */
 const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "tools/list",
   "tools/call",
@@ -35,8 +37,8 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rules that are no ground for a failure here. `unreadable-id`: judged with the ids. `boolean-subschema`: true
- * and false are schemas in every dialect, and only the published schemas of the protocol refuse them.
+ * Rules that do not count here. `unreadable-id`: the check for response ids judges it. `boolean-subschema`: true and false
+ * are schemas in every dialect, and only the published schemas of the protocol reject them.
  */
 const WAIVED: ReadonlySet<string> = new Set(["unreadable-id", "boolean-subschema"]);
 
@@ -44,22 +46,22 @@ const NULL = "null-for-optional";
 
 interface SchemaProblem extends Problem {
   readonly of: ServerMessage;
-  /** That of the message, or of the request that it answers. */
+  /** The method of the message, or of the request that it answers. */
   readonly method: string | undefined;
   readonly what: string;
 }
 
-/** By which request each response came. */
+/** The request of each response. */
 const answers = perTrace((trace): ReadonlyMap<unknown, Rpc> => {
   const asked = trace.conversations.flatMap((conversation) => conversation.clientRequests);
   return new Map(asked.flatMap((rpc) => rpc.responses.map((response) => [response, rpc] as const)));
 });
 
-/** What the schema of the revision has against messages whose envelope is in order. */
+/** The schema problems of all messages with a valid envelope. */
 const problems = perTrace((trace): readonly SchemaProblem[] => {
   const broken = new Set(
     envelopeFlaws(trace)
-      .filter(({ rule }) => !TOLERATED.has(rule) && !nullMembers.includes(rule))
+      .filter(({ rule }) => !TOLERATED.has(rule) && !NULL_MEMBERS.includes(rule))
       .map(({ of }) => of.message),
   );
   return serverMessages(trace).flatMap((of) => (broken.has(of.message) ? [] : problemsOf(trace, of)));
@@ -70,7 +72,9 @@ function problemsOf(trace: LegTrace, of: ServerMessage): SchemaProblem[] {
   const method = answering ?? (typeof of.value.method === "string" ? of.value.method : undefined);
   const isJudgedElsewhere = method !== undefined && JUDGED_ELSEWHERE.has(method);
   const context = answering === undefined ? {} : { answering };
-  const what = isResponse(of) ? `the answer to ${method ?? "what we sent"}` : (method ?? "the message");
+  const what = isResponse(of)
+    ? `the response to ${method ?? "an unknown request"}`
+    : (method ?? "the message");
   return validateMessage(trace.revision, "server", of.value, context)
     .filter(({ rule }) => !WAIVED.has(rule) && (rule === NULL || !isJudgedElsewhere))
     .map((problem) => ({ ...problem, of, method, what }));
@@ -78,7 +82,7 @@ function problemsOf(trace: LegTrace, of: ServerMessage): SchemaProblem[] {
 
 function flawOf({ of, what, pointer, message }: SchemaProblem): Flaw {
   return {
-    actual: `${what}: ${pointer || "it"} ${message}`,
+    actual: `${what}: ${pointer || "the message"} ${message}`,
     at: of.message.seq,
     pointer: `${of.message.pointer}${pointer}`,
   };
@@ -88,16 +92,16 @@ const seqs = (trace: LegTrace) => serverMessages(trace).map(({ message }) => mes
 
 export const messagesValid = check({
   id: "schema.messages.valid",
-  title: "Every message is valid by the schema of the negotiated revision",
+  title: "Every message of the server is valid against the schema of the negotiated revision",
   requirements: ["jsonrpc.message.valid"],
   on: "trace",
   sends: "nothing: every message of the server is read",
   reading:
-    "What has a check of its own is left to it: the envelope, null for an absent member, the results of initialize and server/discover, progress. Unknown members are open in every revision.",
-  hint: "The schema of the revision says which members a message must have, and of which type.",
+    "Parts that have their own check are not judged here: the envelope, null for an absent member, the results of initialize and server/discover, and progress. Unknown members are allowed in every revision (docs/readings.md, S14).",
+  hint: "Compare the message with the schema of the revision: it lists the required members and the type of each member.",
   run({ trace, expect }) {
     conclude(expect, {
-      expected: `messages as the schema of ${trace.revision} has them`,
+      expected: `messages that are valid against the schema of ${trace.revision}`,
       read: seqs(trace),
       flaws: problems(trace)
         .filter(({ rule, method }) => rule !== NULL && !SHAPED_ELSEWHERE.has(method ?? ""))
@@ -108,23 +112,21 @@ export const messagesValid = check({
 });
 
 export const nullForOptional = check({
-  id: "schema.messages.null-for-optional",
-  title: "A member that has no value is left out, not sent as null",
-  requirements: ["jsonrpc.message.valid"],
+  ...ruleFor("server", MESSAGE_RULES.nullForOptional),
   on: "trace",
   sends: "nothing: every message of the server is read",
-  reading: "No schema allows null for an optional member, yet many servers send it: a check of its own.",
-  hint: "Leave members without a value out when you serialize; clients have dropped whole lists for a nextCursor: null.",
+  reading:
+    "No schema allows null for an optional member, but many servers send it. It has its own check, so that a baseline can list it (docs/readings.md, S15).",
   run({ trace, expect }) {
-    const members = envelopeFlaws(trace).filter(({ rule }) => nullMembers.includes(rule));
-    const told = new Set(members.map(({ at, pointer }) => `${at} ${pointer}`));
-    // nextCursor: null has a check of its own, with the pages.
+    const members = envelopeFlaws(trace).filter(({ rule }) => NULL_MEMBERS.includes(rule));
+    const reported = new Set(members.map(({ at, pointer }) => `${at} ${pointer}`));
+    // nextCursor: null has its own check, pagination.cursor.null.
     const deeper = problems(trace)
       .filter(({ rule, pointer }) => rule === NULL && !pointer.endsWith("/nextCursor"))
       .map(flawOf)
-      .filter(({ at, pointer }) => !told.has(`${at} ${pointer}`));
+      .filter(({ at, pointer }) => !reported.has(`${at} ${pointer}`));
     conclude(expect, {
-      expected: "optional members with a value, or left out",
+      expected: MESSAGE_RULES.nullForOptional.expected(),
       read: seqs(trace),
       flaws: [...members, ...deeper],
       whenNone: sentNo("message"),
@@ -132,7 +134,7 @@ export const nullForOptional = check({
   },
 });
 
-/** What is wrong with a message that we sent and did not mean to break. */
+/** What is wrong with the messages that the harness sent and did not break on purpose. */
 function ownProblems({ revision, conversations }: LegTrace): readonly string[] {
   return conversations.flatMap(({ messages }) =>
     messages
@@ -142,11 +144,11 @@ function ownProblems({ revision, conversations }: LegTrace): readonly string[] {
           ...judgeEnvelope(value, revision, "client").filter(({ rule }) => !TOLERATED.has(rule)),
           ...validateMessage(revision, "client", value),
         ]
-          // An answer of ours carries the id that the target gave its request.
+          // A response of the harness repeats the id that the server chose.
           .filter(({ pointer }) => pointer !== "/id" || (isObject(value) && "method" in value))
           .map(({ pointer, message }) => {
             const method = isObject(value) ? String(value.method ?? "response") : "message";
-            return `message ${seq} (${method}): ${pointer || "it"} ${message}`;
+            return `message ${seq} (${method}): ${pointer || "the message"} ${message}`;
           }),
       ),
   );
@@ -154,15 +156,15 @@ function ownProblems({ revision, conversations }: LegTrace): readonly string[] {
 
 export const ownMessages = check({
   id: "harness.messages.valid",
-  title: "What the harness sends is valid, unless a check breaks it on purpose",
+  title: "Every message of the harness is valid, except those that a check breaks on purpose",
   requirements: ["jsonrpc.message.valid"],
   on: "trace",
   sends: "nothing: every message of the harness is read",
   run({ trace, expect }) {
     const found = ownProblems(trace);
-    // No fault of the target: thrown, so that it counts as an error of ours.
+    // The server did not cause this. The throw makes it an error of the harness.
     if (found.length > 0)
-      throw new Error(`the harness sent broken messages: ${found.slice(0, 3).join("; ")}`);
+      throw new Error(`the harness sent invalid messages: ${found.slice(0, 3).join("; ")}`);
     const sent = trace.conversations.flatMap(({ messages }) =>
       messages.filter(({ from }) => from === "client"),
     );
@@ -170,7 +172,7 @@ export const ownMessages = check({
       expected: "valid messages of the harness",
       read: sent.map(({ seq }) => seq),
       flaws: [],
-      whenNone: () => notApplicable("nothing was sent"),
+      whenNone: () => notApplicable("the harness sent no message"),
     });
   },
 });

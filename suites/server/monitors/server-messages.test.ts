@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isNotification, isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { claimsToBeMessage, perTrace, resumedExchanges, serverMessages } from "./server-messages.ts";
-import { came, error, leg, legOf, notification, request, result, sent } from "./testing/leg.ts";
+import { error, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
 
 it.each([
   [true, { jsonrpc: "2.0" }],
@@ -15,16 +15,16 @@ it.each([
   [false, [{ jsonrpc: "2.0" }]],
   [false, "jsonrpc"],
   [false, null],
-])("means to be a message (%s): %j", (claims, value) => {
+])("is meant as a message (%s): %j", (claims, value) => {
   expect(claimsToBeMessage(value)).toBe(claims);
 });
 
-it("hears the messages of the server, in order, and not ours nor its logs", () => {
+it("are those of the server in order, without messages of the client and without log lines", () => {
   const trace = leg(
     sent(request(1, "ping")),
-    came({ log: "hello" }),
-    came(result(1)),
-    came(notification("a", { b: 1 })),
+    received({ log: "hello" }),
+    received(result(1)),
+    received(notification("a", { b: 1 })),
   );
   expect(serverMessages(trace).map(({ kind, message }) => [kind, message.seq])).toEqual([
     ["result", 4],
@@ -32,19 +32,24 @@ it("hears the messages of the server, in order, and not ours nor its logs", () =
   ]);
 });
 
-it("knows the answers to what was broken on purpose", () => {
+it("know whether they answer a broken request", () => {
   const trace = leg(
     sent(request(1, "a"), { broken: true }),
     sent(request(2, "b")),
-    came(result(1)),
-    came(result(2)),
+    received(result(1)),
+    received(result(2)),
   );
   expect(serverMessages(trace).map(({ answersBroken }) => answersBroken)).toEqual([true, false]);
 });
 
-it("tells kinds, names and params", () => {
+it("initialized kinds, names and params", () => {
   const all = serverMessages(
-    leg(came(notification("a", { b: 1 })), came(result(1)), came(error(2)), came(request(3, "c", [1]))),
+    leg(
+      received(notification("a", { b: 1 })),
+      received(result(1)),
+      received(error(2)),
+      received(request(3, "c", [1])),
+    ),
   );
   expect(all.map(isNotification)).toEqual([true, false, false, false]);
   expect(all.map(isResponse)).toEqual([false, true, true, false]);
@@ -57,7 +62,7 @@ it("compares ids with their type", () => {
   expect(keyOf("7")).toBe("string 7");
 });
 
-it("reads a trace once", () => {
+it("a value per trace is computed once", () => {
   let reads = 0;
   const read = perTrace(() => {
     reads += 1;
@@ -68,11 +73,11 @@ it("reads a trace once", () => {
   expect(reads).toBe(2);
 });
 
-it("knows which exchanges ask for what was sent before", () => {
+it("an exchange with Last-Event-ID resumes a stream", () => {
   const { conversations } = legOf("2025-11-25", "http", [
     sent(request(1, "a"), { exchange: 1 }),
     sent(request(2, "b"), { exchange: 2, resumes: true }),
-    came(result(2), { exchange: 3, status: 200 }),
+    received(result(2), { exchange: 3, status: 200 }),
   ]);
   expect(conversations.map((one) => [...resumedExchanges(one)])).toEqual([[2]]);
 });

@@ -4,19 +4,19 @@ import type { Message } from "../../../harness/trace/message.ts";
 import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-/** A message of the target, and the conversation in which it came. */
+/** A message of the server, and its conversation. */
 export interface ServerMessage {
   readonly message: Message;
   readonly value: JsonObject;
   readonly kind: MessageKind;
   readonly conversation: Conversation;
-  /** Answers a request that was illegal on purpose: the check that sent it judges what became of it. */
+  /** It answers a request that a check broke on purpose. That check judges the answer. */
   readonly answersBroken: boolean;
 }
 
 /**
- * Whether a value means to be a message of the protocol, well-formed or not. A log line in JSON does not, and
- * neither does the body by which an HTTP server refuses.
+ * Whether a value is meant as a message of the protocol, well-formed or not. A log line in JSON is not, nor is the body
+ * of an HTTP error.
  */
 export function claimsToBeMessage(value: unknown): value is JsonObject {
   if (!isObject(value)) return false;
@@ -24,19 +24,19 @@ export function claimsToBeMessage(value: unknown): value is JsonObject {
   return "id" in value && ("result" in value || "error" in value);
 }
 
-/** Remembers what was read from a trace: many monitors read the same. */
+/** Computes a value once per trace, as many monitors need the same one. */
 export function perTrace<Read>(read: (trace: LegTrace) => Read): (trace: LegTrace) => Read {
-  const known = new WeakMap<LegTrace, { readonly value: Read }>();
+  const cache = new WeakMap<LegTrace, { readonly value: Read }>();
   return (trace) => {
-    const before = known.get(trace);
-    if (before) return before.value;
+    const cached = cache.get(trace);
+    if (cached) return cached.value;
     const value = read(trace);
-    known.set(trace, { value });
+    cache.set(trace, { value });
     return value;
   };
 }
 
-/** Every message of the target, in order within each conversation. */
+/** Every message of the server, in order within each conversation. */
 export const serverMessages = perTrace((trace): readonly ServerMessage[] =>
   trace.conversations.flatMap((conversation) => {
     const broken = conversation.clientRequests.filter(({ request }) => request.broken);
@@ -57,7 +57,7 @@ export const serverMessages = perTrace((trace): readonly ServerMessage[] =>
   }),
 );
 
-/** Exchanges over HTTP that ask for what was sent before: what comes in them comes again. */
+/** HTTP exchanges that resume a stream: the messages in them may be repetitions. */
 export function resumedExchanges({ events }: Conversation): ReadonlySet<number> {
   const resumed = new Set<number>();
   for (const event of events) {

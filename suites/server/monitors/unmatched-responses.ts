@@ -8,16 +8,19 @@ import { perTrace, type ServerMessage, serverMessages } from "./server-messages.
 
 /**
  * Why a response belongs to no request.
- * `retyped`: its id came back as another type. `to-notification`: it answers a notification.
- * `without-id`: a result, or an error to a request that could be read. `unasked`: an id that was never sent.
+ *
+ * - `retyped`: its id is the id of a request, but has another type.
+ * - `to-notification`: it answers a notification.
+ * - `without-id`: it has no id, although the request was valid.
+ * - `unasked`: no request had its id.
  */
 export type Mismatch = "retyped" | "to-notification" | "without-id" | "unasked";
 
-/** What we had sent on a connection, until a certain event. */
+/** What the harness has sent on a connection up to some event. */
 class Sent {
   readonly ids = new Set<string>();
   readonly texts = new Set<string>();
-  /** Bytes that broke the protocol on purpose. */
+  /** The messages that a check broke on purpose. */
   readonly broken: string[] = [];
   readonly byExchange = new Map<number, Message>();
   readonly statuses = new Map<number, number>();
@@ -38,7 +41,7 @@ class Sent {
   }
 }
 
-/** Every response of the target that belongs to no request, and why. */
+/** Every response of the server that belongs to no request, and why. */
 export const unmatchedResponses = perTrace(
   (trace): readonly (ServerMessage & { readonly mismatch: Mismatch })[] => {
     const responses = new Map(
@@ -55,7 +58,7 @@ export const unmatchedResponses = perTrace(
 
 function unmatchedIn({ events, messages, clientRequests }: Conversation): (readonly [Message, Mismatch])[] {
   const sent = new Sent();
-  // A request that was never answered lost its answer's id; where each was answered, a notification got one.
+  // With a request still unanswered, a response without an id answers that request. Else it answers a notification.
   const isOpen = clientRequests.some(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
   );
@@ -75,7 +78,7 @@ function unmatchedIn({ events, messages, clientRequests }: Conversation): (reado
   return found;
 }
 
-/** Whether we took a request back: no answer to it is missing. */
+/** Whether the harness cancelled a request: then a missing response is no sign of anything. */
 function isCancelled(messages: readonly Message[], id: unknown): boolean {
   return messages.some(({ from, value }) => {
     if (from !== "client" || !isObject(value) || value.method !== "notifications/cancelled") return false;
@@ -89,7 +92,7 @@ function mismatchOf(
   sent: Sent,
   isOpen: boolean,
 ): Mismatch | undefined {
-  // Over HTTP a message and its answer are one exchange.
+  // Over HTTP, a message and its response belong to one exchange.
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
@@ -99,12 +102,12 @@ function mismatchOf(
   }
   if (sent.ids.has(keyOf(id))) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
-  // A broken message may have had an id that its reader found all the same.
+  // The server may have found the id in a broken message.
   if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
   return toNotification ? "to-notification" : "unasked";
 }
 
-/** After a message that could not be read, or by HTTP, which refuses before it looks at the message. */
+/** After a broken message, or under an HTTP error status: the server may not have read the request (reading S9, reading A6). */
 function mayBeWithoutId(exchange: number | undefined, { broken, statuses }: Sent): boolean {
   return broken.length > 0 || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
 }

@@ -16,7 +16,7 @@ export const progressFaults: readonly Fault[] = [
     id: "progress.own-token",
     describe: "reports progress with a token that no request gave",
     trips: ["progress.token.known"],
-    says: /no request gave/,
+    says: /no request had/,
     ...onNotification(METHOD, (params) => ({
       ...params,
       progressToken: `${String(params.progressToken)}-own`,

@@ -4,25 +4,25 @@ import type { Revision } from "../../../../schema/revision.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** How a message went. With an exchange it went over HTTP, and else by the streams of a process. */
-interface Way {
+/** How a message was sent: with an exchange over HTTP, without one over stdio. */
+interface Delivery {
   readonly broken?: true;
   readonly exchange?: number;
-  /** HTTP, of ours: asks for what was sent before. */
+  /** HTTP, client: the request has Last-Event-ID. */
   readonly resumes?: true;
-  /** HTTP, of the server: the message is the body of a response, and not an event of a stream. */
+  /** HTTP, server: the message is the body of the response, not an event of a stream. */
   readonly status?: number;
 }
 
-/** One event, before it stands in a trace. */
+/** An event without the members that its place in a trace determines. */
 export type Step = (common: {
   readonly seq: number;
   readonly ms: number;
   readonly connection: string;
 }) => TraceEvent;
 
-/** A message of ours; text is no message. */
-export function sent(message: unknown, { broken, exchange, resumes }: Way = {}): Step {
+/** A message of the harness. A string is sent as raw text, which is no message. */
+export function sent(message: unknown, { broken, exchange, resumes }: Delivery = {}): Step {
   return (common) => {
     const payload = { ...payloadOf(message), ...(broken ? { broken } : {}) };
     if (exchange === undefined) return { ...common, ...payload, channel: "stdin" };
@@ -40,7 +40,7 @@ export function sent(message: unknown, { broken, exchange, resumes }: Way = {}):
 }
 
 /** A message of the server. */
-export function came(message: unknown, { exchange, status }: Way = {}): Step {
+export function received(message: unknown, { exchange, status }: Delivery = {}): Step {
   return (common) => {
     const payload = payloadOf(message);
     if (exchange === undefined) return { ...common, ...payload, channel: "stdout" };
@@ -49,7 +49,7 @@ export function came(message: unknown, { exchange, status }: Way = {}): Step {
   };
 }
 
-/** What was declared by either side. */
+/** The end of the handshake, with the capabilities of both sides. */
 export function agreed(
   revision: Revision,
   { client = {}, server = {} }: { readonly client?: Json; readonly server?: Json } = {},
@@ -67,7 +67,7 @@ function payloadOf(message: unknown) {
   return typeof message === "string" ? { raw: message } : { raw: JSON.stringify(message), message };
 }
 
-/** A leg with these conversations. Events are numbered on from 1; the first of each conversation opens it. */
+/** A leg with these conversations. Its events have the numbers 1, 2, and so on; the first event of a conversation opens it. */
 export function legOf(
   revision: Revision,
   transport: Transport,
@@ -82,7 +82,7 @@ export function legOf(
   return legTrace(revision, transport, events);
 }
 
-/** One conversation over stdio in 2025-11-25: its first step is number 2. */
+/** A leg with one conversation over stdio in 2025-11-25. The first step has the number 2. */
 export function leg(...steps: readonly Step[]): LegTrace {
   return legOf("2025-11-25", "stdio", steps);
 }

@@ -3,24 +3,24 @@ import type { Check } from "../../../../harness/check/check.ts";
 import { runCheck } from "../../../../harness/run/run-check.ts";
 import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 
-/** A trace, and each thing that is said of it: verdict, place, and what was there. */
-export type Case = readonly [trace: LegTrace, ...told: readonly string[]];
+/** A trace, and each finding about it: verdict, place, and actual value. */
+export type Case = readonly [trace: LegTrace, ...findings: readonly string[]];
 
-/** What a monitor expects, and what it says of each of these traces: every case is a test. */
-export function says(check: Check, expected: string, cases: Readonly<Record<string, Case>>): void {
+/** Tests what a monitor expects, and what it finds in each trace. Every case is a test. */
+export function verdicts(check: Check, expected: string, cases: Readonly<Record<string, Case>>): void {
   describe(check.id, () => {
-    it.each(Object.entries(cases))("%s", (_, [trace, ...told]) => {
+    it.each(Object.entries(cases))("%s", (_, [trace, ...wanted]) => {
       const { verdict, findings, reason } = runCheck(
         { suite: "messages", check, level: "MUST" },
         { trace },
       ).outcome;
-      const said = findings.map(({ verdict, actual, evidence }) => {
+      const found = findings.map(({ verdict, actual, evidence }) => {
         const at = evidence.map(
           ({ message, pointer }) => `${message}${pointer === undefined ? "" : ` ${pointer || "whole"}`}`,
         );
         return `${verdict} at ${at.join()}: ${actual}`;
       });
-      expect([...said, ...(reason ? [`${verdict}: ${reason.text.split("\n")[0]}`] : [])]).toEqual(told);
+      expect([...found, ...(reason ? [`${verdict}: ${reason.text.split("\n")[0]}`] : [])]).toEqual(wanted);
       const judged = findings.filter(({ verdict }) => verdict !== "observed");
       for (const finding of judged) expect(finding.expected).toBe(expected);
     });
