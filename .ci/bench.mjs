@@ -1,5 +1,5 @@
-// Measures whole commands: wall time, our own CPU time and our own peak memory; the median of five after a warm-up.
-// Targets of the project stand beside each figure; nothing fails here, as timings never decide a test.
+// Measures whole commands: wall time, our own CPU time and our own peak memory; the median of five runs after a warm-up.
+// Beside each figure is the target of the project. Nothing fails here: no test depends on timings.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-bench-"));
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Runs the command once, in an empty folder, with its output thrown away. */
+/** Runs the command once, in an empty folder, without its output. */
 function once(args) {
   const file = path.join(folder, "usage.json");
   const began = performance.now();
@@ -38,7 +38,7 @@ async function measure(name, args, target) {
     Math.round(median(runs.map((one) => one[key]))),
   );
   console.log(
-    `${name.padEnd(34)} ${`${wall} ms wall`.padStart(14)} ${`${cpu} ms cpu`.padStart(13)} ${`${rss} MB`.padStart(8)}   wanted: ${target}`,
+    `${name.padEnd(34)} ${`${wall} ms wall`.padStart(14)} ${`${cpu} ms cpu`.padStart(13)} ${`${rss} MB`.padStart(8)}   target: ${target}`,
   );
 }
 

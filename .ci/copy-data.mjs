@@ -1,4 +1,4 @@
-// Puts the data files that are read at run time beside the compiled code, in the same relative places.
+// Copies the data files that are read at run time to the same relative places beside the compiled code.
 import { cpSync, existsSync } from "node:fs";
 
 for (const path of [

@@ -1,4 +1,4 @@
-// Reads what Stryker found: the score of each group, and each mutant that no test told from the code.
+// Shows the score of each group, and each mutant that no test detected, from the report of Stryker.
 import { existsSync, readFileSync } from "node:fs";
 
 const LEAST = 90;
@@ -10,7 +10,7 @@ const GROUPS = [
 
 const report = process.argv[2] ?? ".ci/mutants/work/mutants.json";
 if (!existsSync(report)) {
-  console.error(`${report} is not there: run \`npm run mutants\`, or name the JSON report of another run.`);
+  console.error(`${report} does not exist: run \`npm run mutants\`, or name the JSON report of another run.`);
   process.exit(2);
 }
 const { files } = JSON.parse(readFileSync(report, "utf8"));
@@ -18,8 +18,8 @@ const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
   mutants.map((mutant) => ({ ...mutant, file, source })),
 );
 
-/** The mutated text, on one line, and what stood there before. */
-function told({ file, source, location: { start, end }, status, mutatorName, replacement }) {
+/** The original text and the mutated one, on one line. */
+function describe({ file, source, location: { start, end }, status, mutatorName, replacement }) {
   const lines = source.split("\n").slice(start.line - 1, end.line);
   const last = lines.length - 1;
   lines[last] = lines[last].slice(0, end.column - 1);
@@ -34,7 +34,7 @@ for (const [name, folder] of GROUPS) {
   const [dead, alive, ignored] = [by("Killed", "Timeout"), by("Survived", "NoCoverage"), by("Ignored")];
   if (dead.length + alive.length === 0) continue;
   const score = (100 * dead.length) / (dead.length + alive.length);
-  for (const mutant of alive) console.log(told(mutant));
+  for (const mutant of alive) console.log(describe(mutant));
   console.log(
     `${name}: ${score.toFixed(1)} % (${dead.length} killed, ${alive.length} survived, ${ignored.length} static)\n`,
   );

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that stand beside what is mutated; none starts a target, so that a mutant takes milliseconds. */
+/** The tests beside the mutated code. None starts a target, so a mutant takes milliseconds. */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
