@@ -4,30 +4,31 @@ import { isRevision } from "../../schema/revision.ts";
 import type { Conversation, Rpc } from "../trace/conversation.ts";
 import type { AgreedEvent } from "../trace/event.ts";
 
-type Agreed = Pick<AgreedEvent, "revision" | "clientCapabilities" | "serverCapabilities">;
+type Agreement = Pick<AgreedEvent, "revision" | "clientCapabilities" | "serverCapabilities">;
 
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+const objectOrEmpty = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** The result that answered a request, if one did. */
+/** The result of the first response to a request. */
 function resultOf({ responses }: Rpc): JsonObject | undefined {
-  const [answer] = responses;
-  const value = answer?.value;
+  const value = responses[0]?.value;
   return isObject(value) && isObject(value.result) ? value.result : undefined;
 }
 
-/** What client and server have agreed on: by a handshake, or by a request that stands for itself and was served. */
-export function agreementIn({ clientRequests }: Conversation): Agreed | undefined {
+/** What client and server agreed on: in a handshake, or in a stateless request that the server answered with a result. */
+export function agreementIn({ clientRequests }: Conversation): Agreement | undefined {
   for (const rpc of clientRequests) {
     const result = resultOf(rpc);
     if (result === undefined) continue;
-    const meta = objectOf(rpc.params._meta);
+    const meta = objectOrEmpty(rpc.params._meta);
     const isHandshake = rpc.method === "initialize";
     const revision = isHandshake ? result.protocolVersion : meta[META.protocolVersion];
     if (!isRevision(revision)) continue;
     return {
       revision,
-      clientCapabilities: objectOf(isHandshake ? rpc.params.capabilities : meta[META.clientCapabilities]),
-      serverCapabilities: objectOf(result.capabilities),
+      clientCapabilities: objectOrEmpty(
+        isHandshake ? rpc.params.capabilities : meta[META.clientCapabilities],
+      ),
+      serverCapabilities: objectOrEmpty(result.capabilities),
     };
   }
   return undefined;

@@ -6,36 +6,32 @@ import { headerOf } from "../trace/headers.ts";
 import type { Message } from "../trace/message.ts";
 
 /**
- * The revision that a client meant to speak, where no agreement came about: what it named, if that was offered; if it
- * named none and yet spoke JSON-RPC, the newest offered. Undefined when it wanted something else, which is its right,
- * or spoke another protocol.
+ * The revision that a client attempted to use when version negotiation failed. It is the revision that the client named,
+ * if the server offered it. A client that named none and sent JSON-RPC attempted the newest one. Undefined for a client
+ * that named another revision, which it may, or that does not send JSON-RPC.
  */
-export function attemptIn(
+export function attemptedRevision(
   conversations: readonly Conversation[],
   offered: readonly Revision[],
 ): Revision | undefined {
-  for (const one of conversations) {
-    for (const message of one.messages) {
+  for (const conversation of conversations) {
+    for (const message of conversation.messages) {
       if (message.from !== "client" || !isCall(message.value)) continue;
-      const named = versionNamed(message, one);
-      if (named !== undefined) return offered.find((revision) => revision === named);
+      const version = versionInMessage(message, conversation);
+      if (version !== undefined) return offered.find((revision) => revision === version);
       return newest(offered, "stateful") ?? newest(offered, "stateless");
     }
   }
   return undefined;
 }
 
-interface JsonRpc {
-  readonly method: string;
-  readonly params?: unknown;
-}
-
-/** A request or notification; not as strict as the rules for one, as whoever breaks these is to be judged by them. */
-function isCall(value: unknown): value is JsonRpc {
+/** A request or notification. The test is lenient: a message that breaks the rules is judged by the checks. */
+function isCall(value: unknown): boolean {
   return isObject(value) && typeof value.method === "string" && ("jsonrpc" in value || "id" in value);
 }
 
-export function versionNamed({ value, exchange }: Message, { events }: Conversation): unknown {
+/** The revision that a message of the client names: in its params, its `_meta` or its HTTP header. */
+export function versionInMessage({ value, exchange }: Message, { events }: Conversation): unknown {
   const params = isObject(value) && isObject(value.params) ? value.params : {};
   const meta = isObject(params._meta) ? params._meta : {};
   const request = events.find((event) => event.channel === "http-request" && event.exchange === exchange);

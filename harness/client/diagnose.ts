@@ -1,79 +1,79 @@
+import { given } from "../../schema/given.ts";
 import { isRevision } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { endingFacts, exitStatus, lastLines } from "../trace/ending.ts";
-import type { CloseEvent } from "../trace/event.ts";
+import type { CloseEvent, Transport } from "../trace/event.ts";
 import type { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import { firstSaid, named, refusalOf } from "./first-words.ts";
-import { isMet } from "./judge.ts";
+import { firstMessageOf, refusalOf, requestedVersion } from "./first-message.ts";
+import { sentAnything } from "./judge.ts";
 
-/** Whom it is told of. */
-interface Stage {
+interface Diagnosed {
   readonly target: { readonly address: string };
 }
 
 type Fact = readonly [label: string, value: string];
 
-const TOLD = {
-  http: "The URL stands in place of {url} or {target} in the command, else at its end, and in MCP_CONFORM_URL.",
+/** How a client gets the address of its server. */
+const ADDRESS_HINT: Record<Transport, string> = {
+  http: "The URL of the server replaces {url} or {target} in the command. Without a placeholder it is appended to the command. It is also in MCP_CONFORM_URL.",
   stdio:
-    "The command of the server stands in place of {server} or {target} in the client's, and in MCP_CONFORM_SERVER_COMMAND; as JSON in MCP_CONFORM_SERVER_ARGV.",
-} as const;
+    "The server command replaces {server} or {target} in the client command. It is also in MCP_CONFORM_SERVER_COMMAND and, as JSON, in MCP_CONFORM_SERVER_ARGV.",
+};
 
-export function diagnoseUnstarted({ target }: Stage, { message }: StartError): Diagnosis {
+export function diagnoseNotStarted({ target }: Diagnosed, { message }: StartError): Diagnosis {
   return { text: `The client could not be started: ${message}`, facts: [["command", target.address]] };
 }
 
-/** One diagnosis for a client with which no conversation came about. */
-export function diagnoseUnmet(
-  stage: Stage,
+/** The diagnosis for a client with which version negotiation failed, or which sent nothing at all. */
+export function diagnoseNoAgreement(
+  diagnosed: Diagnosed,
   played: Played,
   spec: "latest" | "all" | readonly string[] = "latest",
 ): Diagnosis {
-  const facts = factsOf(stage, played);
-  const flooded = floodOf(played);
-  if (flooded) return { text: FLOODED, facts };
-  if (!isMet(played)) return unconnected(played, facts);
-  const said = firstSaid(played);
-  if (said?.foreign) {
+  const facts = factsOf(diagnosed, played);
+  if (floodOf(played)) return { text: FLOODED, facts };
+  if (!sentAnything(played)) return diagnoseSilent(played, facts);
+  const first = firstMessageOf(played);
+  if (first?.foreign) {
     return {
-      text: `The client speaks another protocol: ${said.foreign}.`,
+      text: `The client speaks another protocol: ${first.foreign}.`,
       facts,
-      hint: TOLD[played.transport],
+      hint: ADDRESS_HINT[played.transport],
     };
   }
-  const version = named(played);
+  const version = requestedVersion(played);
   if (spec !== "latest" && version !== undefined && version !== played.revision) {
     const hint = isRevision(version)
-      ? `Leave --spec out to judge the newest revision that it speaks, or give --spec ${version}.`
+      ? `Omit --spec to test the newest revision that the client speaks, or use --spec ${version}.`
       : undefined;
     return {
-      text: `The client does not speak ${played.revision}: it asks for ${version}.`,
+      text: `The client does not speak ${played.revision}: it requests ${version}.`,
       facts,
-      ...(hint === undefined ? {} : { hint }),
+      ...given({ hint }),
     };
   }
   const refusal = refusalOf(played);
-  if (refusal) return { text: `The client was refused by the server: ${refusal}.`, facts };
-  return { text: `The client came to no agreement on ${played.revision}.`, facts };
+  if (refusal) return { text: `The server refused the client: ${refusal}.`, facts };
+  return { text: `Version negotiation failed: no agreement on ${played.revision}.`, facts };
 }
 
-const FLOODED = "The client wrote more than the harness keeps, and was ended.";
+const FLOODED = "The client wrote more than mcp-conform stores, so mcp-conform ended it.";
 
-/** What a client did that leaves a run incomplete, although it came to an agreement. */
+/** The diagnosis for a client that reached an agreement, and whose run is incomplete because of what it did. */
 export function diagnoseMisbehaved(
-  stage: Stage,
+  diagnosed: Diagnosed,
   played: readonly Played[],
   usual: ClientSituation,
 ): Diagnosis | undefined {
   const flood = played.find((one) => floodOf(one) !== undefined);
-  if (flood) return { text: FLOODED, facts: factsOf(stage, flood) };
+  if (flood) return { text: FLOODED, facts: factsOf(diagnosed, flood) };
   const left = played.find(({ exit }) => exit?.left || exit?.heldOpen);
   if (left) {
     return {
-      text: `The client left something running when it ended, in situation ${left.situation.name}; mcp-conform has ended it.`,
-      facts: factsOf(stage, left),
-      hint: "A client ends what it has started before it ends itself.",
+      text: `The client exited and left a process running, in situation ${left.situation.name}. mcp-conform ended that process.`,
+      facts: factsOf(diagnosed, left),
+      hint: "End every process that the client started before the client exits.",
     };
   }
   const failed = played.find(
@@ -82,46 +82,49 @@ export function diagnoseMisbehaved(
       ended === "itself" &&
       exit !== undefined &&
       exit.code !== 0 &&
-      // A revision that it does not speak is a reason to fail.
+      // A client may fail in a revision that it does not support.
       conversations.some(({ agreed }) => agreed !== undefined),
   );
   if (failed === undefined) return undefined;
   return {
-    text: `The client ended with ${statusOf(failed)} where the server does nothing unusual.`,
-    facts: factsOf(stage, failed),
-    hint: "What was seen before stands. A driver exits with 0 when it has done what it could.",
+    text: `The client ended with ${statusOf(failed)}, although the server behaved as usual.`,
+    facts: factsOf(diagnosed, failed),
+    hint: "The verdicts of this run still count. A driver exits with 0 when it has done everything that it can.",
   };
 }
 
-function unconnected(played: Played, facts: readonly Fact[]): Diagnosis {
+/** The diagnosis for a client that sent nothing. */
+function diagnoseSilent(played: Played, facts: readonly Fact[]): Diagnosis {
   const { exit, ended, transport, conversations } = played;
-  const hint = TOLD[transport];
-  if (transport === "stdio" && conversations.length > 0) {
-    return { text: "The client started the server and said nothing to it.", facts };
+  const hint = ADDRESS_HINT[transport];
+  // Over HTTP a conversation exists before the client connects; over stdio it begins when the client starts the server.
+  const hasStartedServer: Record<Transport, boolean> = { http: false, stdio: conversations.length > 0 };
+  if (hasStartedServer[transport]) {
+    return { text: "The client started the server and sent nothing to it.", facts };
   }
   if (ended === "harness") return { text: "The client never connected.", facts, hint };
   if (exit === undefined || exit.code === 0) {
-    return { text: "The client ended and had never connected.", facts, hint };
+    return { text: "The client ended and never connected.", facts, hint };
   }
-  return { text: `The client ended with ${statusOf(played)} and had never connected.`, facts, hint };
+  return { text: `The client ended with ${statusOf(played)} and never connected.`, facts, hint };
 }
 
 const statusOf = ({ exit }: Played) => exitStatus(exit ?? { code: null, signal: null });
 
-/** Who says too much is not asked to end. */
+/** A client that sends too much is killed at once, without a SIGTERM. */
 function floodOf(played: Played): CloseEvent | undefined {
   const first = played.client.find((event): event is CloseEvent => event.channel === "close");
   return first?.how === "SIGKILL" ? first : undefined;
 }
 
-function factsOf({ target }: Stage, played: Played): readonly Fact[] {
+function factsOf({ target }: Diagnosed, played: Played): readonly Fact[] {
   const { client } = played;
   const facts: Fact[] = [
     ["command", target.address],
-    ["met", `over ${played.transport}, in situation ${played.situation.name}`],
+    ["situation", `${played.situation.name}, over ${played.transport}`],
   ];
-  const said = firstSaid(played);
-  if (said) facts.push(["said first", `${said.words} (message ${said.seq})`]);
+  const first = firstMessageOf(played);
+  if (first) facts.push(["first message", `${first.words} (message ${first.seq})`]);
   const refusal = refusalOf(played);
   if (refusal) facts.push(["answer", refusal]);
   facts.push(...endingFacts(client));

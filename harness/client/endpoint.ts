@@ -4,33 +4,33 @@ import { httpService, PATH } from "../reference/server/wire/http.ts";
 import { guarded } from "../reference/server/wire/node-http.ts";
 import { decode } from "../reference/server/wire/utf8.ts";
 import type { Recorder } from "../trace/recorder.ts";
-import { type Asked, type Outgoing, RecordedExchange } from "./exchange.ts";
+import { type IncomingRequest, type Outgoing, RecordedExchange } from "./exchange.ts";
 
-/** A played server over HTTP, wherever the requests come from. */
+/** A played server over HTTP. The requests may come from a port or from an interceptor. */
 export interface Endpoint {
   /**
-   * Records a request, answers it, and records the answer as it is written; resolves when all of it was, or when the
-   * client is gone.
+   * Records a request, answers it, and records the answer while it is written. Resolves when the whole answer is
+   * written, or when the client is gone.
    */
-  exchange(asked: Asked, to: Outgoing, gone: AbortSignal): Promise<void>;
-  /** The same server at another URL than one that ends with the path of the reference server. */
+  exchange(request: IncomingRequest, to: Outgoing, gone: AbortSignal): Promise<void>;
+  /** The same server at a URL with another path than that of the reference server. */
   at(url: string): Endpoint;
   /** Ends all sessions and streams. */
   close(): void;
 }
 
-/** Everything that crosses is recorded as of one connection. */
+/** Every request and answer is recorded on one connection. */
 export function endpointOf(server: ReferenceServer, recorder: Recorder, connection: string): Endpoint {
   const service = httpService(server);
   const answer = guarded(server.pipeline, service.handler);
   const ending = new AbortController();
   const endpoint = (pathOf: (url: URL) => string): Endpoint => ({
-    exchange: async (asked, to, gone) => {
-      const exchange = new RecordedExchange(recorder, connection, asked);
+    exchange: async (request, to, gone) => {
+      const exchange = new RecordedExchange(recorder, connection, request);
       gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {
         once: true,
       });
-      const reply = await answer(requestOf(asked, pathOf(new URL(asked.url))), gone);
+      const reply = await answer(requestOf(request, pathOf(new URL(request.url))), gone);
       await exchange.answer(reply, server.pipeline, to, gone);
     },
     close: () => {
@@ -42,7 +42,7 @@ export function endpointOf(server: ReferenceServer, recorder: Recorder, connecti
   return endpoint(({ pathname, search }) => pathname + search);
 }
 
-function requestOf({ method, headers, body }: Asked, path: string): HttpRequest {
+function requestOf({ method, headers, body }: IncomingRequest, path: string): HttpRequest {
   return {
     method,
     path,
@@ -52,8 +52,8 @@ function requestOf({ method, headers, body }: Asked, path: string): HttpRequest 
   };
 }
 
-/** One value for each name, in lower case, as a server reads them. */
-function joined(headers: Asked["headers"]): Readonly<Record<string, string>> {
+/** One value for each name in lower case, as a server reads them. */
+function joined(headers: IncomingRequest["headers"]): Readonly<Record<string, string>> {
   const values = new Map<string, string>();
   for (const [name, value] of headers) {
     const key = name.toLowerCase();

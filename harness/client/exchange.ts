@@ -6,46 +6,46 @@ import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { EventStream } from "../transport/http/response.ts";
 
-/** What a client asked, as it came. */
-export interface Asked {
+/** An HTTP request of a client, as it arrived. */
+export interface IncomingRequest {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
   readonly headers: Headers;
-  /** Empty when there is none. */
+  /** Empty for a request without a body. */
   readonly body: Uint8Array;
 }
 
-/** Where the bytes of an answer go. */
+/** Writes an answer to the client. */
 export interface Outgoing {
   head(status: number, headers: Headers): void;
   write(bytes: Uint8Array): void;
   end(): void;
 }
 
-/** Bytes that a server sends in one answer fill no memory: it is our own. */
+/** The harness itself is the server, so an answer needs no memory limit. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
-/** Records one exchange as it happens, and writes the answer; whoever has the connection gives it. */
+/** Records one exchange while it happens, and writes the answer. */
 export class RecordedExchange {
   readonly #recorder: Recorder;
   readonly #connection: string;
   readonly #exchange: number;
-  #over = false;
+  #isOver = false;
 
-  constructor(recorder: Recorder, connection: string, { body, ...asked }: Asked) {
+  constructor(recorder: Recorder, connection: string, { body, ...request }: IncomingRequest) {
     this.#recorder = recorder;
     this.#connection = connection;
     this.#exchange = recorder.numberExchange();
     const content = body.length === 0 ? {} : payload(body);
-    recorder.record({ channel: "http-request", ...this.#place(), ...asked, ...content });
+    recorder.record({ channel: "http-request", ...this.#key(), ...request, ...content });
   }
 
-  /** Writes and records the answer; resolves when all of it was written, or the client is gone. */
+  /** Writes and records the answer. Resolves when the whole answer is written, or when the client is gone. */
   async answer(reply: HttpReply, pipeline: Pipeline, to: Outgoing, gone: AbortSignal): Promise<void> {
     const { status, body } = reply;
     const headers = Object.entries(reply.headers);
-    const head = { channel: "http-response", ...this.#place(), status, headers } as const;
+    const head = { channel: "http-response", ...this.#key(), status, headers } as const;
     if (typeof body === "string") {
       const bytes = Buffer.from(body);
       this.#recorder.record({ ...head, sse: false, ...payload(bytes) });
@@ -69,14 +69,14 @@ export class RecordedExchange {
     to.end();
   }
 
-  /** `complete`: all was written. `lost`: the client closed the connection. `aborted`: the harness did. */
+  /** `complete`: the whole answer was written. `lost`: the client closed the connection. `aborted`: the harness closed it. */
   end(how: "complete" | "lost" | "aborted"): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#recorder.record({ channel: "http-end", ...this.#place(), how });
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#recorder.record({ channel: "http-end", ...this.#key(), how });
   }
 
-  #place() {
+  #key() {
     return { connection: this.#connection, exchange: this.#exchange };
   }
 }

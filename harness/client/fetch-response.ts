@@ -1,26 +1,26 @@
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
 
-/** Statuses of answers that can have no body. */
-const BODILESS = new Set([101, 204, 205, 304]);
+/** The statuses of answers without a body. */
+const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
 /**
- * Answers a request of `fetch` by a played server, without a port: resolves with the head, the body follows as it is
- * written. A client that gives up, before or after, is gone.
+ * Lets a played server answer a request of `fetch`, without a port. Resolves with the head; the body follows while it is
+ * written. The client may abort the request at any time.
  */
-export async function fetched(endpoint: Endpoint, request: Request): Promise<Response> {
+export async function fetchResponse(endpoint: Endpoint, request: Request): Promise<Response> {
   const gone = new AbortController();
   const leave = () => gone.abort();
   request.signal.addEventListener("abort", leave, { once: true });
   if (request.signal.aborted) leave();
-  const asked = {
+  const incoming = {
     method: request.method,
     url: request.url,
     headers: [...request.headers],
     body: new Uint8Array(await request.arrayBuffer()),
   };
   return new Promise((resolve, reject) => {
-    endpoint.exchange(asked, outgoing(resolve, leave, gone.signal), gone.signal).catch(reject);
+    endpoint.exchange(incoming, outgoing(resolve, leave, gone.signal), gone.signal).catch(reject);
   });
 }
 
@@ -30,7 +30,7 @@ function outgoing(resolve: (response: Response) => void, leave: () => void, gone
   return {
     head: (status, headers) => {
       const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-      if (BODILESS.has(status)) return resolve(new Response(null, init));
+      if (WITHOUT_BODY.has(status)) return resolve(new Response(null, init));
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => {
           body = controller;

@@ -5,21 +5,21 @@ import { pairs } from "../transport/http/headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
 
-/** A played server that can be reached, and how to end it. */
+/** A played server that clients can reach at a URL. */
 export interface Listening {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What a client may send in one request, in bytes; nobody means more. */
-const LONGEST_BODY = 16 * 1024 * 1024;
+/** The limit for the body of one request, in bytes. Real clients send far less. */
+const MAX_BODY = 16 * 1024 * 1024;
 
-/** Serves it on a free port of loopback. */
+/** Serves it on a free port of the loopback interface. */
 export async function listen(endpoint: Endpoint): Promise<Listening> {
   const listening = createServer((message, response) => {
     void serve(endpoint, message, response).catch(() => response.destroy());
   });
-  // An idle connection that is closed just when the client uses it again looks like an answer that broke.
+  // To close an idle connection just when the client uses it again looks like a broken answer.
   listening.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     listening.once("error", reject);
@@ -44,28 +44,28 @@ async function serve(endpoint: Endpoint, message: IncomingMessage, response: Ser
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
   });
-  const asked = {
+  const request = {
     method,
     url: urlOf(path, socket.localPort),
     headers: pairs(message.rawHeaders),
     body: await bodyOf(message),
   };
-  await endpoint.exchange(asked, outgoing(response), gone.signal);
+  await endpoint.exchange(request, outgoing(response), gone.signal);
 }
 
-/** As the client wrote it where it is a URL, else as one of ours. */
+/** The URL as the client wrote it. If it is not valid, the URL of the server. */
 function urlOf(path: string, port = 0): string {
   const base = `http://127.0.0.1:${port}`;
   return URL.canParse(path, base) ? new URL(path, base).href : base;
 }
 
-/** What is longer is cut: it is no message of this protocol, and is answered as such. */
+/** A body over the limit is cut. It is then not valid JSON, and the server refuses it. */
 async function bodyOf(message: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= LONGEST_BODY) chunks.push(chunk);
+    if (length <= MAX_BODY) chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -1,34 +1,41 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { withTimeout } from "../session/timeout.ts";
 import type { Transport } from "../trace/event.ts";
-import type { Accepted, ClientTarget, Ended, ExitStatus, Meeting, ProcessSignal } from "./target.ts";
+import type {
+  ClientTarget,
+  Ended,
+  ExitStatus,
+  PlayedProcess,
+  ProcessSignal,
+  SituationRun,
+} from "./target.ts";
 import { watch } from "./watch.ts";
 
-/** A server process as the client that has started it sees it. */
+/** A server process, as the client that started it sees it. */
 export interface ServerProcess {
   /** What the server writes. */
   readonly input: Readable;
-  /** What it reads. */
+  /** What the server reads. */
   readonly output: Writable;
   readonly exited: Promise<ExitStatus>;
   signal(signal: ProcessSignal): void;
 }
 
-/** How a client in this process reaches the server: a URL, or a server process for each call. */
+/** How a client in this process reaches the server: at a URL, or by a new server process for each call of `start`. */
 export type Reach =
   | { readonly transport: "http"; readonly url: string }
   | { readonly transport: "stdio"; start(): ServerProcess };
 
-/** A client as a function; it has ended when its promise settles, in whatever way. */
+/** A client as a function. It has ended when its promise resolves or rejects. */
 export type Connect = (
   reach: Reach,
-  meeting: Pick<Meeting, "situation" | "revision" | "transport" | "signal">,
+  situationRun: Pick<SituationRun, "situation" | "revision" | "transport" | "signal">,
 ) => Promise<unknown>;
 
-/** How long a server process may still end by itself when its client has, in milliseconds. */
-const GRACE = 50;
+/** How long the server processes may take to end after their client has ended, in milliseconds. */
+const EXIT_MS = 50;
 
-/** A client that runs in this process. What it throws is its own affair: what it did is on the wire. */
+/** A client that runs in this process. An error that it throws is ignored, because the trace shows what it did. */
 export function inProcessClient(
   name: string,
   transport: Transport,
@@ -39,33 +46,37 @@ export function inProcessClient(
     transport,
     address: name,
     ...(mount === undefined ? {} : { mount }),
-    meet: async (meeting) => {
-      const started: Accepted[] = [];
-      const { offer } = meeting;
+    run: async (situationRun) => {
+      const started: PlayedProcess[] = [];
+      const { access } = situationRun;
       const start = (): ServerProcess => {
-        if (offer.transport !== "stdio") throw new Error("the server is to be reached at its URL");
+        if (access.transport !== "stdio")
+          throw new Error("Over HTTP the server has no process. Connect to its URL.");
         const input = new PassThrough();
         const output = new PassThrough();
-        const accepted = offer.accept({ input: output, output: input });
-        started.push(accepted);
-        return { input, output, exited: accepted.exited, signal: accepted.signal };
+        const process = access.accept({ input: output, output: input });
+        started.push(process);
+        return { input, output, exited: process.exited, signal: process.signal };
       };
-      const reach: Reach = offer.transport === "http" ? offer : { transport: "stdio", start };
-      const ended = await settled((signal) => connect(reach, { ...meeting, signal }), meeting);
-      await withTimeout(Promise.all(started.map(({ exited }) => exited)), GRACE, () => undefined);
+      const reach: Reach = access.transport === "http" ? access : { transport: "stdio", start };
+      const ended = await untilEnded((signal) => connect(reach, { ...situationRun, signal }), situationRun);
+      await withTimeout(Promise.all(started.map(({ exited }) => exited)), EXIT_MS, () => undefined);
       return ended;
     },
   };
 }
 
-/** Waits for the client as long as it may take; a function cannot be killed, so it is told, and left alone then. */
-async function settled(connect: (signal: AbortSignal) => Promise<unknown>, meeting: Meeting): Promise<Ended> {
-  const enough = new AbortController();
-  const { over, stop } = watch(meeting);
+/** Waits for the client within its limits. A function cannot be killed, so after that its signal is aborted. */
+async function untilEnded(
+  connect: (signal: AbortSignal) => Promise<unknown>,
+  situationRun: SituationRun,
+): Promise<Ended> {
+  const aborting = new AbortController();
+  const { over, stop } = watch(situationRun);
   const itself = (): Ended => "itself";
   const leave = (): Ended => "harness";
-  const ended = await Promise.race([connect(enough.signal).then(itself, itself), over.then(leave)]);
+  const ended = await Promise.race([connect(aborting.signal).then(itself, itself), over.then(leave)]);
   stop();
-  if (ended === "harness") enough.abort();
+  if (ended === "harness") aborting.abort();
   return ended;
 }

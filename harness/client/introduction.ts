@@ -7,7 +7,7 @@ export interface Introduction {
   readonly version?: string;
 }
 
-/** As the client named itself first. */
+/** The name and version that the client gives in its first request that has them. */
 export function introductionIn({ conversations }: Played): Introduction {
   for (const { params } of conversations.flatMap(({ clientRequests }) => clientRequests)) {
     const info = params.clientInfo ?? (isObject(params._meta) ? params._meta[META.clientInfo] : undefined);

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Facts } from "../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
@@ -7,64 +8,69 @@ import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
-import { isPlayable, judgeClientCheck, type PlacedClientCheck, placeClientChecks } from "./judge.ts";
+import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck } from "./judge.ts";
 
-/** What a leg is judged by. */
-export interface Bench {
+/** What a client is judged by. */
+export interface Criteria {
   readonly suites: readonly ClientSuite[];
   readonly select: (check: ClientCheck) => boolean;
   readonly book: DutyBook;
-  /** The checks that count in a revision; all, where there is none. */
+  /** The checks that count in a revision. All checks count in a revision without a profile. */
   readonly profile?: (revision: LegKey["revision"]) => Profile | undefined;
 }
 
-export interface Seen {
+/** What belongs to one leg. */
+export interface LegSelection extends LegKey {
+  readonly checks: readonly LegCheck[];
+  /** The situations that the checks need, each once, in the order in which the checks first name them. */
+  readonly situations: readonly ClientSituation[];
+}
+
+export function selectLeg(criteria: Criteria, { revision, transport }: LegKey): LegSelection {
+  const leg = { revision, transport };
+  const checks = checksOfLeg(criteria, leg);
+  const named = checks.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]));
+  const situations = [...new Set(named)].filter((one) => isPlayable(one, leg));
+  return { ...leg, checks, situations };
+}
+
+export interface LegEvidence {
   readonly played: readonly Played[];
-  /** Why others were not played, where that is so. */
+  /** Why the other situations were not played. */
   readonly missing?: Reason;
 }
 
 const NOT_PLAYED: Reason = { kind: "interrupted", text: "the situation was not played" };
 
-/** The situations that these checks look at, each once, in the order in which they are first named. */
-export function situationsOf(
-  placed: readonly PlacedClientCheck[],
-  place: LegKey,
-): readonly ClientSituation[] {
-  const named = placed.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]));
-  return [...new Set(named)].filter((one) => isPlayable(one, place));
-}
-
-/** Judges what was seen in one revision over one transport. Pure, but for the clock. */
+/** Judges a leg by what was played in it. The result depends on nothing else, except for the measured times. */
 export function judgeClientLeg(
-  bench: Bench,
-  { revision, transport }: LegKey,
-  seen: Seen,
-  judged: (check: CheckResult) => void = () => {},
+  { book, profile: profileOf }: Criteria,
+  { revision, transport, checks: selected, situations }: LegSelection,
+  evidence: LegEvidence,
+  onJudged: (check: CheckResult) => void = () => {},
 ): Leg {
   const began = performance.now();
-  const placed = placeClientChecks(bench, { revision, transport });
-  // In whatever order they came to an end: the same trace gives the same findings.
-  const order = situationsOf(placed, { revision, transport }).map(({ name }) => name);
-  const played = seen.played.toSorted(
+  // Situations end in any order. The findings must not depend on it.
+  const order = situations.map(({ name }) => name);
+  const played = evidence.played.toSorted(
     (one, other) => order.indexOf(one.situation.name) - order.indexOf(other.situation.name),
   );
   const facts: Facts = { revision, transport, capabilities: capabilitiesIn(played) };
-  const profile = bench.profile?.(revision);
-  const checks = placed.map((one): CheckResult => {
-    const result = judgeClientCheck(one, played, facts, seen.missing ?? NOT_PLAYED);
-    const marked =
-      profile === undefined || profile.counts(result.id) ? result : { ...result, pending: true as const };
-    judged(marked);
+  const profile = profileOf?.(revision);
+  const checks = selected.map((one): CheckResult => {
+    const result = judgeClientCheck(one, played, facts, evidence.missing ?? NOT_PLAYED);
+    const counts = profile === undefined || profile.counts(result.id);
+    const marked = counts ? result : { ...result, pending: true as const };
+    onJudged(marked);
     return marked;
   });
   return {
     revision,
     transport,
-    ...(profile ? { profile: profile.name } : {}),
+    ...given({ profile: profile?.name }),
     capabilities: facts.capabilities,
     checks,
-    requirements: requirementResults(bench.book, revision, transport, checks, "client"),
+    requirements: requirementResults(book, revision, transport, checks, "client"),
     counts: countVerdicts(checks),
     ms: Math.round(performance.now() - began),
   };
@@ -75,7 +81,7 @@ export function hasFailure({ checks }: Pick<Leg, "checks">): boolean {
   return checks.some(({ verdict, pending }) => verdict === "fail" && !pending);
 }
 
-/** What the client declared, where a conversation came about. */
+/** What the client declared in the first conversation that reached an agreement. */
 function capabilitiesIn(played: readonly Played[]): Facts["capabilities"] {
   const agreed = played.flatMap(({ conversations }) => conversations.flatMap((one) => one.agreed ?? []));
   return agreed[0]?.clientCapabilities ?? {};

@@ -3,7 +3,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { book } from "../run/testing/trial.ts";
-import type { MetEvent, TraceEvent, Transport } from "../trace/event.ts";
+import type { PlayedEvent, TraceEvent, Transport } from "../trace/event.ts";
 import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
 
 function situation(name: string): ClientSituation {
@@ -53,7 +53,7 @@ function met(...meetings: readonly Meeting[]): readonly TraceEvent[] {
       events.push({ ...next(mine), channel: "agreed", revision: agreed, ...capabilities });
     }
     if (exit !== undefined) events.push({ ...next(its), channel: "exit", code: exit, signal: null });
-    const end: MetEvent = {
+    const end: PlayedEvent = {
       ...next(its),
       channel: "met",
       situation: name,
@@ -78,7 +78,7 @@ function judged(events: readonly TraceEvent[], ...checks: readonly ClientCheck[]
   };
 }
 
-it("a trace is of a client where one was met", () => {
+it("a trace with a played situation is a trace of a client", () => {
   expect(isOfClient(met({}))).toBe(true);
   expect(isOfClient(met({}).filter(({ channel }) => channel !== "met"))).toBe(false);
 });
@@ -87,14 +87,14 @@ const [a, b, every] = [check("a", usual), check("b", odd), check("every", "every
 const agreed = "2025-11-25";
 
 describe("a recorded client", () => {
-  it("is judged by the checks for which something was played", () => {
+  it("is judged by the checks whose situations were played", () => {
     expect(judged(met({ agreed }), a, b, every)).toEqual({ legs: ["2025-11-25 stdio: a pass, every pass"] });
     expect(judged(met({ agreed }, { name: "odd", agreed }), a, b, every)).toEqual({
       legs: ["2025-11-25 stdio: a pass, b pass, every pass"],
     });
   });
 
-  it("has a leg for each place, streams before HTTP, the newest revision first", () => {
+  it("has a leg for each transport and revision: stdio before HTTP, the newest revision first", () => {
     const all = met(
       { agreed, transport: "http" },
       { agreed: "2025-06-18", revision: "2025-06-18" },
@@ -106,63 +106,63 @@ describe("a recorded client", () => {
     });
   });
 
-  it("came to an agreement where one conversation did, in one situation", () => {
+  it("reached an agreement if one conversation did, in one situation", () => {
     expect(judged(met({ agreed, twice: true }), a)).toEqual({ legs: ["2025-11-25 stdio: a pass"] });
     expect(judged(met({ agreed }, { name: "odd" }), a, b)).toEqual({
       legs: ["2025-11-25 stdio: a pass, b pass"],
     });
   });
 
-  it("is told what it failed without an agreement in one of two revisions", () => {
+  it("fails without an agreement in one of two revisions", () => {
     expect(judged(met({ agreed }, { revision: "2025-06-18" }), check("a", usual, false))).toMatchObject({
       legs: ["2025-11-25 stdio: a fail", "2025-06-18 stdio: a fail"],
-      diagnosis: "The client came to no agreement on 2025-06-18.",
+      diagnosis: "Version negotiation failed: no agreement on 2025-06-18.",
     });
   });
 
-  it("may have been met in a situation that there is no more", () => {
+  it("may have been recorded in a situation that does not exist any more", () => {
     expect(judged(met({ agreed }, { name: "gone", agreed }), a, b)).toEqual({
       legs: ["2025-11-25 stdio: a pass"],
     });
   });
 
-  it("that came to no agreement is judged where something was its own fault", () => {
+  it("without an agreement is judged if it broke a rule", () => {
     expect(judged(met({}, { name: "odd" }), check("a", usual, false), b)).toEqual({
       legs: ["2025-11-25 stdio: a fail, b inconclusive"],
-      diagnosis: "The client came to no agreement on 2025-11-25.",
+      diagnosis: "Version negotiation failed: no agreement on 2025-11-25.",
       command: "node client.js",
     });
   });
 
-  it("need not speak every revision, nor over both transports", () => {
+  it("need not support every revision, nor both transports", () => {
     const legs = ["2025-11-25 stdio: a pass"];
     expect(judged(met({ agreed }, { revision: "2025-06-18" }), a)).toEqual({ legs });
     expect(judged(met({ agreed }, { transport: "http" }), a)).toEqual({ legs });
   });
 
-  it("that came to an agreement on another revision only came to none", () => {
+  it("that agreed on another revision only has no agreement", () => {
     expect(judged(met({ agreed: "2025-06-18" }), a)).toEqual({
       legs: [],
-      diagnosis: "The client came to no agreement on 2025-11-25.",
+      diagnosis: "Version negotiation failed: no agreement on 2025-11-25.",
       command: "node client.js",
     });
   });
 
-  it("that never said anything has a diagnosis and no leg", () => {
+  it("that never sent anything has a diagnosis and no leg", () => {
     expect(judged(met({ mute: true, exit: 0 }), a)).toMatchObject({
       legs: [],
-      diagnosis: "The client started the server and said nothing to it.",
+      diagnosis: "The client started the server and sent nothing to it.",
     });
   });
 
   it("that ended badly has both", () => {
     expect(judged(met({ agreed, exit: 3 }), a)).toMatchObject({
       legs: ["2025-11-25 stdio: a pass"],
-      diagnosis: "The client ended with status 3 where the server does nothing unusual.",
+      diagnosis: "The client ended with status 3, although the server behaved as usual.",
     });
   });
 
-  it("that was never met in the usual situation has neither", () => {
+  it("without the usual situation has neither", () => {
     expect(judged(met({ name: "odd", agreed }), a, b)).toEqual({ legs: [] });
   });
 });

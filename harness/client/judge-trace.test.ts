@@ -27,7 +27,7 @@ async function both(connect: (client: SmallClient) => Promise<unknown>) {
   return { live, again: judgeClientTrace(events, { suites: clientSuites, book }, usual, "a test") };
 }
 
-it("a trace of a client gives the same verdicts again, those of all situations", async () => {
+it("a trace of a client gives the same verdicts again, in all situations", async () => {
   const { live, again } = await both(async (client) => {
     await client.initialize();
     await client.request("tools/list");
@@ -38,14 +38,14 @@ it("a trace of a client gives the same verdicts again, those of all situations",
   expect(again.diagnosis).toEqual(live.diagnosis);
 });
 
-it("also where the client's own fault kept an agreement from coming about", async () => {
+it("a trace without an agreement, in which the client broke a rule, gives the same verdicts again", async () => {
   const { live, again } = await both((client) => client.request("tools/list"));
   expect(live.legs[0]?.counts.fail).toBeGreaterThan(0);
   expect(verdicts(again.legs)).toEqual(verdicts(live.legs));
   expect(again.diagnosis).toEqual(live.diagnosis);
 });
 
-it("and where there was nothing to judge", async () => {
+it("a trace with nothing to judge gives the same verdicts again", async () => {
   const { live, again } = await both(async () => {});
   expect(again).toEqual({ legs: [], diagnosis: live.diagnosis });
 });

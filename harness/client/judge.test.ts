@@ -6,8 +6,8 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { book } from "../run/testing/trial.ts";
 import { conversation } from "../trace/conversation.ts";
 import type { LegKey, TraceEvent } from "../trace/event.ts";
-import { isMet, isPlayable, judgeClientCheck, placeClientChecks, situationsIn } from "./judge.ts";
-import { judgeClientLeg, situationsOf } from "./judge-leg.ts";
+import { checksOfLeg, isPlayable, judgeClientCheck, sentAnything, situationsIn } from "./judge.ts";
+import { type Criteria, judgeClientLeg, type LegEvidence, selectLeg } from "./judge-leg.ts";
 
 const HERE: LegKey = { revision: "2025-11-25", transport: "stdio" };
 
@@ -63,34 +63,34 @@ function played(
 const passes = { expected: "this", actual: "this", at: 2 };
 
 function check(id: string, on: ClientSituation | "every" = usual, more: object = {}): ClientCheck {
-  const run = ({ expect }: { expect: { that(holds: boolean, telling: typeof passes): boolean } }) =>
+  const run = ({ expect }: { expect: { that(holds: boolean, finding: typeof passes): boolean } }) =>
     void expect.that(true, passes);
   return { id, title: id, requirements: ["must"], sends: "nothing", on, run, ...more } as ClientCheck;
 }
 
 const suite = (...checks: readonly ClientCheck[]): ClientSuite => ({ name: "sample", checks });
-const bench = (...checks: readonly ClientCheck[]) => ({
+const criteriaFor = (...checks: readonly ClientCheck[]) => ({
   suites: [suite(...checks)],
   select: () => true,
   book,
 });
-const placed = (one: ClientCheck, place = HERE, select: () => boolean = () => true) =>
-  placeClientChecks({ ...bench(one), select }, place).map(
+const selected = (one: ClientCheck, leg = HERE, select: () => boolean = () => true) =>
+  checksOfLeg({ ...criteriaFor(one), select }, leg).map(
     ({ suite, check, level }) => `${suite} ${check.id} ${level}`,
   );
 
-describe("a check of a client is placed", () => {
+describe("a check of a client is in a leg", () => {
   it("with the level of its first requirement", () => {
-    expect(placed(check("a"))).toEqual(["sample a MUST"]);
-    expect(placed(check("a", usual, { requirements: ["should", "must"] }))).toEqual(["sample a SHOULD"]);
+    expect(selected(check("a"))).toEqual(["sample a MUST"]);
+    expect(selected(check("a", usual, { requirements: ["should", "must"] }))).toEqual(["sample a SHOULD"]);
   });
 
-  it("where it and its situation exist", () => {
+  it("if it and its situation exist there", () => {
     expect(
-      placed(check("a", situation("x", { transport: "stdio", revisions: { since: "2025-11-25" } }))),
+      selected(check("a", situation("x", { transport: "stdio", revisions: { since: "2025-11-25" } }))),
     ).toHaveLength(1);
     expect(
-      placed(check("a", "every", { transport: "stdio", revisions: { until: "2025-11-25" } })),
+      selected(check("a", "every", { transport: "stdio", revisions: { until: "2025-11-25" } })),
     ).toHaveLength(1);
   });
 
@@ -106,40 +106,40 @@ describe("a check of a client is placed", () => {
       "of a situation of another revision",
       check("a", situation("x", { revisions: { since: "2026-07-28" } })),
     ],
-  ])("and not one %s", (_, one) => {
-    expect(placed(one)).toEqual([]);
+  ])("but not a check %s", (_, one) => {
+    expect(selected(one)).toEqual([]);
   });
 
-  it("and not one that was not selected", () => {
-    expect(placed(check("a"), HERE, () => false)).toEqual([]);
+  it("but not if it is not selected", () => {
+    expect(selected(check("a"), HERE, () => false)).toEqual([]);
   });
 });
 
 describe("situations", () => {
-  it("are named once, in the order in which checks name them", () => {
+  it("are listed once, in the order in which checks name them", () => {
     const elsewhere = situation("elsewhere", { transport: "http" });
     const also = check("c", "every", { also: [odd, elsewhere, situation("more")] });
     expect(
       situationsIn([suite(check("a", odd), check("b"), check("b2"), also)]).map(({ name }) => name),
     ).toEqual(["odd", "usual", "elsewhere", "more"]);
-    const all = placeClientChecks(bench(check("a"), also, check("d", "every")), HERE);
-    expect(situationsOf(all, HERE).map(({ name }) => name)).toEqual(["usual", "odd", "more"]);
+    const { situations } = selectLeg(criteriaFor(check("a"), also, check("d", "every")), HERE);
+    expect(situations.map(({ name }) => name)).toEqual(["usual", "odd", "more"]);
   });
 
-  it("can be played everywhere, unless they say where", () => {
+  it("can be played everywhere, unless they are limited", () => {
     expect(isPlayable(usual, HERE)).toBe(true);
     expect(isPlayable(situation("x", { transport: "http" }), { ...HERE, transport: "http" })).toBe(true);
     expect(isPlayable(situation("x", { transport: "http" }), HERE)).toBe(false);
   });
 });
 
-it("a client is met when it said something, over either transport", () => {
-  expect(isMet(played(usual))).toBe(true);
-  expect(isMet(played(usual, [opened, posted]))).toBe(true);
-  expect(isMet(played(usual, [opened]))).toBe(false);
-  expect(isMet(played(usual, [], { conversations: [] }))).toBe(false);
+it("a client has sent something when there is a message or a request, over either transport", () => {
+  expect(sentAnything(played(usual))).toBe(true);
+  expect(sentAnything(played(usual, [opened, posted]))).toBe(true);
+  expect(sentAnything(played(usual, [opened]))).toBe(false);
+  expect(sentAnything(played(usual, [], { conversations: [] }))).toBe(false);
   const second = { conversations: [conversation("1", [opened]), conversation("2", [opened, ping])] };
-  expect(isMet(played(usual, [], second))).toBe(true);
+  expect(sentAnything(played(usual, [], second))).toBe(true);
 });
 
 const FACTS = { ...HERE, capabilities: { roots: {} } };
@@ -156,8 +156,8 @@ function judged(one: ClientCheck, ...seen: readonly Played[]) {
   return reason === undefined ? verdict : [verdict, reason.kind, reason.text.split("\n")[0]];
 }
 
-describe("what a check says of a client", () => {
-  it("passes by what was seen in its situation", () => {
+describe("the verdict of a check of a client", () => {
+  it("is pass, from what was seen in its situation", () => {
     const looks = check("a", odd, {
       run: ({
         seen,
@@ -173,14 +173,14 @@ describe("what a check says of a client", () => {
     expect(judged(looks, played(odd, [opened, ping]))).toBe("pass");
   });
 
-  it("fails by what was broken", () => {
+  it("is fail for a broken rule", () => {
     const fails = check("a", usual, {
       run: ({ expect: on }: { expect: { that(h: boolean, t: object): void } }) => on.that(false, passes),
     });
     expect(judged(fails, played(usual))).toBe("fail");
   });
 
-  it("looks at every situation in which the client was met, and at no other", () => {
+  it("comes from every situation in which the client sent something, and from no other", () => {
     const counts = check("a", "every", {
       run: ({
         seen,
@@ -193,7 +193,7 @@ describe("what a check says of a client", () => {
     expect(judged(counts, played(usual, [opened]), played(odd))).toBe("pass");
   });
 
-  it("does not apply where the client does not declare what it takes", () => {
+  it("is not-applicable when the client does not declare the capability", () => {
     expect(judged(check("a", usual, { applies: declares("roots") }), played(usual))).toBe("pass");
     expect(judged(check("a", usual, { applies: declares("sampling") }), played(usual))).toEqual([
       "not-applicable",
@@ -202,7 +202,7 @@ describe("what a check says of a client", () => {
     ]);
   });
 
-  it("needs a driver where the client did not connect", () => {
+  it("is inconclusive and needs a driver when the client did not connect", () => {
     expect(judged(check("a"), played(usual, [opened]))).toEqual([
       "inconclusive",
       "needs-exercise",
@@ -227,11 +227,11 @@ describe("what a check says of a client", () => {
     ]);
   });
 
-  it("tells why its situation was not played", () => {
+  it("has the reason why its situation was not played", () => {
     expect(judged(check("a", odd), played(usual))).toEqual(["inconclusive", "interrupted", "not played"]);
   });
 
-  it("tells what it threw", () => {
+  it("comes from the error that it threw", () => {
     const throws = (thrown: Error) =>
       check("a", usual, {
         run: () => {
@@ -251,18 +251,23 @@ describe("what a check says of a client", () => {
   });
 });
 
+function judgedLeg(
+  criteria: Criteria,
+  evidence: LegEvidence,
+  onJudged?: Parameters<typeof judgeClientLeg>[3],
+) {
+  return judgeClientLeg(criteria, selectLeg(criteria, HERE), evidence, onJudged);
+}
+
 describe("a leg of a client", () => {
-  const both = bench(check("a", odd), check("b"));
+  const both = criteriaFor(check("a", odd), check("b"));
 
   it("has each check, the requirements of a client and the counts", () => {
-    const told: string[] = [];
-    const leg = judgeClientLeg(
-      both,
-      HERE,
-      { played: [played(usual, [opened, ping, agreed]), played(odd)] },
-      ({ id }) => told.push(id),
+    const judgedIds: string[] = [];
+    const leg = judgedLeg(both, { played: [played(usual, [opened, ping, agreed]), played(odd)] }, ({ id }) =>
+      judgedIds.push(id),
     );
-    expect(told).toEqual(["a", "b"]);
+    expect(judgedIds).toEqual(["a", "b"]);
     expect(leg).toMatchObject({ ...HERE, capabilities: { roots: {} }, counts: { pass: 2 } });
     expect(leg.checks.map(({ id, verdict, pending }) => [id, verdict, pending])).toEqual([
       ["a", "pass", undefined],
@@ -273,7 +278,7 @@ describe("a leg of a client", () => {
     expect(leg.ms).toBeLessThan(10_000);
   });
 
-  it("reads what was played in the order of the checks, whatever came first", () => {
+  it("reads the situations in the order of the checks, whichever was played first", () => {
     const order: string[] = [];
     const reads = check("c", "every", {
       run: ({
@@ -287,44 +292,44 @@ describe("a leg of a client", () => {
         on.that(true, passes);
       },
     });
-    judgeClientLeg(bench(check("a", odd), check("b"), reads), HERE, { played: [played(usual), played(odd)] });
+    judgedLeg(criteriaFor(check("a", odd), check("b"), reads), { played: [played(usual), played(odd)] });
     expect(order).toEqual(["odd", "usual"]);
   });
 
-  it("asks the catalogue for the duties of a client", () => {
+  it("requests the duties of a client from the catalogue", () => {
     const asked: unknown[] = [];
     const duties = (...about: readonly unknown[]) => {
       asked.push(about);
       return [];
     };
-    judgeClientLeg({ ...both, book: { ...book, duties } }, HERE, { played: [] });
+    judgedLeg({ ...both, book: { ...book, duties } }, { played: [] });
     expect(asked).toEqual([["client", "2025-11-25", "stdio"]]);
   });
 
-  it("says of a situation that was not played why, as far as that is known", () => {
+  it("has the reason why a situation was not played, if there is one", () => {
     const reasons = (missing?: typeof MISSING) =>
-      judgeClientLeg(both, HERE, { played: [played(usual)], ...(missing ? { missing } : {}) }).checks.map(
+      judgedLeg(both, { played: [played(usual)], ...(missing ? { missing } : {}) }).checks.map(
         ({ reason }) => reason,
       );
     expect(reasons()).toEqual([{ kind: "interrupted", text: "the situation was not played" }, undefined]);
     expect(reasons(MISSING)).toEqual([MISSING, undefined]);
   });
 
-  it("has the checks of its place alone", () => {
-    const elsewhere = bench(
+  it("has only the checks of its revision and transport", () => {
+    const elsewhere = criteriaFor(
       check("a", usual, { transport: "http" }),
       check("b", usual, { requirements: ["must.newest"] }),
     );
-    expect(judgeClientLeg(elsewhere, HERE, { played: [played(usual)] }).checks).toEqual([]);
+    expect(judgedLeg(elsewhere, { played: [played(usual)] }).checks).toEqual([]);
   });
 
-  it("declares nothing where no conversation came about", () => {
-    expect(judgeClientLeg(both, HERE, { played: [played(usual)] }).capabilities).toEqual({});
+  it("has no capabilities without an agreement", () => {
+    expect(judgedLeg(both, { played: [played(usual)] }).capabilities).toEqual({});
   });
 
-  it("marks what came after its profile was frozen", () => {
+  it("marks checks that are younger than its profile as pending", () => {
     const profile = () => ({ name: "2025-11-25@1", counts: (id: string) => id === "a" });
-    const leg = judgeClientLeg({ ...both, profile }, HERE, { played: [played(usual), played(odd)] });
+    const leg = judgedLeg({ ...both, profile }, { played: [played(usual), played(odd)] });
     expect(leg.profile).toBe("2025-11-25@1");
     expect(leg.checks.map(({ pending }) => pending)).toEqual([undefined, true]);
     expect(leg.requirements).toMatchObject([{ checks: ["a"] }]);

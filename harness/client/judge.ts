@@ -9,13 +9,14 @@ import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
 
-export interface PlacedClientCheck {
+/** A check in a leg. */
+export interface LegCheck {
   readonly suite: string;
   readonly check: ClientCheck;
   readonly level: Level;
 }
 
-/** The situations that checks look at or need, each once, in the order in which they are first named. */
+/** The situations that the checks need, each once, in the order in which the checks first name them. */
 export function situationsIn(suites: readonly ClientSuite[]): readonly ClientSituation[] {
   const named = suites.flatMap(({ checks }) =>
     checks.flatMap((check) => (check.on === "every" ? (check.also ?? []) : [check.on])),
@@ -23,42 +24,42 @@ export function situationsIn(suites: readonly ClientSuite[]): readonly ClientSit
   return [...new Set(named)];
 }
 
-interface Placing {
+interface Selection {
   readonly suites: readonly ClientSuite[];
   readonly select: (check: ClientCheck) => boolean;
   readonly book: DutyBook;
 }
 
-/** Whether a situation can be played in a place. */
-export function isPlayable({ revisions, transport }: ClientSituation, place: LegKey): boolean {
-  return within(place.revision, revisions ?? {}) && (transport ?? place.transport) === place.transport;
+/** Whether a situation can be played in a leg. */
+export function isPlayable({ revisions, transport }: ClientSituation, leg: LegKey): boolean {
+  return within(leg.revision, revisions ?? {}) && (transport ?? leg.transport) === leg.transport;
 }
 
-/** The checks that hold in a place, each with the level that its first requirement has there. */
-export function placeClientChecks(
-  { suites, select, book }: Placing,
-  place: LegKey,
-): readonly PlacedClientCheck[] {
+/** The checks that exist in a leg, each with the level that its first requirement has there. */
+export function checksOfLeg({ suites, select, book }: Selection, leg: LegKey): readonly LegCheck[] {
   return suites.flatMap((suite) =>
     suite.checks.filter(select).flatMap((check) => {
-      const duty = book.duty(check.requirements[0], place.revision);
-      const elsewhere = check.transport !== undefined && check.transport !== place.transport;
-      if (duty === undefined || elsewhere || !within(place.revision, check.revisions ?? {})) return [];
-      if (check.on !== "every" && !isPlayable(check.on, place)) return [];
+      const duty = book.duty(check.requirements[0], leg.revision);
+      const isElsewhere = check.transport !== undefined && check.transport !== leg.transport;
+      if (duty === undefined || isElsewhere || !within(leg.revision, check.revisions ?? {})) return [];
+      if (check.on !== "every" && !isPlayable(check.on, leg)) return [];
       return [{ suite: suite.name, check, level: duty.level }];
     }),
   );
 }
 
-/** Whether the client said anything. */
-export const isMet = ({ conversations }: Played): boolean =>
+/** Whether the client sent anything to the server. */
+export const sentAnything = ({ conversations }: Played): boolean =>
   conversations.some(({ events }) =>
     events.some(({ channel }) => channel === "stdin" || channel === "http-request"),
   );
 
-/** What a check says of the situations that were played; `missing` is said of one that was not. Pure. */
+/**
+ * The result of a check, from the situations that were played. `missing` is the reason for a check whose situation was
+ * not played.
+ */
 export function judgeClientCheck(
-  one: PlacedClientCheck,
+  one: LegCheck,
   played: readonly Played[],
   facts: Facts,
   missing: Reason,
@@ -69,7 +70,7 @@ export function judgeClientCheck(
 }
 
 function outcomeOfCheck(
-  { check, level }: PlacedClientCheck,
+  { check, level }: LegCheck,
   played: readonly Played[],
   facts: Facts,
   missing: Reason,
@@ -77,17 +78,17 @@ function outcomeOfCheck(
   const applies = check.applies?.(facts) ?? true;
   if (applies !== true) return unseen("not-applicable", { kind: "not-declared", text: applies });
   const expect = new Expect(level, check.answers);
-  const met = played.filter(isMet);
+  const withMessages = played.filter(sentAnything);
   let thrown: unknown;
   try {
     if (check.on === "every") {
-      if (met.length === 0) return unseen("inconclusive", silent("in any situation"));
-      check.run({ seen: met, expect, facts });
+      if (withMessages.length === 0) return unseen("inconclusive", notConnected("in any situation"));
+      check.run({ seen: withMessages, expect, facts });
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);
       if (seen === undefined) return unseen("inconclusive", missing);
-      if (!isMet(seen)) return unseen("inconclusive", silent(`in situation ${name}`, seen));
+      if (!sentAnything(seen)) return unseen("inconclusive", notConnected(`in situation ${name}`, seen));
       check.run({ seen, expect, facts });
     }
   } catch (caught) {
@@ -96,8 +97,8 @@ function outcomeOfCheck(
   return outcomeOf(expect, thrown);
 }
 
-/** A client that does not know a situation says nothing in it, and exits with 127 if it is a careful one. */
-function silent(where: string, seen?: Played): Reason {
+/** A client that does not know a situation sends nothing in it. A careful one exits with 127. */
+function notConnected(where: string, seen?: Played): Reason {
   const code = seen?.exit?.code;
   const exit = typeof code === "number" ? ` (it exited with ${code})` : "";
   return { kind: "needs-exercise", text: `the client did not connect ${where}${exit}` };

@@ -2,69 +2,69 @@ import type { Revision } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
 import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
-import type { LegKey } from "../trace/event.ts";
+import type { LegKey, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import { endpointOf } from "./endpoint.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
-import { playProcess } from "./played-process.ts";
-import type { Accepted, ClientLimits, ClientTarget, Ended, Meeting } from "./target.ts";
+import { LEFT_RUNNING, playProcess } from "./played-process.ts";
+import type { ClientLimits, ClientTarget, Ended, PlayedProcess, SituationRun } from "./target.ts";
 
-export interface Stage {
+/** What is the same for every situation of a run. */
+export interface PlayContext {
   readonly target: ClientTarget;
   readonly recorder: Recorder;
   readonly limits: ClientLimits;
   readonly signal: AbortSignal;
 }
 
-/** Which revisions the played server speaks, where that is not the one of the place alone. */
-export interface Offered {
+/** The revisions that the played server supports, if these are more than the one of the leg. */
+export interface RevisionChoice {
   readonly revisions: readonly Revision[];
-  /** The revision of the leg, as it comes out of what was said. */
-  leg(conversations: readonly Conversation[]): Revision;
+  /** The revision of the leg, which the conversations decide. */
+  revisionOfLeg(conversations: readonly Conversation[]): Revision;
 }
 
 /**
- * Starts the client for one situation, plays the server to it, and tells what was seen. The server speaks the revision
- * of the place, unless the situation or the caller says otherwise.
+ * Starts the client for one situation, plays the server, and returns what was seen of the client. The server supports
+ * the revision of the leg only, unless the situation or the caller says otherwise.
  */
 export async function play(
   situation: ClientSituation,
-  place: LegKey,
-  stage: Stage,
-  offered?: Offered,
+  leg: LegKey,
+  context: PlayContext,
+  choice?: RevisionChoice,
 ): Promise<Played> {
-  const { recorder } = stage;
+  const { recorder } = context;
   const server = new ReferenceServer({
     lenient: true,
-    revisions: offered?.revisions ?? [place.revision],
-    ...situation.server(place),
+    revisions: choice?.revisions ?? [leg.revision],
+    ...situation.server(leg),
   });
   const { name } = situation;
   const client = recorder.nameConnection();
   const purpose = `the client, for situation ${name}`;
-  recorder.record({ channel: "open", connection: client, ...place, purpose });
+  recorder.record({ channel: "open", connection: client, ...leg, purpose });
 
   const connections: string[] = [];
-  const meeting: Act = {
+  const ended = await PLAY[leg.transport](server, {
     situation,
-    pinned: offered === undefined || offered.revisions.length === 1,
-    ...place,
-    ...stage,
+    pinned: choice === undefined || choice.revisions.length === 1,
+    ...leg,
+    ...context,
     connection: client,
     listen: (listener) =>
       recorder.listen((event) => {
         if (event.connection === client || connections.includes(event.connection)) listener(event);
       }),
-    opened: (connection) => connections.push(connection),
+    onOpen: (connection) => connections.push(connection),
     purpose: `situation ${name}`,
-  };
-  const ended = await (place.transport === "http" ? overHttp : overStdio)(server, meeting);
-  const conversations = connections.map((connection) => settled(recorder, connection));
-  const revision = offered?.leg(conversations) ?? place.revision;
-  const { transport } = place;
-  const met = recorder.record({
+  });
+  const conversations = connections.map((connection) => withAgreement(recorder, connection));
+  const revision = choice?.revisionOfLeg(conversations) ?? leg.revision;
+  const { transport } = leg;
+  const played = recorder.record({
     channel: "met",
     connection: client,
     situation: name,
@@ -73,59 +73,66 @@ export async function play(
     connections,
     ended,
   });
-  return playedOf(met, situation, byConnection(recorder.events));
+  return playedOf(played, situation, byConnection(recorder.events));
 }
 
-interface Act extends Omit<Meeting, "offer"> {
+/** A run of a situation before the server can be reached. */
+interface Preparation extends Omit<SituationRun, "access"> {
   readonly target: ClientTarget;
   readonly purpose: string;
-  opened(connection: string): void;
+  /** Called with each connection on which the server is played. */
+  onOpen(connection: string): void;
 }
 
-async function overHttp(
+const PLAY: Record<Transport, (server: ReferenceServer, preparation: Preparation) => Promise<Ended>> = {
+  stdio: playStdio,
+  http: playHttp,
+};
+
+async function playHttp(
   server: ReferenceServer,
-  { target, opened, purpose, ...meeting }: Act,
+  { target, onOpen, purpose, ...run }: Preparation,
 ): Promise<Ended> {
-  const { recorder, revision, transport } = meeting;
+  const { recorder, revision, transport } = run;
   const connection = recorder.nameConnection();
-  opened(connection);
+  onOpen(connection);
   recorder.record({ channel: "open", connection, transport, purpose, revision });
   const { url, close } = await (target.mount ?? listen)(endpointOf(server, recorder, connection));
   try {
-    return await target.meet({ ...meeting, offer: { transport: "http", url } });
+    return await target.run({ ...run, access: { transport: "http", url } });
   } finally {
     await close();
   }
 }
 
-/** The processes of a client that starts several of them share what the server remembers, as its files would. */
-async function overStdio(
+/** A client may start several server processes. They share the state of the server, as real ones share files. */
+async function playStdio(
   server: ReferenceServer,
-  { target, opened, purpose, ...meeting }: Act,
+  { target, onOpen, purpose, ...run }: Preparation,
 ): Promise<Ended> {
-  const { recorder, revision } = meeting;
-  const started: Accepted[] = [];
+  const { recorder, revision } = run;
+  const processes: PlayedProcess[] = [];
   try {
-    return await target.meet({
-      ...meeting,
-      offer: {
+    return await target.run({
+      ...run,
+      access: {
         transport: "stdio",
         accept: (pipes) => {
-          const accepted = playProcess(server, pipes, recorder, { purpose, revision });
-          opened(accepted.connection);
-          started.push(accepted);
-          return accepted;
+          const process = playProcess(server, pipes, recorder, { purpose, revision });
+          onOpen(process.connection);
+          processes.push(process);
+          return process;
         },
       },
     });
   } finally {
-    for (const { abandon } of started) abandon("the client had ended and left it running");
+    for (const { abandon } of processes) abandon(LEFT_RUNNING);
     server.endSubscriptions();
   }
 }
 
-/** The conversation, with what was agreed in it written down for whoever reads the trace later. */
-function settled(recorder: Recorder, connection: string): Conversation {
+/** The conversation on a connection. If it reached an agreement, that is recorded for later readers of the trace. */
+function withAgreement(recorder: Recorder, connection: string): Conversation {
   const events = () => recorder.events.filter((event) => event.connection === connection);
   const agreed = agreementIn(conversation(connection, events()));
   if (agreed) recorder.record({ channel: "agreed", connection, ...agreed });

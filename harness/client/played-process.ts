@@ -6,29 +6,32 @@ import type { CloseEvent, Unrecorded } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { type Line, Lines } from "../transport/stdio/lines.ts";
-import type { Accepted, ExitStatus, Pipes, ProcessSignal } from "./target.ts";
+import type { ExitStatus, Pipes, PlayedProcess, ProcessSignal } from "./target.ts";
+
+/** Why the harness ends a server process that the client did not end. */
+export const LEFT_RUNNING = "the client had ended and left it running";
 
 const CLEAN: ExitStatus = { code: 0, signal: null };
 
-/** What a client may write to one process, in bytes; nobody means more. */
-const MOST = 64 * 1024 * 1024;
+/** The limit for what a client writes to one process, in bytes. Real clients write far less. */
+const MAX_INPUT = 64 * 1024 * 1024;
 
 /**
- * Plays a server process over its pipes, and records what crosses them. It ends as a process would: when its input
- * does, or by a signal, unless a hook of the situation keeps it running.
+ * Plays a server process over its pipes, and records what crosses them. It ends like a process: at the end of its input
+ * or by a signal, unless a hook of the situation keeps it running.
  */
 export function playProcess(
   server: ReferenceServer,
   { input, output, errors, exit }: Pipes,
   recorder: Recorder,
   { purpose, revision }: { readonly purpose: string; readonly revision: Revision },
-): Accepted {
+): PlayedProcess {
   const { pipeline } = server;
   const connection = recorder.nameConnection();
   recorder.record({ channel: "open", connection, transport: "stdio", purpose, revision });
-  let over = false;
+  let isOver = false;
   const record = <E extends Unrecorded>(event: E) => {
-    if (!over) recorder.record<E["channel"]>(event as never);
+    if (!isOver) recorder.record<E["channel"]>(event as never);
   };
   const close = (how: CloseEvent["how"], why?: string) =>
     record({ channel: "close", connection, how, ...(why === undefined ? {} : { why }) });
@@ -39,14 +42,14 @@ export function playProcess(
   const exited = new Promise<ExitStatus>((resolve) => {
     resolveExited = resolve;
   });
-  /** Nothing of the connection follows. */
-  const gone = (status: ExitStatus) => {
-    if (over) return;
+  /** The last event of the connection. */
+  const finish = (status: ExitStatus) => {
+    if (isOver) return;
     record({ channel: "exit", connection, ...status });
-    over = true;
+    isOver = true;
     exit?.(status);
     resolveExited(status);
-    // Whoever still writes is not heard any more.
+    // What is still written after the exit is discarded.
     for (const [from, to] of [
       [input, toServer],
       [fromServer, output],
@@ -56,9 +59,9 @@ export function playProcess(
       to.end();
     }
   };
-  /** What was written before is still read. */
-  const leave = (status: ExitStatus) => {
-    fromServer.once("end", () => setImmediate(gone, status));
+  /** Exits after everything that was written before has been read. */
+  const exitAfterOutput = (status: ExitStatus) => {
+    fromServer.once("end", () => setImmediate(finish, status));
     fromServer.end();
   };
 
@@ -66,8 +69,9 @@ export function playProcess(
   let received = 0;
   input.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    // Not at once: the chunk is still on its way to the server.
-    if (received > MOST) setImmediate(abandon, `it wrote ${received} bytes; the harness reads no more`);
+    // Later, because the server has not received the chunk yet.
+    if (received > MAX_INPUT)
+      setImmediate(abandon, `it wrote ${received} bytes, which is over the limit of mcp-conform`);
   });
   input.once("end", () => close("end-of-input"));
   input.pipe(toServer);
@@ -75,23 +79,23 @@ export function playProcess(
     record({ channel: "stdout", connection, ...payload(bytes, omitted), ...ending }),
   );
   fromServer.pipe(output, { end: false });
-  // A client that is gone is seen by what it did before.
+  // Errors of the pipes are ignored: the events before them show that the client is gone.
   for (const stream of [input, output, errors, toServer, fromServer]) stream?.on("error", () => {});
   const chatter = pipeline.setting("chatter");
   if (chatter !== undefined) errors?.write(chatter);
   void serve(server, { input: toServer, output: fromServer }).then(() => {
-    if (!over && pipeline.setting("exitOnEof") !== false) leave(CLEAN);
+    if (!isOver && pipeline.setting("exitOnEof") !== false) exitAfterOutput(CLEAN);
   });
 
   const signal = (name: ProcessSignal) => {
     close(name);
-    if (name === "SIGKILL") gone({ code: null, signal: name });
-    else if (name !== "SIGTERM") gone({ code: null, signal: name });
-    else if (pipeline.setting("exitOnSigterm") !== false) leave(CLEAN);
+    if (name === "SIGKILL") finish({ code: null, signal: name });
+    else if (name !== "SIGTERM") finish({ code: null, signal: name });
+    else if (pipeline.setting("exitOnSigterm") !== false) exitAfterOutput(CLEAN);
   };
   const abandon = (why: string) => {
     close("SIGKILL", why);
-    gone({ code: null, signal: "SIGKILL" });
+    finish({ code: null, signal: "SIGKILL" });
   };
   return { connection, exited, signal, abandon };
 }

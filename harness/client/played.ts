@@ -1,17 +1,16 @@
+import { given } from "../../schema/given.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { conversation } from "../trace/conversation.ts";
-import type { ExitEvent, MetEvent, TraceEvent } from "../trace/event.ts";
+import type { ExitEvent, PlayedEvent, TraceEvent } from "../trace/event.ts";
 
-/** What was seen of a client, from the trace alone: the same while it runs and from a file. */
+/** What was seen of a client in a situation. It depends on the trace alone, so a stored trace gives the same. */
 export function playedOf(
-  met: MetEvent,
+  { revision, transport, ended, connections, connection }: PlayedEvent,
   situation: ClientSituation,
   events: ReadonlyMap<string, readonly TraceEvent[]>,
 ): Played {
-  const { revision, transport, ended, connections } = met;
   const eventsOf = (name: string) => events.get(name) ?? [];
-  const client = eventsOf(met.connection);
-  const exit = client.find((event): event is ExitEvent => event.channel === "exit");
+  const client = eventsOf(connection);
   return {
     situation,
     revision,
@@ -19,6 +18,6 @@ export function playedOf(
     conversations: connections.map((name) => conversation(name, eventsOf(name))),
     ended,
     client,
-    ...(exit === undefined ? {} : { exit }),
+    ...given({ exit: client.find((event): event is ExitEvent => event.channel === "exit") }),
   };
 }

@@ -5,79 +5,80 @@ import type { Recorder } from "../trace/recorder.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Listening } from "./http.ts";
 
-/** The pipes of a server process, as it has them itself: `input` is what the client writes. */
+/** The pipes of a server process, as the process sees them: the client writes to `input`. */
 export interface Pipes {
   readonly input: Readable;
   readonly output: Writable;
-  /** What it says to people. */
+  /** Standard error, for people to read. */
   readonly errors?: Writable;
-  /** Called once, when all that the process wrote is in its pipes: the process is gone. */
+  /** Called once, when the process has exited and everything that it wrote is in its pipes. */
   exit?(status: ExitStatus): void;
 }
 
 export type ExitStatus = Pick<ExitEvent, "code" | "signal">;
 
-/** What a client can do to a process that it has started. */
+/** The signals that a client can send to a process that it started. */
 export type ProcessSignal = "SIGTERM" | "SIGKILL" | "SIGINT" | "SIGHUP";
 
-/** A server process that is played. */
-export interface Accepted {
-  /** The name that the trace uses. */
+/** A server process that the harness plays. */
+export interface PlayedProcess {
+  /** The name of its connection in the trace. */
   readonly connection: string;
-  /** Settles when the process has exited, by itself or by a signal. */
+  /** Resolves when the process has exited, by itself or by a signal. */
   readonly exited: Promise<ExitStatus>;
-  /** The client has sent it a signal. */
+  /** Handles a signal from the client. */
   signal(signal: ProcessSignal): void;
-  /** The client is gone and the process goes on: it is ended. */
+  /** Ends the process, because the client has ended and left it running. */
   abandon(why: string): void;
 }
 
-/** How a client can reach the server that is played for it. */
-export type Offer =
+/** How a client reaches the played server. */
+export type ServerAccess =
   | { readonly transport: "http"; readonly url: string }
   /** `accept` is called for each server process that the client starts, with the pipes of that process. */
-  | { readonly transport: "stdio"; accept(pipes: Pipes): Accepted };
+  | { readonly transport: "stdio"; accept(pipes: Pipes): PlayedProcess };
 
-/** How long the harness waits, in milliseconds; Infinity is for ever. */
+/** How long the harness waits, in milliseconds. Infinity means without a limit. */
 export interface ClientLimits {
-  /** For a client to say anything at all; `idle`, when left out. */
+  /** For the first message of a client. Default: `idle`. */
   readonly start?: number;
-  /** For a client that does nothing any more, before it is ended. */
+  /** For the next event of a client. */
   readonly idle: number;
-  /** For all that a client does in one situation. */
+  /** For everything that a client does in one situation. */
   readonly whole: number;
-  /** For a client to end when it is told to. */
+  /** For a client to exit after SIGTERM. */
   readonly exit: number;
 }
 
-export interface Meeting extends LegKey {
+/** One start of the client, for one situation. */
+export interface SituationRun extends LegKey {
   readonly situation: ClientSituation;
-  /** The revision is asked for, and no other will do. */
+  /** The operator asked for this revision: the client has to use it. */
   readonly pinned: boolean;
-  readonly offer: Offer;
+  readonly access: ServerAccess;
   readonly recorder: Recorder;
-  /** The name under which the trace tells of the client itself. */
+  /** The connection in the trace that has the client's own events: its start, its output and its exit. */
   readonly connection: string;
-  /** Calls the listener for each event of this meeting; returns how to stop. */
+  /** Calls the listener for each event of this run. Returns a function that stops it. */
   listen(listener: (event: TraceEvent) => void): () => void;
   readonly limits: ClientLimits;
-  /** Aborted when the operator wants to stop. */
+  /** Aborted when the operator interrupts the run. */
   readonly signal: AbortSignal;
 }
 
-/** How a meeting ended; see `Played`. */
+/** How a client ended; see `Played`. */
 export type Ended = "itself" | "harness";
 
-/** The client under test: something that can be started again and again. */
+/** The client under test. It can be started any number of times. */
 export interface ClientTarget {
   readonly transport: Transport;
   /** As the operator gave it. */
   readonly address: string;
-  /** Puts the played server where the client finds it; on a port of loopback, when left out. */
+  /** Makes the played server reachable for the client. Default: on a port of the loopback interface. */
   readonly mount?: (endpoint: Endpoint) => Promise<Listening>;
   /**
-   * Starts it for a situation; resolves when it has ended and nothing of it is left. Rejects with a StartError when
-   * it cannot be started.
+   * Starts the client for a situation. Resolves when the client and everything that it started have ended. Rejects with
+   * a StartError when the client cannot be started.
    */
-  meet(meeting: Meeting): Promise<Ended>;
+  run(situationRun: SituationRun): Promise<Ended>;
 }

@@ -1,20 +1,20 @@
 import type { TraceEvent } from "../trace/event.ts";
-import type { Meeting } from "./target.ts";
+import type { SituationRun } from "./target.ts";
 
-/** How many events one meeting may have: a client that means well has some hundred. */
-const MOST = 20_000;
+/** The limit for the events of one situation. A normal client causes a few hundred. */
+const MAX_EVENTS = 20_000;
 
 export interface Watch {
-  /** Settles when the client has to be ended, with why. */
+  /** Resolves with the reason when the harness has to end the client. */
   readonly over: Promise<string>;
-  /** It says too much to be asked to end. */
+  /** The client sends too much: it is killed without a SIGTERM. */
   readonly flooded: boolean;
   flood(why: string): void;
   stop(): void;
 }
 
-/** Looks on while a client runs, and says when it has gone on for too long, or too far. */
-export function watch({ limits, listen, recorder, connection, signal }: Meeting): Watch {
+/** Watches a running client, and reports when it exceeds a limit. */
+export function watch({ limits, listen, recorder, connection, signal }: SituationRun): Watch {
   let end: (why: string) => void = () => {};
   const over = new Promise<string>((resolve) => {
     end = resolve;
@@ -28,21 +28,21 @@ export function watch({ limits, listen, recorder, connection, signal }: Meeting)
   const { start = limits.idle } = limits;
   const after = (ms: number, why: string) =>
     Number.isFinite(ms) ? setTimeout(end, ms, `${why} for ${ms} ms`) : undefined;
-  let idle = after(start, "it said nothing");
-  let spoke = false;
-  const whole = after(limits.whole, "it went on");
+  let idle = after(start, "it sent nothing");
+  let hasSent = false;
+  const whole = after(limits.whole, "it ran");
   const stopListening = listen((event) => {
-    if (!spoke && speaks(event, connection)) {
-      spoke = true;
+    if (!hasSent && isToServer(event, connection)) {
+      hasSent = true;
       clearTimeout(idle);
       idle = after(limits.idle, "it did nothing");
     }
     idle?.refresh();
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
-    else if (++events > MOST) flood(`it went beyond ${MOST} messages in one situation`);
-    else if (recorder.full) flood("it said more than the harness keeps");
+    else if (++events > MAX_EVENTS) flood(`it exceeded ${MAX_EVENTS} messages in one situation`);
+    else if (recorder.full) flood("it sent more than mcp-conform stores");
   });
-  const abort = () => end("the operator has stopped the run");
+  const abort = () => end("the run was interrupted");
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
   return {
@@ -60,7 +60,7 @@ export function watch({ limits, listen, recorder, connection, signal }: Meeting)
   };
 }
 
-/** Said to the server, whatever it is. */
-function speaks({ channel, connection }: TraceEvent, client: string): boolean {
+/** Whether the client sent it to the server. It need not be a message. */
+function isToServer({ channel, connection }: TraceEvent, client: string): boolean {
   return connection !== client && (channel === "stdin" || channel === "http-request");
 }

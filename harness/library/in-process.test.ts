@@ -38,7 +38,7 @@ describe("a client over two streams", () => {
 
   it("is judged by nothing where it says nothing", async () => {
     const result = await judgeClient(["usual"], async ({ output }) => void output.end(), { only });
-    expect(result.diagnosis?.text).toBe("The client started the server and said nothing to it.");
+    expect(result.diagnosis?.text).toBe("The client started the server and sent nothing to it.");
     expect(result.exitCode).toBe(3);
   });
 

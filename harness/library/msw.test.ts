@@ -37,7 +37,7 @@ describe("a client that uses fetch is judged at a URL of https, with no port", (
 
   it("and is judged by nothing where it does not come", async () => {
     const result = await judgeFetchClient({ server, url, connect: async () => {}, only });
-    expect(result.diagnosis?.text).toBe("The client ended and had never connected.");
+    expect(result.diagnosis?.text).toBe("The client ended and never connected.");
     expect(result.exitCode).toBe(3);
   });
 

@@ -4,7 +4,7 @@
  */
 import { type HttpHandler, http } from "msw";
 import type { Endpoint } from "../client/endpoint.ts";
-import { fetched } from "../client/fetch-response.ts";
+import { fetchResponse } from "../client/fetch-response.ts";
 import { inProcessClient } from "../client/in-process.ts";
 import { runClient } from "../client/run.ts";
 import type { ClientTarget } from "../client/target.ts";
@@ -105,7 +105,9 @@ function mountPointAt(url: string): {
   }
   let current: Endpoint | undefined;
   return {
-    handler: http.all(url, ({ request }) => (current === undefined ? undefined : fetched(current, request))),
+    handler: http.all(url, ({ request }) =>
+      current === undefined ? undefined : fetchResponse(current, request),
+    ),
     mount: async (endpoint) => {
       const mine = endpoint.at(url);
       current = mine;

@@ -110,7 +110,7 @@ export interface ExitEvent extends Common {
  * Client role: the client under test was started for a situation, and has ended. `connection` is its own connection,
  * with its start, its output and its exit.
  */
-export interface MetEvent extends Common {
+export interface PlayedEvent extends Common {
   readonly channel: "met";
   readonly situation: string;
   /** The revision of the leg in which the situation is judged. */
@@ -172,7 +172,7 @@ export type TraceEvent =
   | StderrEvent
   | CloseEvent
   | ExitEvent
-  | MetEvent
+  | PlayedEvent
   | HttpRequestEvent
   | HttpResponseEvent
   | SseEvent

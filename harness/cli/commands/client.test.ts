@@ -61,7 +61,7 @@ describe("a run of a client", () => {
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain("sleep 65.432");
-    expect(said(trace)).toContain('"why":"the operator has stopped the run"');
+    expect(said(trace)).toContain('"why":"the run was interrupted"');
   });
 });
 

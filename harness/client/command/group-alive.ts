@@ -1,35 +1,35 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How often, and so many milliseconds after one another, a group is looked at: it does not tell when it is empty. */
-const LOOKS = 10;
-const EVERY = 25;
+/** A process group does not signal when it becomes empty, so it is polled: how often, and the milliseconds between. */
+const ATTEMPTS = 10;
+const INTERVAL_MS = 25;
 
-/** Whether somebody of a process group runs on: what was started by who has just ended may take a moment to end, too. */
-export async function remains(group: number): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    if (!groupRemains(group)) return false;
-    await delay(EVERY);
+/** Whether a process group still has running processes. Those get a moment to end after their parent has ended. */
+export async function isGroupAlive(group: number): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (!hasProcesses(group)) return false;
+    await delay(INTERVAL_MS);
   }
-  return groupRemains(group);
+  return hasProcesses(group);
 }
 
 /**
- * Whether a process group still has somebody in it that runs. What has ended and was not reaped yet counts as gone: in a
- * container often nobody reaps. On Windows there are no groups, and nobody can tell.
+ * A process that has ended and is not reaped yet does not count: many containers have no process that reaps. Windows has
+ * no process groups, so the answer there is no.
  */
-function groupRemains(group: number): boolean {
+function hasProcesses(group: number): boolean {
   if (process.platform === "win32") return false;
   try {
     process.kill(-group, 0);
   } catch {
     return false;
   }
-  return process.platform === "linux" ? hasLiving(group) : true;
+  return process.platform === "linux" ? hasRunning(group) : true;
 }
 
-/** `pid (name) state ppid pgrp …`; the name may have anything in it, brackets too. */
-function hasLiving(group: number): boolean {
+/** `pid (name) state ppid pgrp …`. The name may contain any character, also brackets. */
+function hasRunning(group: number): boolean {
   return readdirSync("/proc").some((entry) => {
     if (!/^\d+$/.test(entry)) return false;
     try {

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import type { Recorder } from "../../trace/recorder.ts";
 import { Stderr } from "../../transport/stdio/stderr.ts";
 
-/** What a client may print, in bytes; nobody means more. */
-const MOST = 64 * 1024 * 1024;
+/** The limit for what a client prints, in bytes. Real clients print far less. */
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * Records what a client says beside the protocol, as much as is kept: its standard output carries none. Returns how to
- * record what is held back for the rest of a line.
+ * Records what a client prints. Both of its streams are outside the protocol. Returns a function that records a last
+ * line without a newline.
  */
 export function recordOutput(
   recorder: Recorder,
@@ -17,12 +17,13 @@ export function recordOutput(
 ): () => void {
   let received = 0;
   const tapped = (stream: Readable, from?: "stdout") => {
-    const text = new Stderr((said) =>
-      recorder.record({ channel: "stderr", connection, ...(from ? { from } : {}), ...said }),
+    const text = new Stderr((part) =>
+      recorder.record({ channel: "stderr", connection, ...(from ? { from } : {}), ...part }),
     );
     stream.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > MOST) flood(`it printed ${received} bytes; the harness reads no more`);
+      if (received > MAX_OUTPUT)
+        flood(`it printed ${received} bytes, which is over the limit of mcp-conform`);
       else text.push(chunk);
     });
     stream.on("error", () => {});

@@ -1,7 +1,8 @@
+import type { Transport } from "../../trace/event.ts";
 import { type Command, quoteWord, type Word } from "../../transport/stdio/command.ts";
 
-/** What a client is told of its server, in place of `{url}`, `{server}` and `{target}`, which is either. */
-export type Told =
+/** What replaces `{url}` or `{server}` in the client command, and `{target}`, which stands for both. */
+export type ServerAddress =
   | { readonly transport: "http"; readonly url: string }
   | { readonly transport: "stdio"; readonly command: Command };
 
@@ -14,26 +15,37 @@ export function placeholdersIn(texts: readonly string[]): readonly Placeholder[]
   return PLACEHOLDERS.filter((one) => texts.some((text) => text.includes(one)));
 }
 
-/** A command as one text, for whoever splits it again. */
+/** A command as one text, which a shell or `splitCommand` can split again. */
 export function commandText({ file, args }: Command): string {
   return [file, ...args].map((word) => quoteWord(word)).join(" ");
 }
 
-/** A text with the server in place of what stands for it. */
-export function filled(text: string, told: Told): string {
-  const server = told.transport === "http" ? told.url : commandText(told.command);
-  const own = told.transport === "http" ? "{url}" : "{server}";
-  return text.replaceAll(own, server).replaceAll("{target}", server);
+/** The placeholder of each transport. `{target}` stands for any of them. */
+const PLACEHOLDER_OF: Record<Transport, Placeholder> = { http: "{url}", stdio: "{server}" };
+
+function textOf(address: ServerAddress): string {
+  switch (address.transport) {
+    case "http":
+      return address.url;
+    case "stdio":
+      return commandText(address.command);
+  }
+}
+
+/** A text with its placeholders replaced. */
+export function filled(text: string, address: ServerAddress): string {
+  const server = textOf(address);
+  return text.replaceAll(PLACEHOLDER_OF[address.transport], server).replaceAll("{target}", server);
 }
 
 /**
- * The words of the client's command, with its server in them. A server command that stands as words of its own is put in
- * as several, as a shell would; within quotes, or within a word, it is one.
+ * The words of the client command with their placeholders replaced. A placeholder that is an unquoted word is replaced
+ * by all words of the server command, as in a shell. Otherwise the server command becomes part of that word.
  */
-export function wordsFor(words: readonly Word[], told: Told): readonly string[] {
+export function wordsFor(words: readonly Word[], address: ServerAddress): readonly string[] {
   return words.flatMap(({ text, plain }) => {
-    const alone = plain && (text === "{server}" || text === "{target}");
-    if (alone && told.transport === "stdio") return [told.command.file, ...told.command.args];
-    return [filled(text, told)];
+    const isWord = plain && (text === "{server}" || text === "{target}");
+    if (isWord && address.transport === "stdio") return [address.command.file, ...address.command.args];
+    return [filled(text, address)];
   });
 }

@@ -5,48 +5,51 @@ import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
-import type { Ended, Meeting } from "../target.ts";
+import type { Ended, SituationRun } from "../target.ts";
 import { watch } from "../watch.ts";
-import { remains } from "./group-alive.ts";
+import { isGroupAlive } from "./group-alive.ts";
 import { recordOutput } from "./output.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** When the client is gone, what it began is left so long to come to an end, in milliseconds; each event starts it anew. */
+/**
+ * How long the exchanges of a client may take to end after it has exited, and after that its output, in milliseconds.
+ * Each event restarts the wait for the exchanges.
+ */
 const QUIET_MS = 250;
 
 /**
- * Runs the client's process for one meeting: in a group of its own, with what it says recorded, until it exits or has
- * gone on for too long. When it resolves nothing of the group is left.
+ * Runs the client process for one situation, in its own process group, and records its output. The process ends when it
+ * exits or exceeds a limit. After that no process of the group is left.
  */
-export async function runProcess(start: Start, meeting: Meeting, servers: Servers): Promise<Ended> {
-  const { recorder, connection, limits } = meeting;
-  const { child, pid } = await started(start, meeting);
+export async function runProcess(start: Start, situationRun: SituationRun, servers: Servers): Promise<Ended> {
+  const { recorder, connection, limits } = situationRun;
+  const { child, pid } = await started(start, situationRun);
   const status = new Promise<Pick<ExitEvent, "code" | "signal">>((resolve) =>
     child.once("exit", (code, signal) => resolve({ code, signal })),
   );
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const tooMuch = watch(meeting);
-  const endOutput = recordOutput(recorder, connection, child, tooMuch.flood);
+  const watching = watch(situationRun);
+  const endOutput = recordOutput(recorder, connection, child, watching.flood);
   let ended: Ended = "itself";
-  const why = await Promise.race([status, tooMuch.over]);
-  tooMuch.stop();
+  const why = await Promise.race([status, watching.over]);
+  watching.stop();
   if (typeof why === "string") {
     ended = "harness";
     const end = (how: CloseEvent["how"] & ("SIGTERM" | "SIGKILL")) => {
       recorder.record({ channel: "close", connection, how, why });
       signalGroup(pid, how);
     };
-    if (!tooMuch.flooded) {
+    if (!watching.flooded) {
       end("SIGTERM");
       await withTimeout(status, limits.exit, () => undefined);
     }
     if (child.exitCode === null && child.signalCode === null) end("SIGKILL");
   }
   const exit = await status;
-  await quietly(meeting, servers.ended());
+  await untilQuiet(situationRun, servers.ended());
   servers.abandon();
-  const left = await remains(pid);
+  const left = await isGroupAlive(pid);
   killRemaining(pid);
   release(pid);
   const heldOpen = await withTimeout(
@@ -69,14 +72,14 @@ export async function runProcess(start: Start, meeting: Meeting, servers: Server
   return ended;
 }
 
-/** The server processes that the client has started, where it starts any. */
+/** The server processes that the client has started. */
 export interface Servers {
-  /** Settles when all of them have ended. */
+  /** Resolves when all of them have ended. */
   ended(): Promise<unknown>;
   abandon(): void;
 }
 
-async function started(start: Start, { recorder, connection }: Meeting) {
+async function started(start: Start, { recorder, connection }: SituationRun) {
   try {
     return await startGroup<Child>(start, ["ignore", "pipe", "pipe"]);
   } catch (error) {
@@ -86,8 +89,8 @@ async function started(start: Start, { recorder, connection }: Meeting) {
   }
 }
 
-/** Until all is done, or nothing happens any more. */
-async function quietly({ listen }: Meeting, done: Promise<unknown>): Promise<void> {
+/** Resolves when `done` does, or when no event has happened for a while. */
+async function untilQuiet({ listen }: SituationRun, done: Promise<unknown>): Promise<void> {
   let quiet = () => {};
   const over = new Promise<void>((resolve) => {
     quiet = resolve;

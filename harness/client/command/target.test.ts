@@ -35,7 +35,7 @@ describe.each([
   it("that does nothing is not judged", async () => {
     const result = await judged(target(transport, node("0")));
     expect(result.legs).toEqual([]);
-    expect(result.diagnosis?.text).toBe("The client ended and had never connected.");
+    expect(result.diagnosis?.text).toBe("The client ended and never connected.");
     expect(result.diagnosis?.hint).toContain(transport === "http" ? "{url}" : "{server}");
     expect(result.exitCode).toBe(3);
   });
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe("over stdio", () => {
-  it("the whole of a shutdown is seen: the end of input, SIGTERM, SIGKILL, the exit", async () => {
+  it("a shutdown is recorded completely: the end of input, SIGTERM, SIGKILL, the exit", async () => {
     const recorder = new Recorder();
     const ladder = `
       child.stdin.end();
@@ -67,7 +67,7 @@ describe("over stdio", () => {
     `;
     const stubborn = {
       name: "usual",
-      describe: "does not go",
+      describe: "does not end",
       asks: "Close.",
       server: () => ({ hooks: [{ exitOnEof: false, exitOnSigterm: false }] }),
     };
@@ -78,19 +78,19 @@ describe("over stdio", () => {
     expect(server.at(-2)).toMatchObject({ channel: "exit", signal: "SIGKILL" });
   });
 
-  it("a server that ends at the end of its input exits with 0, and its client sees that", async () => {
+  it("a server exits with 0 at the end of its input, and its client sees that", async () => {
     const recorder = new Recorder();
     const then = "child.once('exit', (code) => { console.error('saw ' + code); }); child.stdin.end();";
     await judged(target("stdio", overStdio(undefined, then)), {}, recorder);
-    const said = recorder.events.flatMap((one) => (one.channel === "stderr" ? [one.raw] : []));
-    expect(said.join("")).toContain("saw 0");
+    const output = recorder.events.flatMap((one) => (one.channel === "stderr" ? [one.raw] : []));
+    expect(output.join("")).toContain("saw 0");
   });
 
-  it("a server that its client leaves behind is ended, and that is told apart", async () => {
+  it("a server that its client leaves running is ended, with the reason", async () => {
     const recorder = new Recorder();
     const stubborn = {
       name: "usual",
-      describe: "does not go",
+      describe: "does not end",
       asks: "Close.",
       server: () => ({ hooks: [{ exitOnEof: false }] }),
     };
@@ -101,15 +101,15 @@ describe("over stdio", () => {
       how: "SIGKILL",
       why: "the client had ended and left it running",
     });
-    const said = recorder.events.find((one) => one.channel === "stderr" && one.from === "stdout");
-    const token = said?.channel === "stderr" ? said.raw.trim() : "";
+    const output = recorder.events.find((one) => one.channel === "stderr" && one.from === "stdout");
+    const token = output?.channel === "stderr" ? output.raw.trim() : "";
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     expect(running(token)).toEqual([]);
   });
 });
 
-describe("what a client is told", () => {
-  const told = async (transport: "http" | "stdio", env = {}) => {
+describe("the address that a client gets", () => {
+  const addressFor = async (transport: "http" | "stdio", env = {}) => {
     const recorder = new Recorder();
     const print = node(
       "console.log(JSON.stringify({ argv: process.argv.slice(1), ...Object.fromEntries(Object.entries(process.env).filter(([k]) => /^(MCP_CONF|OWN)/.test(k))) }))",
@@ -124,7 +124,7 @@ describe("what a client is told", () => {
   };
 
   it("over HTTP is the URL, at the end of the command and in a variable", async () => {
-    const seen = await told("http");
+    const seen = await addressFor("http");
     expect(seen.argv).toEqual([seen.MCP_CONFORM_URL]);
     expect(seen).toMatchObject({
       MCP_CONFORM_SCENARIO: "usual",
@@ -136,17 +136,17 @@ describe("what a client is told", () => {
       MCP_CONFORMANCE_PROTOCOL_VERSION: "2025-06-18",
     });
     expect(seen).not.toHaveProperty("MCP_CONFORM_SERVER_COMMAND");
-    // Nobody listens there any more.
+    // The server is not listening any more.
     await expect(fetch(seen.MCP_CONFORM_URL)).rejects.toThrow("fetch failed");
   });
 
-  it("over HTTP is not put at the end where a variable of the operator has it", async () => {
-    const seen = await told("http", { OWN: "at {url}" });
+  it("over HTTP is not appended when a variable of the operator has it", async () => {
+    const seen = await addressFor("http", { OWN: "at {url}" });
     expect(seen).toMatchObject({ argv: [], OWN: `at ${seen.MCP_CONFORM_URL}` });
   });
 
   it("over stdio is a command: one word where it is quoted, several where it is not, and JSON", async () => {
-    const { argv, ...seen } = await told("stdio");
+    const { argv, ...seen } = await addressFor("stdio");
     const words = JSON.parse(seen.MCP_CONFORM_SERVER_ARGV);
     expect(argv).toEqual([seen.MCP_CONFORM_SERVER_COMMAND, ...words]);
     expect(words[1]).toMatch(/shim\.cjs$/);

@@ -1,13 +1,15 @@
+import { given } from "../../../schema/given.ts";
 import type { Transport } from "../../trace/event.ts";
 import { splitWords } from "../../transport/stdio/command.ts";
-import { openDoor } from "../shim/shim-server.ts";
-import type { ClientTarget, Meeting } from "../target.ts";
+import { LEFT_RUNNING } from "../played-process.ts";
+import { type ShimServer, startShimServer } from "../shim/shim-server.ts";
+import type { ClientTarget, Ended, SituationRun } from "../target.ts";
 import { environmentFor } from "./environment.ts";
-import { filled, placeholdersIn, type Told, wordsFor } from "./placeholders.ts";
+import { filled, placeholdersIn, type ServerAddress, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
 
 export interface CommandOptions {
-  /** With `{url}`, `{server}` or `{target}` in it, or in a variable of `env`. */
+  /** The command, or a variable of `env`, may contain `{url}`, `{server}` or `{target}`. */
   readonly command: string;
   readonly transport: Transport;
   readonly cwd?: string;
@@ -15,53 +17,52 @@ export interface CommandOptions {
 }
 
 /**
- * A client that is started as a process, once for each situation. Over HTTP a URL that has no place in the command is
- * its last word. Throws CommandSyntaxError.
+ * A client that is started as a process, once for each situation. Over HTTP the URL is appended to a command without a
+ * placeholder. Throws CommandSyntaxError.
  */
 export function commandClient({ command, transport, cwd, env = {} }: CommandOptions): ClientTarget {
   const words = splitWords(command);
   const texts = [...words.map(({ text }) => text), ...Object.values(env)];
-  const appended = transport === "http" && placeholdersIn(texts).length === 0;
-  const told = appended ? [...words, { text: "{url}", plain: true }] : words;
+  const isAppended = transport === "http" && placeholdersIn(texts).length === 0;
+  const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
 
-  const run = (meeting: Meeting, server: Told, servers: Servers) => {
-    const [file = "", ...args] = wordsFor(told, server);
-    const given = Object.entries(env).map(([name, value]) => [name, filled(value, server)]);
-    return runProcess(
-      {
-        command: { file, args },
-        ...(cwd === undefined ? {} : { cwd }),
-        env: { ...environmentFor(meeting, server), ...Object.fromEntries(given) },
-      },
-      meeting,
-      servers,
-    );
+  const start = (situationRun: SituationRun, address: ServerAddress, servers: Servers): Promise<Ended> => {
+    const [file = "", ...args] = wordsFor(template, address);
+    const own = Object.entries(env).map(([name, value]) => [name, filled(value, address)]);
+    const variables = { ...environmentFor(situationRun, address), ...Object.fromEntries(own) };
+    return runProcess({ command: { file, args }, ...given({ cwd }), env: variables }, situationRun, servers);
   };
 
   return {
     transport,
     address: command,
-    meet: async (meeting) => {
-      const { offer } = meeting;
-      if (offer.transport === "http") return run(meeting, offer, NONE);
-      const door = await openDoor(offer.accept);
-      try {
-        return await run(
-          meeting,
-          { transport: "stdio", command: door.command },
-          {
-            ended: () => Promise.all(door.accepted.map(({ exited }) => exited)),
-            abandon: () => {
-              for (const { abandon } of door.accepted) abandon("the client had ended and left it running");
-            },
-          },
-        );
-      } finally {
-        await door.close();
+    run: async (situationRun) => {
+      const { access } = situationRun;
+      switch (access.transport) {
+        case "http":
+          return start(situationRun, access, NO_SERVERS);
+        case "stdio": {
+          const shim = await startShimServer(access.accept);
+          try {
+            const address = { transport: "stdio", command: shim.command } as const;
+            return await start(situationRun, address, serversOf(shim));
+          } finally {
+            await shim.close();
+          }
+        }
       }
     },
   };
 }
 
-/** Over HTTP a client starts none; its last requests may still be answered. */
-const NONE: Servers = { ended: () => new Promise(setImmediate), abandon: () => {} };
+function serversOf({ processes }: ShimServer): Servers {
+  return {
+    ended: () => Promise.all(processes.map(({ exited }) => exited)),
+    abandon: () => {
+      for (const { abandon } of processes) abandon(LEFT_RUNNING);
+    },
+  };
+}
+
+/** Over HTTP a client starts no servers. Its last requests may still be answered in the next turn of the event loop. */
+const NO_SERVERS: Servers = { ended: () => new Promise(setImmediate), abandon: () => {} };

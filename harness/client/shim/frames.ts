@@ -1,18 +1,18 @@
 const HEAD = 5;
 
-/** What a frame of the shim carries; `shim.cjs` has the other side. */
+/** What a frame of the shim carries. `shim.cjs` implements the other side. */
 export type FrameType =
-  /** The token that shows that it is ours. */
+  /** The token that proves that it is a shim of this run. */
   | "H"
-  /** Input of the server, and the end of it. */
+  /** Input of the server, and the end of that input. */
   | "I"
   | "E"
-  /** A signal that the shim was sent. */
+  /** A signal that the shim received. */
   | "S"
   /** Output and error output of the server. */
   | "O"
   | "D"
-  /** The server exits, as JSON says. */
+  /** The exit status of the server, as JSON. */
   | "X";
 
 export interface Frame {
@@ -28,17 +28,20 @@ export function frame(type: FrameType, payload: string | Uint8Array): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Cuts a stream of bytes into frames, wherever the chunks end. */
+/** Cuts a stream of bytes into frames. Chunks may end anywhere. */
 export class Frames {
-  #held: Buffer = Buffer.alloc(0);
+  #pending: Buffer = Buffer.alloc(0);
 
   *push(chunk: Buffer): Generator<Frame> {
-    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    while (this.#held.length >= HEAD) {
-      const end = HEAD + this.#held.readUInt32BE(1);
-      if (this.#held.length < end) return;
-      const one = { type: this.#held.toString("latin1", 0, 1), payload: this.#held.subarray(HEAD, end) };
-      this.#held = this.#held.subarray(end);
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    while (this.#pending.length >= HEAD) {
+      const end = HEAD + this.#pending.readUInt32BE(1);
+      if (this.#pending.length < end) return;
+      const one = {
+        type: this.#pending.toString("latin1", 0, 1),
+        payload: this.#pending.subarray(HEAD, end),
+      };
+      this.#pending = this.#pending.subarray(end);
       yield one;
     }
   }

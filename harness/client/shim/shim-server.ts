@@ -3,34 +3,34 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { PassThrough, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../../transport/stdio/command.ts";
-import type { Accepted, Pipes, ProcessSignal } from "../target.ts";
+import type { Pipes, PlayedProcess, ProcessSignal } from "../target.ts";
 import { Frames, type FrameType, frame } from "./frames.ts";
 
 const SHIM = fileURLToPath(new URL("./shim.cjs", import.meta.url));
 
 const SIGNALS: readonly string[] = ["SIGTERM", "SIGINT", "SIGHUP"] satisfies ProcessSignal[];
 
-/** Where the server processes that a client starts come in. */
-export interface Door {
-  /** Starts one. It is told all in its arguments, as clients hand few variables on to their servers. */
+/** Accepts the server processes that a client starts: each of them is a shim that connects here. */
+export interface ShimServer {
+  /** Starts a shim. It has only arguments, because clients pass few environment variables to their servers. */
   readonly command: Command;
-  readonly accepted: readonly Accepted[];
+  readonly processes: readonly PlayedProcess[];
   close(): Promise<void>;
 }
 
 /**
- * Opens a port of loopback for the shims of one meeting. Whoever else connects does not know the token, and is cut off.
+ * Opens a loopback port for the shims of one situation. A connection without the right token is closed at once.
  */
-export async function openDoor(accept: (pipes: Pipes) => Accepted): Promise<Door> {
+export async function startShimServer(accept: (pipes: Pipes) => PlayedProcess): Promise<ShimServer> {
   const token = randomBytes(16).toString("hex");
-  const accepted: Accepted[] = [];
+  const processes: PlayedProcess[] = [];
   const sockets = new Set<Socket>();
   const listening = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     join(socket, token, (pipes) => {
       const one = accept(pipes);
-      accepted.push(one);
+      processes.push(one);
       return one;
     });
   });
@@ -41,7 +41,7 @@ export async function openDoor(accept: (pipes: Pipes) => Accepted): Promise<Door
   const { port } = listening.address() as AddressInfo;
   return {
     command: { file: process.execPath, args: [SHIM, String(port), token] },
-    accepted,
+    processes,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => listening.close(() => resolve()));
@@ -49,10 +49,10 @@ export async function openDoor(accept: (pipes: Pipes) => Accepted): Promise<Door
   };
 }
 
-function join(socket: Socket, token: string, accept: (pipes: Pipes) => Accepted): void {
+function join(socket: Socket, token: string, accept: (pipes: Pipes) => PlayedProcess): void {
   const input = new PassThrough();
   const frames = new Frames();
-  let one: Accepted | undefined;
+  let one: PlayedProcess | undefined;
   let exited = false;
   const exit: Pipes["exit"] = (status) => {
     exited = true;
@@ -66,7 +66,7 @@ function join(socket: Socket, token: string, accept: (pipes: Pipes) => Accepted)
         if (type !== "H" || payload.toString() !== token) return void socket.destroy();
         one = accept({ input, output: into(socket, "O"), errors: into(socket, "D"), exit });
       } else if (type === "I") {
-        // One chunk may have had several frames.
+        // One chunk may contain several frames.
         if (!input.write(payload) && !socket.isPaused()) {
           socket.pause();
           input.once("drain", () => socket.resume());
@@ -79,7 +79,7 @@ function join(socket: Socket, token: string, accept: (pipes: Pipes) => Accepted)
       }
     }
   });
-  // It did not exit, and it is gone: nobody can catch the signal that does that.
+  // The shim is gone without an exit status. Only SIGKILL does that, because a process cannot catch it.
   socket.once("close", () => {
     if (!exited) setImmediate(() => one?.signal("SIGKILL"));
   });
@@ -89,7 +89,7 @@ function isSignal(name: string): name is ProcessSignal {
   return SIGNALS.includes(name);
 }
 
-/** A stream whose bytes go into frames. */
+/** A stream that writes its bytes as frames. */
 function into(socket: Socket, type: FrameType): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => {

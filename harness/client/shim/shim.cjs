@@ -1,5 +1,5 @@
-// Stands where a client expects a server process, and joins its pipes to the harness over a socket of loopback. Plain,
-// and with one import, as it is started for each conversation: node shim.cjs <port> <token>
+// The server process for a client under test: it connects its pipes to the harness over a loopback socket. Plain
+// JavaScript with one import, because it starts for each conversation: node shim.cjs <port> <token>
 "use strict";
 const { connect } = require("node:net");
 
@@ -7,7 +7,7 @@ const [port, token] = process.argv.slice(2);
 const socket = connect(Number(port), "127.0.0.1");
 socket.setNoDelay(true);
 
-/** A frame is a letter, four bytes of length, and so many bytes. */
+/** A frame is a letter, its length in four bytes, and its content. */
 function send(type, payload) {
   const bytes = Buffer.from(payload);
   const head = Buffer.alloc(5);
@@ -25,24 +25,24 @@ process.stdin.on("data", (chunk) => {
 });
 socket.on("drain", () => process.stdin.resume());
 process.stdin.on("end", () => send("E", ""));
-// A client that is gone is known by the end of its input.
+// Errors of the pipes are ignored: the end of the input shows that the client is gone.
 for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on("error", () => {});
 
-let held = Buffer.alloc(0);
+let pending = Buffer.alloc(0);
 socket.on("data", (chunk) => {
-  held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-  while (held.length >= 5 && held.length >= 5 + held.readUInt32BE(1)) {
-    const end = 5 + held.readUInt32BE(1);
-    const payload = held.subarray(5, end);
-    const type = held.toString("latin1", 0, 1);
-    held = held.subarray(end);
+  pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+  while (pending.length >= 5 && pending.length >= 5 + pending.readUInt32BE(1)) {
+    const end = 5 + pending.readUInt32BE(1);
+    const payload = pending.subarray(5, end);
+    const type = pending.toString("latin1", 0, 1);
+    pending = pending.subarray(end);
     if (type === "O") write(process.stdout, payload);
     else if (type === "D") write(process.stderr, payload);
     else if (type === "X") exit(JSON.parse(payload.toString()));
   }
 });
 
-/** One chunk may have had several frames. */
+/** One chunk may contain several frames. */
 function write(stream, payload) {
   if (stream.write(payload) || socket.isPaused()) return;
   socket.pause();
@@ -57,6 +57,6 @@ function exit({ code, signal }) {
   });
 }
 
-// Without the harness there is no server.
+// The server ends with the harness.
 socket.on("error", () => process.exit(1));
 socket.on("close", () => process.exit(1));

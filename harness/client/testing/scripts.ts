@@ -1,4 +1,4 @@
-/** Small clients as commands, each a script for node. What they talk to stands in place of {target}. */
+/** Small clients as commands: each is a script for node. {target} is replaced by the address of the server. */
 
 const MESSAGES = `
   const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25',
@@ -7,12 +7,12 @@ const MESSAGES = `
   const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
 `;
 
-/** A command that runs this script; quotes are single ones in it. */
-export function node(script: string, told = "{target}"): string {
-  return `"${process.execPath}" -e ${JSON.stringify(script.replace(/\s+/g, " "))} ${told}`;
+/** A command that runs this script. The script uses single quotes. */
+export function node(script: string, address = "{target}"): string {
+  return `"${process.execPath}" -e ${JSON.stringify(script.replace(/\s+/g, " "))} ${address}`;
 }
 
-/** Posts each message in turn; \`then\` is what it does at last. */
+/** Posts each message in turn, and then runs `then`. */
 export function overHttp(messages = "[initialize, initialized, list]", then = ""): string {
   return node(`
     ${MESSAGES}
@@ -31,7 +31,7 @@ export function overHttp(messages = "[initialize, initialized, list]", then = ""
   `);
 }
 
-/** Writes each message in turn, waits for the answers, and then closes the input of its server. */
+/** Writes each message in turn, waits for the answers, and then runs `then`: by default it closes the input of the server. */
 export function overStdio(messages = "[initialize, initialized, list]", then = "child.stdin.end();"): string {
   return node(`
     ${MESSAGES}

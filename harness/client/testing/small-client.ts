@@ -31,7 +31,7 @@ export class SmallClient {
     return reply;
   }
 
-  /** The stream for what the server wants to say. */
+  /** The stream for messages from the server. */
   listen(signal: AbortSignal): Promise<Response> {
     return fetch(this.#url, { headers: this.#headers(), signal });
   }
