@@ -4,7 +4,7 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { checkResult, type Outcome, outcomeOf, unseen } from "../run/outcome.ts";
+import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcome.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
@@ -76,19 +76,19 @@ function outcomeOfCheck(
   missing: Reason,
 ): Outcome {
   const applies = check.applies?.(facts) ?? true;
-  if (applies !== true) return unseen("not-applicable", { kind: "not-declared", text: applies });
+  if (applies !== true) return noFindings("not-applicable", { kind: "not-declared", text: applies });
   const expect = new Expect(level, check.answers);
   const withMessages = played.filter(sentAnything);
   let thrown: unknown;
   try {
     if (check.on === "every") {
-      if (withMessages.length === 0) return unseen("inconclusive", notConnected("in any situation"));
+      if (withMessages.length === 0) return noFindings("inconclusive", notConnected("in any situation"));
       check.run({ seen: withMessages, expect, facts });
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);
-      if (seen === undefined) return unseen("inconclusive", missing);
-      if (!sentAnything(seen)) return unseen("inconclusive", notConnected(`in situation ${name}`, seen));
+      if (seen === undefined) return noFindings("inconclusive", missing);
+      if (!sentAnything(seen)) return noFindings("inconclusive", notConnected(`in situation ${name}`, seen));
       check.run({ seen, expect, facts });
     }
   } catch (caught) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Facts } from "../check/applies.ts";
 import { declares } from "../check/applies.ts";
 import type { Check } from "../check/check.ts";
-import { place } from "./applicable.ts";
+import { applicableChecks } from "./applicable.ts";
 import { book, check } from "./testing/trial.ts";
 
 const FACTS: Facts = { revision: "2025-11-25", transport: "stdio", capabilities: { tools: {} } };
@@ -13,23 +13,23 @@ function sample(more: Partial<Check>): Check {
 }
 
 const placing = (more: Partial<Check>, select = () => true) =>
-  place({ suites: [{ name: "sample", checks: [sample(more)] }], select, book }, FACTS);
+  applicableChecks({ suites: [{ name: "sample", checks: [sample(more)] }], select, book }, FACTS);
 
 describe("a check in a leg", () => {
   it("has the level of its first requirement", () => {
-    expect(placing({ requirements: ["should", "must"] }).placed).toMatchObject([
+    expect(placing({ requirements: ["should", "must"] }).applicable).toMatchObject([
       { suite: "sample", level: "SHOULD" },
     ]);
   });
 
   it("applies where the capability is declared", () => {
-    expect(placing({ applies: declares("tools") }).placed).toHaveLength(1);
+    expect(placing({ applies: declares("tools") }).applicable).toHaveLength(1);
   });
 
   it("does not apply where it is not, and the evidence is told", () => {
-    const { placed, outside } = placing({ applies: declares("prompts") });
-    expect(placed).toEqual([]);
-    expect(outside).toMatchObject([
+    const { applicable, notApplicable } = placing({ applies: declares("prompts") });
+    expect(applicable).toEqual([]);
+    expect(notApplicable).toMatchObject([
       { verdict: "not-applicable", reason: { kind: "not-declared", text: "the server declares no prompts" } },
     ]);
   });
@@ -39,18 +39,18 @@ describe("a check in a leg", () => {
     ["of another revision", { revisions: { until: "2025-06-18" } }],
     ["whose requirement this revision does not have", { requirements: ["must.newest"] }],
   ] as const)("%s is left out", (_, more) => {
-    expect(placing(more)).toEqual({ placed: [], outside: [] });
+    expect(placing(more)).toEqual({ applicable: [], notApplicable: [] });
   });
 
   it("of its own transport is in", () => {
-    expect(placing({ transport: "stdio" }).placed).toHaveLength(1);
+    expect(placing({ transport: "stdio" }).applicable).toHaveLength(1);
   });
 
   it("that does not apply has nothing to show", () => {
-    expect(placing({ applies: declares("prompts") }).outside).toMatchObject([{ evidence: [], ms: 0 }]);
+    expect(placing({ applies: declares("prompts") }).notApplicable).toMatchObject([{ evidence: [], ms: 0 }]);
   });
 
   it("that was not selected is left out", () => {
-    expect(placing({}, () => false)).toEqual({ placed: [], outside: [] });
+    expect(placing({}, () => false)).toEqual({ applicable: [], notApplicable: [] });
   });
 });

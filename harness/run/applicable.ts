@@ -1,41 +1,40 @@
 import { within } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
-import type { Check, Suite } from "../check/check.ts";
-import type { DutyBook } from "../check/duty.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import { checkResult, type Placed } from "./outcome.ts";
+import type { LegPlan } from "./leg.ts";
+import { checkResult, type LegCheck, noFindings } from "./outcome.ts";
 
-interface Selection {
-  readonly suites: readonly Suite[];
-  readonly select: (check: Check) => boolean;
-  readonly book: DutyBook;
+export interface Applicable {
+  /** With the level that the first requirement has in this revision. */
+  readonly applicable: readonly LegCheck[];
+  /** Each with the reason why it does not apply. */
+  readonly notApplicable: readonly CheckResult[];
 }
 
 /**
- * Sorts the selected checks of a leg: those that apply, with the level that their first requirement has in
- * this revision; and those that do not, each with the evidence. A check of another revision or transport is
- * not the leg's business and is left out.
+ * Sorts the selected checks of a leg by whether they apply to this target. A check for another revision or transport does
+ * not belong to the leg, and is left out.
  */
-export function place(
-  { suites, select, book }: Selection,
+export function applicableChecks(
+  { suites, select, book }: Pick<LegPlan, "suites" | "select" | "book">,
   facts: Facts,
-): { placed: readonly Placed[]; outside: readonly CheckResult[] } {
-  const placed: Placed[] = [];
-  const outside: CheckResult[] = [];
+): Applicable {
+  const applicable: LegCheck[] = [];
+  const notApplicable: CheckResult[] = [];
   for (const suite of suites) {
     for (const check of suite.checks.filter(select)) {
       const duty = book.duty(check.requirements[0], facts.revision);
-      const elsewhere = check.transport !== undefined && check.transport !== facts.transport;
-      if (duty === undefined || elsewhere || !within(facts.revision, check.revisions ?? {})) continue;
+      const isOtherTransport = check.transport !== undefined && check.transport !== facts.transport;
+      if (duty === undefined || isOtherTransport || !within(facts.revision, check.revisions ?? {})) continue;
       const one = { suite: suite.name, check, level: duty.level };
       const applies = check.applies?.(facts) ?? true;
       if (applies === true) {
-        placed.push(one);
+        applicable.push(one);
       } else {
-        const reason = { kind: "not-declared", text: applies } as const;
-        outside.push(checkResult(one, { verdict: "not-applicable", findings: [], reason }, 0));
+        const outcome = noFindings("not-applicable", { kind: "not-declared", text: applies });
+        notApplicable.push(checkResult(one, outcome, 0));
       }
     }
   }
-  return { placed, outside };
+  return { applicable, notApplicable };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Reason, Verdict } from "../verdict/verdict.ts";
-import { blocked, inOrder } from "./dependencies.ts";
-import { checkResult, type Placed, unseen } from "./outcome.ts";
+import { blockedOutcome, dependencyGroups } from "./dependencies.ts";
+import { checkResult, type LegCheck, noFindings } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
-function placed(id: string, ...after: string[]): Placed {
+function placed(id: string, ...after: string[]): LegCheck {
   const one = check({
     id,
     title: id,
@@ -18,21 +18,21 @@ function placed(id: string, ...after: string[]): Placed {
 }
 
 const results = (verdict: Verdict, reason: Reason = { kind: "no-answer", text: "late" }) =>
-  new Map([["a", checkResult(placed("a"), unseen(verdict, reason), 0)]]);
+  new Map([["a", checkResult(placed("a"), noFindings(verdict, reason), 0)]]);
 
 const { check: dependent } = placed("b", "a");
 
 describe("a check that rests on another", () => {
   it.each(["pass", "warn", "observed"] as const)("is run after its %s", (verdict) => {
-    expect(blocked(dependent, results(verdict))).toBeUndefined();
+    expect(blockedOutcome(dependent, results(verdict))).toBeUndefined();
   });
 
   it("is run where the other is not selected, or of another revision", () => {
-    expect(blocked(dependent, new Map())).toBeUndefined();
+    expect(blockedOutcome(dependent, new Map())).toBeUndefined();
   });
 
   it.each(["fail", "inconclusive", "error"] as const)("is inconclusive after its %s", (verdict) => {
-    expect(blocked(dependent, results(verdict))).toMatchObject({
+    expect(blockedOutcome(dependent, results(verdict))).toMatchObject({
       verdict: "inconclusive",
       reason: { kind: "depends-on", text: "depends on a", on: "a" },
     });
@@ -40,7 +40,7 @@ describe("a check that rests on another", () => {
 
   it("needs the same exercise, which is no failure", () => {
     expect(
-      blocked(dependent, results("inconclusive", { kind: "needs-exercise", text: "a slow tool" })),
+      blockedOutcome(dependent, results("inconclusive", { kind: "needs-exercise", text: "a slow tool" })),
     ).toMatchObject({
       verdict: "inconclusive",
       reason: { kind: "needs-exercise", text: "a slow tool" },
@@ -49,7 +49,7 @@ describe("a check that rests on another", () => {
 
   it("was stopped by the same hand", () => {
     const reason = { kind: "interrupted", text: "the run was interrupted" } as const;
-    expect(blocked(dependent, results("inconclusive", reason))).toMatchObject({
+    expect(blockedOutcome(dependent, results("inconclusive", reason))).toMatchObject({
       verdict: "inconclusive",
       reason,
     });
@@ -58,18 +58,18 @@ describe("a check that rests on another", () => {
   it("is inconclusive where nobody said why the other is", () => {
     const { reason, ...unexplained } = checkResult(
       placed("a"),
-      unseen("fail", { kind: "threw", text: "" }),
+      noFindings("fail", { kind: "threw", text: "" }),
       0,
     );
     expect(reason).toBeDefined();
-    expect(blocked(dependent, new Map([["a", unexplained]]))).toMatchObject({
+    expect(blockedOutcome(dependent, new Map([["a", unexplained]]))).toMatchObject({
       reason: { kind: "depends-on" },
     });
   });
 
   it("does not apply where the other does not", () => {
     expect(
-      blocked(dependent, results("not-applicable", { kind: "not-declared", text: "no tools" })),
+      blockedOutcome(dependent, results("not-applicable", { kind: "not-declared", text: "no tools" })),
     ).toMatchObject({
       verdict: "not-applicable",
       reason: { kind: "not-declared", text: "a: no tools" },
@@ -79,13 +79,14 @@ describe("a check that rests on another", () => {
   it("is run where it rests on nothing", () => {
     const { after, ...free } = placed("c").check;
     expect(after).toEqual([]);
-    expect(blocked(free, results("fail"))).toBeUndefined();
-    expect(inOrder([{ ...placed("c"), check: free }])).toHaveLength(1);
+    expect(blockedOutcome(free, results("fail"))).toBeUndefined();
+    expect(dependencyGroups([{ ...placed("c"), check: free }])).toHaveLength(1);
   });
 });
 
 describe("the order of checks", () => {
-  const ids = (...checks: Placed[]) => inOrder(checks).map((group) => group.map(({ check }) => check.id));
+  const ids = (...checks: LegCheck[]) =>
+    dependencyGroups(checks).map((group) => group.map(({ check }) => check.id));
 
   it("puts each after those that it rests on, whatever the order of the suite", () => {
     expect(ids(placed("c", "b"), placed("b", "a"), placed("a"), placed("d"))).toEqual([

@@ -4,6 +4,7 @@ import type { Session } from "../session/session.ts";
 import { ADDRESSED_BY, StartFailure } from "../target/target.ts";
 import { endingFacts, lastLines, whyEnded } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import { looksLikeHttpSse } from "../transport/http/legacy.ts";
 import type { Diagnosis } from "../verdict/result.ts";
@@ -107,12 +108,8 @@ function factsOf(
 
 /** Over HTTP: of the process that was started to listen at the URL, if there is one. */
 function stderrOf(connection: Connection, { target }: Connections): string {
-  switch (connection.transport) {
-    case "stdio":
-      return connection.stderrTail();
-    case "http":
-      return target.stderrTail?.() ?? "";
-    default:
-      return connection satisfies never;
-  }
+  return byTransport(connection, {
+    stdio: (process) => process.stderrTail(),
+    http: () => target.stderrTail?.() ?? "",
+  });
 }

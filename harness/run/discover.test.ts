@@ -128,7 +128,7 @@ describe("a revision that was asked for", () => {
     expect(result.diagnosis?.text).toBe(
       "The server does not speak 2024-11-05: it offers 2025-11-25 instead.",
     );
-    expect(result.diagnosis?.hint).toMatch(/give --spec 2025-11-25\.$/);
+    expect(result.diagnosis?.hint).toMatch(/use --spec 2025-11-25\.$/);
   });
 
   it("of the other era is refused with what the server answered", async () => {

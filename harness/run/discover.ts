@@ -1,33 +1,48 @@
+import { given } from "../../schema/given.ts";
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
+import type { Transport } from "../trace/event.ts";
+import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import { CLIENT_CAPABILITIES, type Connections, endQuickly, type Opened } from "./connections.ts";
+import { CLIENT_CAPABILITIES, type Connections, type Opened, terminate } from "./connections.ts";
 import { diagnose } from "./diagnose.ts";
 
-/** A shared session in the revision that was agreed, or why there is none. */
+/** A shared session in the revision that was agreed on, or why there is none. */
 export type Discovery =
-  | { readonly kind: "spoken"; readonly revision: Revision; readonly session: Session }
+  | {
+      readonly kind: "spoken";
+      readonly revision: Revision;
+      readonly session: Session;
+      /** A process that was asked for the other era and has no session. The next session can be opened on it. */
+      readonly spare?: Connection;
+    }
   | {
       readonly kind: "unspoken";
       readonly revision: Revision;
       readonly diagnosis: Diagnosis;
       readonly counterOffer?: Revision;
-      /** The era in which it does not answer at all: no use to ask for another revision of it. */
-      readonly mute?: Era;
+      /** The era in which the target does not answer at all. Its other revisions need not be tried. */
+      readonly silentEra?: Era;
     };
 
 const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stateful").at(-1) ?? REVISIONS[0];
 
-/** How much longer than `initialize` a target may take to answer `server/discover` before it counts as older. */
+/**
+ * A target that answers `initialize` has this many times as long to answer `server/discover` as well. After that it counts
+ * as a server of the stateful era.
+ */
 const SLOWER = 3;
 const AT_LEAST_MS = 500;
 
+/** Whether each connection is a process. Two processes that start at the same time can disturb each other. */
+const IS_PROCESS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
+
 /**
- * The newest revision that a target speaks. Both eras are tried at once, each on a connection of its own, as
- * a process may be bound to the era of its first message (2026-07-28, basic/lifecycle: two readings). No
- * single error code tells an older server: whatever is no DiscoverResult is one, silence too.
+ * A session in the newest revision that a target speaks. Both eras are tried at the same time, each on its own connection,
+ * because a process may stay in the era of its first message (2026-07-28, basic/lifecycle: two readings). No error code
+ * identifies an older server: every answer but a DiscoverResult does, and so does silence.
  */
 export async function discoverLatest(connections: Connections): Promise<Discovery> {
   const began = performance.now();
@@ -37,107 +52,112 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   const answer = await Promise.race([
     newer.outcome,
     older.outcome.then((one) =>
-      agreed(one) ? withTimeout(newer.outcome, patience(), () => undefined) : newer.outcome,
+      isAgreed(one) ? withTimeout(newer.outcome, patience(), () => undefined) : newer.outcome,
     ),
   ]);
-  if (answer !== undefined && agreed(answer)) {
+  if (answer !== undefined && isAgreed(answer)) {
     void older.abandon();
     return spoken(answer);
   }
   const last = await older.outcome;
-  if (connections.target.transport === "stdio" && [answer, last].some(died)) {
+  if (IS_PROCESS[connections.target.transport] && [answer, last].some(hasEnded)) {
     await Promise.all([newer.abandon(), older.abandon()]);
     return discoverInTurn(connections, began + connections.limits.start);
   }
-  void keepAsSpare(connections, newer, answer);
-  return agreed(last) ? spoken(last) : unspoken(connections, older, last);
+  const spare = spareOf(answer);
+  if (spare === undefined) void newer.abandon();
+  return isAgreed(last) ? { ...spoken(last), ...given({ spare }) } : unspoken(connections, older, last);
 }
 
 /**
- * One era after the other, until a time: two processes of one command that start at once may be in each other's
- * way, with a lock, a port, or a package that is being installed.
+ * Tries one era after the other, until a time. Two processes of one command that start at the same time can disturb each
+ * other: with a lock, a port, or a package that is being installed.
  */
 async function discoverInTurn(connections: Connections, until: number): Promise<Discovery> {
   const limit = () => Math.max(AT_LEAST_MS, until - performance.now());
   const newer = attempt(connections, FIRST_STATELESS, limit());
   const first = await newer.outcome;
-  if (agreed(first)) return spoken(first);
+  if (isAgreed(first)) return spoken(first);
   await newer.abandon();
   const older = attempt(connections, NEWEST_STATEFUL, limit());
   const last = await older.outcome;
-  return agreed(last) ? spoken(last) : unspoken(connections, older, last);
+  return isAgreed(last) ? spoken(last) : unspoken(connections, older, last);
 }
 
-/** A shared session in exactly this revision. */
+/** A session in exactly this revision. */
 export async function discoverExactly(connections: Connections, revision: Revision): Promise<Discovery> {
   const only = attempt(connections, revision);
   const one = await only.outcome;
-  if (agreed(one) && one.handshake.revision === revision) return spoken(one);
-  if (!agreed(one)) return unspoken(connections, only, one);
+  if (isAgreed(one) && one.handshake.revision === revision) return spoken(one);
+  if (!isAgreed(one)) return unspoken(connections, only, one);
   const diagnosis = await diagnose(connections, one);
   await one.session.end();
   return { kind: "unspoken", revision, diagnosis, counterOffer: one.handshake.revision };
 }
 
-type Outcome = Opened | { readonly thrown: unknown };
+type AttemptOutcome = Opened | { readonly thrown: unknown };
 type Agreed = Opened & { readonly handshake: { readonly kind: "agreed"; readonly revision: Revision } };
 
-/** A session on its way. */
+/** A session that is being opened. */
 interface Attempt {
   readonly revision: Revision;
-  readonly connecting: Promise<Connection>;
   /** Never rejects. */
-  readonly outcome: Promise<Outcome>;
-  /** Nobody wants it any more: it is ended, however far it has come. Never rejects. */
+  readonly outcome: Promise<AttemptOutcome>;
+  /** Ends what was opened so far. Never rejects. */
   abandon(): Promise<void>;
 }
 
 function attempt(connections: Connections, revision: Revision, limit?: number): Attempt {
   const connecting = connections.connect(`shared session of ${revision}`, revision);
   const outcome = connecting
-    .then((connection) => connections.meet(connection, revision, CLIENT_CAPABILITIES[revision], limit))
+    .then((connection) => connections.handshake(connection, revision, CLIENT_CAPABILITIES[revision], limit))
     .catch((thrown: unknown) => ({ thrown }));
   const abandon = async () => {
     const connection = await connecting.catch(() => undefined);
     if (connection === undefined) return;
-    if (connection.transport === "stdio") return endQuickly(connection);
-    // A server may just be making a session, which should be deleted as any other.
-    const one = await withTimeout(outcome, connections.limits.exit, () => undefined);
-    await (one && "session" in one ? one.session.end() : connection.close());
+    await byTransport(connection, {
+      stdio: terminate,
+      http: async () => {
+        // The server may be creating a session at this moment, and that one must be deleted too.
+        const one = await withTimeout(outcome, connections.limits.exit, () => undefined);
+        await (one && "session" in one ? one.session.end() : connection.close());
+      },
+    });
   };
-  return { revision, connecting, outcome, abandon };
+  return { revision, outcome, abandon };
 }
 
-function agreed(one: Outcome): one is Agreed {
+function isAgreed(one: AttemptOutcome): one is Agreed {
   return "handshake" in one && one.handshake.kind === "agreed";
 }
 
-function died(one: Outcome | undefined): boolean {
+function hasEnded(one: AttemptOutcome | undefined): boolean {
   return one !== undefined && "handshake" in one && one.handshake.reply.kind === "gone";
 }
 
-function spoken({ session, handshake }: Agreed): Discovery {
+function spoken({ session, handshake }: Agreed): Discovery & { readonly kind: "spoken" } {
   return { kind: "spoken", revision: handshake.revision, session };
 }
 
 async function unspoken(
   connections: Connections,
   { revision, abandon }: Attempt,
-  one: Outcome,
+  one: AttemptOutcome,
 ): Promise<Discovery> {
   const diagnosis = await diagnose(connections, one);
   await abandon();
-  const mute = "handshake" in one && ["silence", "gone"].includes(one.handshake.reply.kind);
-  return { kind: "unspoken", revision, diagnosis, ...(mute ? { mute: eraOf(revision) } : {}) };
+  const isSilent = "handshake" in one && ["silence", "gone"].includes(one.handshake.reply.kind);
+  return {
+    kind: "unspoken",
+    revision,
+    diagnosis,
+    ...given({ silentEra: isSilent ? eraOf(revision) : undefined }),
+  };
 }
 
-/** The process of a refused `server/discover` is of use for a session of the other era. */
-async function keepAsSpare(
-  connections: Connections,
-  { abandon }: Attempt,
-  one: Outcome | undefined,
-): Promise<void> {
-  const refused = one !== undefined && "session" in one && one.handshake.reply.kind === "error";
-  if (refused && one.session.connection.transport === "stdio") connections.spare = one.session.connection;
-  else await abandon();
+/** A process that refused `server/discover` can still hold a session of the stateful era. */
+function spareOf(one: AttemptOutcome | undefined): Connection | undefined {
+  if (one === undefined || !("session" in one) || one.handshake.reply.kind !== "error") return undefined;
+  const { connection } = one.session;
+  return IS_PROCESS[connection.transport] ? connection : undefined;
 }

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Check, Suite } from "../check/check.ts";
@@ -7,16 +8,21 @@ import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
+import type { Connection } from "../transport/connection.ts";
 import type { Emit } from "../verdict/event.ts";
-import type { CheckResult, Leg } from "../verdict/result.ts";
-import { place } from "./applicable.ts";
+import type { Leg } from "../verdict/result.ts";
+import { applicableChecks } from "./applicable.ts";
 import type { Connections } from "./connections.ts";
-import { blocked, inOrder } from "./dependencies.ts";
-import { Lanes, type Settle } from "./lanes.ts";
-import { checkResult, type Placed, unseen } from "./outcome.ts";
-import { runTogether } from "./schedule.ts";
-import { type Loss, Shared } from "./shared-session.ts";
-import { sayFarewell } from "./shutdown.ts";
+import { dependencyGroups } from "./dependencies.ts";
+import { Lanes } from "./lanes.ts";
+import { LegResults } from "./leg-results.ts";
+import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
+import { Retries } from "./retry.ts";
+import { runCheck } from "./run-check.ts";
+import { runGroup } from "./schedule.ts";
+import { SessionPool } from "./session-pool.ts";
+import type { Loss } from "./shared-session.ts";
+import { shutDown } from "./shutdown.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 import { surfaceOf } from "./surface.ts";
 
@@ -26,115 +32,106 @@ export interface LegPlan {
   readonly suites: readonly Suite[];
   readonly select: (check: Check) => boolean;
   readonly book: DutyBook;
-  /** The checks that count in a revision; all, where there is none. */
+  /** The checks that count in a revision. Without a profile all checks count. */
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly allow: Allow;
   readonly connections: Connections;
-  /** The shared session, its handshake done. */
+  /** The shared session. Its handshake is done. */
   readonly session: Session;
+  /** A process without a session, left over from discovery. */
+  readonly spare?: Connection;
   readonly concurrency: number;
   readonly emit: Emit;
   readonly signal: AbortSignal;
 }
 
+export interface LegOutcome {
+  readonly leg: Leg;
+  /** The first loss of a shared session. */
+  readonly loss?: Loss;
+}
+
 /**
- * One revision over one transport. In this order: what reads beside what needs a session of its own; a second
- * look, alone, at each failure that time or company may have caused; what depends on others; the end of the
- * shared session; and last the monitors, over all that crossed the wire. With the leg comes the first loss of
- * the shared session, if there was one.
+ * Judges one revision over one transport:
+ *
+ * 1. runs the checks, group by group, each after those that it depends on; after each group, retries in isolation
+ * 2. ends the shared session, and judges how its process ends
+ * 3. runs the monitors over all that crossed the wire
  */
-export async function runLeg(plan: LegPlan): Promise<{ readonly leg: Leg; readonly loss?: Loss }> {
-  const { revision, transport, session, emit, signal, connections, allow } = plan;
+export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
+  const { revision, transport, session, emit, signal, connections } = plan;
   const began = performance.now();
-  const facts: Facts = { revision, transport, capabilities: session.server.capabilities };
-  const { placed, outside } = place(plan, facts);
-  const { name, version } = session.server;
+  const { capabilities, name, version } = session.server;
+  const facts: Facts = { revision, transport, capabilities };
+  const { applicable, notApplicable } = applicableChecks(plan, facts);
   emit({
     type: "leg-begins",
     role: "server",
     revision,
     transport,
-    ...(name === undefined ? {} : { name }),
-    ...(version === undefined ? {} : { version }),
-    applicable: placed.length,
+    ...given({ name, version }),
+    applicable: applicable.length,
   });
 
-  const profile = plan.profile?.(revision);
-  const pending = ({ id }: { readonly id: string }) => profile !== undefined && !profile.counts(id);
-  const marked = (result: CheckResult): CheckResult =>
-    pending(result) ? { ...result, pending: true } : result;
-  const results = new Map<string, CheckResult>();
-  const settle: Settle = (one, outcome, ms, notes = []) => {
-    const result = marked(checkResult(one, outcome, ms, notes));
-    results.set(one.check.id, result);
-    emit({ type: "check-ended", revision, check: result });
-  };
-  /** Those that can say something; what stands in the way of the others is told. */
-  const free = (checks: readonly Placed[]) =>
-    checks.filter((one) => {
-      const outcome = blocked(one.check, results);
-      if (outcome !== undefined) settle(one, outcome, 0);
-      return outcome === undefined;
-    });
-  const shared = new Shared(connections, facts, session);
-  const lanes = new Lanes({ facts, connections, allow, shared, settle, signal });
+  const results = new LegResults(plan);
+  const { record } = results;
+  const pool = new SessionPool({ ...plan, facts });
+  const lanes = new Lanes({ ...plan, facts, pool });
+  const retries = new Retries({ lanes, pool, connections, record, signal });
 
-  const judging = placed.filter(({ check }) => check.on === "trace" || check.on === "shutdown");
-  for (const group of inOrder(placed.filter((one) => !judging.includes(one)))) {
-    await runTogether(lanes, free(group), plan);
-    await lanes.secondLooks();
+  const on = (kind: Check["on"]) => applicable.filter(({ check }) => check.on === kind);
+  const [monitors, ofShutdown] = [on("trace"), on("shutdown")];
+  const active = applicable.filter((one) => !monitors.includes(one) && !ofShutdown.includes(one));
+  for (const group of dependencyGroups(active)) {
+    await runGroup(results.unblocked(group), { ...plan, lanes, retries, record });
+    await retries.retryInIsolation();
   }
-  await lanes.end();
-  await bidFarewell(
-    plan,
-    facts,
-    shared,
-    lanes,
-    settle,
-    free(judging.filter(({ check }) => check.on === "shutdown")),
-  );
+  await pool.end();
+  await endShared(plan, pool, results, results.unblocked(ofShutdown));
   const trace = legTrace(revision, transport, connections.recorder.events);
-  for (const one of free(judging.filter(({ check }) => check.on === "trace"))) lanes.judge(one, { trace });
+  for (const one of results.unblocked(monitors)) {
+    const { outcome, ms } = runCheck(one, { trace });
+    record(one, outcome, ms);
+  }
 
-  const rank = new Map(plan.suites.flatMap(({ checks }) => checks).map(({ id }, index) => [id, index]));
-  const checks = [...outside.map(marked), ...results.values()].sort(
-    (one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0),
-  );
+  const checks = results.all(notApplicable);
+  const profile = plan.profile?.(revision)?.name;
   const leg: Leg = {
     revision,
     transport,
-    ...(profile ? { profile: profile.name } : {}),
-    capabilities: facts.capabilities,
-    surface: surfaceOf(shared.inventory.known),
+    ...given({ profile }),
+    capabilities,
+    surface: surfaceOf(pool.shared.inventory.known),
     checks,
     requirements: requirementResults(plan.book, revision, transport, checks),
     counts: countVerdicts(checks),
     ms: Math.round(performance.now() - began),
   };
   emit({ type: "leg-ended", leg });
-  const [loss] = shared.losses;
-  return { leg, ...(loss && !signal.aborted ? { loss } : {}) };
+  const [loss] = pool.shared.losses;
+  return { leg, ...given({ loss: signal.aborted ? undefined : loss }) };
 }
 
-/** Ends the shared session, under the eyes of whoever judges how its process ends. */
-async function bidFarewell(
+/** Ends the shared session, and judges how its process ends. */
+async function endShared(
   { connections, signal }: LegPlan,
-  facts: Facts,
-  shared: Shared,
-  lanes: Lanes,
-  settle: Settle,
-  judging: readonly Placed[],
+  pool: SessionPool,
+  { record }: LegResults,
+  checks: readonly LegCheck[],
 ): Promise<void> {
-  const { session } = shared;
-  const lost = signal.aborted || (await shared.isLost(session));
-  if (!lost && judging.length > 0) {
-    const { seen, notes } = await sayFarewell(session, connections, facts);
-    for (const one of judging) lanes.judge(one, { seen }, notes);
+  const { session } = pool.shared;
+  const isLost = signal.aborted || (await pool.shared.isLost(session));
+  if (!isLost && checks.length > 0) {
+    const { seen, notes } = await shutDown(session, pool, connections.limits.exit);
+    for (const one of checks) {
+      const { outcome, ms } = runCheck(one, { seen });
+      record(one, outcome, ms, notes);
+    }
     return;
   }
   await session.end();
   const reason = signal.aborted
-    ? ({ kind: "interrupted", text: "the run was interrupted" } as const)
-    : ({ kind: "target-gone", text: "the process had ended before its input did" } as const);
-  for (const one of judging) settle(one, unseen("inconclusive", reason), 0);
+    ? INTERRUPTED
+    : ({ kind: "target-gone", text: "the process ended before its stdin was closed" } as const);
+  for (const one of checks) record(one, noFindings("inconclusive", reason), 0);
 }

@@ -57,7 +57,9 @@ describe("a shared session whose process dies midway", () => {
       one,
     );
     expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["pass"]));
-    expect(resultOf(result, "sample.fatal")?.notes).toEqual(["first fail, then pass when run again alone"]);
+    expect(resultOf(result, "sample.fatal")?.notes).toEqual([
+      "first fail, then pass when re-run in isolation",
+    ]);
     expect(result).toMatchObject({ verdict: "incomplete", exitCode: 3 });
     expect(result.diagnosis).toMatchObject({
       text: "The process of the shared session ended in the middle of the run.",
@@ -129,7 +131,7 @@ describe("a shared session whose process dies midway", () => {
     const result = await judge(diesOf("fatal"), [afterwards, farewell], one);
     expect(resultOf(result, "sample.farewell")).toMatchObject({
       verdict: "inconclusive",
-      reason: { kind: "target-gone", text: "the process had ended before its input did" },
+      reason: { kind: "target-gone", text: "the process ended before its stdin was closed" },
     });
     expect(result.diagnosis?.text).toMatch(/ended in the middle/);
   });

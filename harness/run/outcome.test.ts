@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Expect, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
 import type { Leniency, Level } from "../verdict/verdict.ts";
-import { checkResult, outcomeOf, unseen } from "./outcome.ts";
+import { checkResult, noFindings, outcomeOf } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
 const seen = (holds: boolean | undefined, level: Level = "MUST") => {
@@ -121,7 +121,7 @@ describe("the result of a check", () => {
   });
 
   it("gives no hint, and no notes, where there is nothing to mend or to note", () => {
-    const inconclusive = checkResult(one, unseen("inconclusive", { kind: "no-answer", text: "late" }), 0);
+    const inconclusive = checkResult(one, noFindings("inconclusive", { kind: "no-answer", text: "late" }), 0);
     expect(inconclusive).toEqual({
       id: "sample.one",
       title: "One",
@@ -168,7 +168,7 @@ describe("the result of a check", () => {
   });
 
   it("rests on no finding where nothing was seen", () => {
-    expect(unseen("inconclusive", { kind: "no-answer", text: "late" }).findings).toEqual([]);
+    expect(noFindings("inconclusive", { kind: "no-answer", text: "late" }).findings).toEqual([]);
   });
 
   it("gives the hint with a warning as well", () => {

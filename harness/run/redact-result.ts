@@ -1,14 +1,14 @@
 /**
- * The same value, every string in it without secrets. Events are redacted as they are recorded; this catches what
- * comes another way: the body of an HTTP answer, stderr, a command line, the message of an error.
+ * The same value without secrets in any string. Events are redacted when they are recorded. This covers what reaches a
+ * result in other ways: the body of an HTTP answer, stderr, a command line, or the message of an error.
  */
 export function redactResult<T>(value: T, redact: (text: string) => string): T {
-  const inner = (part: unknown): unknown => {
+  const redacted = (part: unknown): unknown => {
     if (typeof part === "string") return redact(part);
-    if (Array.isArray(part)) return part.map(inner);
+    if (Array.isArray(part)) return part.map(redacted);
     if (typeof part !== "object" || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, member]) => [redact(name), inner(member)]));
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [redact(name), redacted(member)]));
   };
-  // Only the characters of strings change.
-  return inner(value) as T;
+  // The structure stays the same: only the characters of strings change.
+  return redacted(value) as T;
 }

@@ -5,7 +5,7 @@ import type { Profile } from "../check/profile.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
-import { place } from "./applicable.ts";
+import { applicableChecks } from "./applicable.ts";
 import { checkResult } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
@@ -30,14 +30,14 @@ export function judgeTrace(
     const began = performance.now();
     const facts = { revision, transport, capabilities };
     const isMonitor = (check: Check) => check.on === "trace" && select(check);
-    const { placed, outside } = place({ suites, select: isMonitor, book }, facts);
+    const { applicable, notApplicable } = applicableChecks({ suites, select: isMonitor, book }, facts);
     const profile = profileOf?.(revision);
     const trace = legTrace(revision, transport, events);
-    const judged = placed.map((one) => {
+    const judged = applicable.map((one) => {
       const { outcome, ms } = runCheck(one, { trace });
       return checkResult(one, outcome, ms);
     });
-    const checks = [...outside, ...judged].map((check) =>
+    const checks = [...notApplicable, ...judged].map((check) =>
       profile === undefined || profile.counts(check.id) ? check : { ...check, pending: true as const },
     );
     return {

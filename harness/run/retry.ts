@@ -1,45 +1,137 @@
 import type { Situation } from "../check/check.ts";
-import type { Channel, TraceEvent } from "../trace/event.ts";
-import type { Verdict } from "../verdict/verdict.ts";
-import type { Outcome, Placed } from "./outcome.ts";
+import { restsOnAbsence } from "./absence.ts";
+import { type Connections, endQuietly } from "./connections.ts";
+import type { Execution, Lanes } from "./lanes.ts";
+import type { LegCheck, Outcome } from "./outcome.ts";
+import type { SessionPool } from "./session-pool.ts";
+import { findUnresponsive, SEVERAL } from "./unresponsive.ts";
 
-/** An outcome that time, company or a used session may have caused. */
-export interface Doubt {
-  readonly one: Placed;
-  readonly first: Outcome;
-  readonly situation?: Situation<unknown>;
+/** Records the outcome of a check: nothing changes it afterwards. */
+export type RecordOutcome = (
+  check: LegCheck,
+  outcome: Outcome,
+  ms: number,
+  notes?: readonly string[],
+) => void;
+
+export interface RetriesOptions {
+  readonly lanes: Lanes;
+  readonly pool: SessionPool;
+  readonly connections: Connections;
+  readonly record: RecordOutcome;
+  readonly signal: AbortSignal;
 }
 
-/** Verdicts that a target which is not there any more could have caused. */
-const BAD: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable"];
+/**
+ * Decides which outcomes are recorded at once, and retries the other checks in isolation. A check is retried if time,
+ * other checks or a used session may have caused its outcome.
+ */
+export class Retries {
+  readonly #options: RetriesOptions;
+  #waiting: Execution[] = [];
 
-/** Where messages of the target stand in the trace. */
-const THEIRS: readonly Channel[] = ["stdout", "http-response", "sse"];
+  constructor(options: RetriesOptions) {
+    this.#options = options;
+  }
 
-/** Whether no message of the target shows the verdict, but only that none came. */
-export function restsOnAbsence({ verdict, findings }: Outcome, events: readonly TraceEvent[]): boolean {
-  if (!BAD.includes(verdict)) return false;
-  const telling = findings.filter((finding) => finding.verdict === verdict);
-  return !telling.some(
-    ({ timed, evidence }) =>
-      !timed && evidence.some(({ message }) => THEIRS.includes(events[message - 1]?.channel ?? "open")),
-  );
+  /** Records the outcome, or lets the check wait for its retry. */
+  async accept(execution: Execution): Promise<void> {
+    if (await this.#needsRetry(execution)) this.#waiting.push(execution);
+    else this.#record(execution, execution.outcome);
+  }
+
+  /** Retries what waits, one check or situation after the other, and records the outcomes. */
+  async retryInIsolation(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const retries = await this.#withoutUnresponsive(waiting);
+    const [inSituations, single] = partition(retries, ({ situation }) => situation !== undefined);
+    // A warning only says that something came too late. The process that is there will do: a new one can cost seconds.
+    const [warnings, others] = partition(single, ({ outcome }) => outcome.verdict === "warn");
+    for (const one of warnings) await this.#retry([one]);
+    if (retries.length > warnings.length) this.#options.pool.dropReusable();
+    for (const one of others) await this.#retry([one]);
+    for (const situation of new Set(inSituations.map((one) => one.situation))) {
+      const judged = inSituations.filter((one) => one.situation === situation);
+      await this.#retry(judged, situation);
+    }
+  }
+
+  async #needsRetry({ outcome, shared: session, isAffectable }: Execution): Promise<boolean> {
+    const { signal, pool } = this.#options;
+    const isAbsent = this.#restsOnAbsence(outcome);
+    // The lists that were requested on a lost session are lost as well.
+    const isLost = isAbsent && (await pool.shared.isLost(session));
+    const isAffected = outcome.verdict === "fail" && isAffectable;
+    const needsRetry =
+      isLost || isAffected || isCutOff(outcome) || (isAbsent && outcome.reason === undefined);
+    return needsRetry && !signal.aborted;
+  }
+
+  /**
+   * Where several verdicts rest on missing messages: tests whether the target answers at all. If it does not, all of them
+   * have this one cause, which is recorded, and the others remain to be retried.
+   */
+  async #withoutUnresponsive(waiting: readonly Execution[]): Promise<readonly Execution[]> {
+    const { pool, signal } = this.#options;
+    const [absent, others] = partition(waiting, ({ outcome }) => this.#restsOnAbsence(outcome));
+    const bad = absent.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "warn");
+    if (bad.length < SEVERAL || signal.aborted) return waiting;
+    pool.dropReusable();
+    pool.dropSpare();
+    const taken = await pool.take("control session").catch(() => undefined);
+    if (taken === undefined) return waiting;
+    const unresponsive = await findUnresponsive(taken.session);
+    pool.endLater(endQuietly(taken.session));
+    if (unresponsive === undefined) return waiting;
+    pool.shared.losses.push(unresponsive.loss);
+    const began = performance.now();
+    for (const one of absent) this.#record({ ...one, began }, unresponsive.outcome);
+    return others;
+  }
+
+  /** Retries one check, or all checks that judge the same situation. */
+  async #retry(executions: readonly Execution[], situation?: Situation<unknown>): Promise<void> {
+    const { lanes, pool } = this.#options;
+    const began = performance.now();
+    // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
+    if (executions.some(({ outcome }) => outcome.verdict === "fail")) pool.dropReusable();
+    pool.dropSpare();
+    await pool.shared.usable();
+    const checks = executions.map(({ check }) => check);
+    const retried = situation
+      ? await lanes.runSituation(situation, checks)
+      : await Promise.all(checks.map((check) => lanes.runOwn(check, true)));
+    for (const [index, { check, outcome: first }] of executions.entries()) {
+      const second = retried[index]?.outcome ?? first;
+      const notes = second.verdict === first.verdict ? [] : [describeChange(first, second)];
+      this.#record({ check, began }, second, notes);
+    }
+  }
+
+  #restsOnAbsence(outcome: Outcome): boolean {
+    return restsOnAbsence(outcome, this.#options.connections.recorder.events);
+  }
+
+  #record({ check, began }: Pick<Execution, "check" | "began">, outcome: Outcome, notes?: readonly string[]) {
+    this.#options.record(check, outcome, performance.now() - began, notes);
+  }
 }
 
-/** Nothing was judged, as the target was not there to be judged. */
-export function isCut({ reason }: Outcome): boolean {
+/** The target ended or stopped answering before the check could judge anything. */
+function isCutOff({ reason }: Outcome): boolean {
   return reason?.kind === "target-gone" || reason?.kind === "no-answer";
 }
 
-/** How many checks in a row got no answer, after one more: who heard something starts anew, who asked nothing does not count. */
-export function silencesAfter(silences: number, { reason, findings }: Outcome): number {
-  if (findings.some(({ timed }) => !timed)) return 0;
-  return findings.length > 0 || reason?.kind === "no-answer" ? silences + 1 : silences;
+function describeChange(first: Outcome, second: Outcome): string {
+  return second.reason?.kind === "interrupted"
+    ? `first ${first.verdict}; the run was interrupted before the retry in isolation`
+    : `first ${first.verdict}, then ${second.verdict} when re-run in isolation`;
 }
 
-/** What a second look changed, in words. */
-export function changed(first: Outcome, second: Outcome): string {
-  return second.reason?.kind === "interrupted"
-    ? `first ${first.verdict}; the run was interrupted before it could be run again alone`
-    : `first ${first.verdict}, then ${second.verdict} when run again alone`;
+function partition<T>(
+  items: readonly T[],
+  test: (item: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }

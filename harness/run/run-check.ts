@@ -1,18 +1,20 @@
 import { Expect } from "../check/expect.ts";
-import { type Outcome, outcomeOf, type Placed } from "./outcome.ts";
+import { type LegCheck, type Outcome, outcomeOf } from "./outcome.ts";
 
-/** Runs a check that only looks: a monitor, the farewell, a situation that has been seen. */
-export function runCheck(
-  { check, level }: Placed,
-  what: Readonly<Record<string, unknown>>,
-): { readonly outcome: Outcome; readonly ms: number } {
+export interface CheckRun {
+  readonly outcome: Outcome;
+  readonly ms: number;
+}
+
+/** Runs a check that sends nothing: a monitor, a check of the shutdown, or one that judges a situation. */
+export function runCheck({ check, level }: LegCheck, input: Readonly<Record<string, unknown>>): CheckRun {
   const began = performance.now();
   const expect = new Expect(level, check.answers);
-  // Which kind of check wants what is known to whoever calls.
-  const run = check.run as (stage: object) => unknown;
+  // The caller knows which input this kind of check needs.
+  const run = check.run as (context: object) => unknown;
   let thrown: unknown;
   try {
-    run.call(check, { ...what, expect });
+    run.call(check, { ...input, expect });
   } catch (caught) {
     thrown = caught;
   }

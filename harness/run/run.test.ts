@@ -78,7 +78,7 @@ describe("a broken server", () => {
     );
     const again = result.legs[0]?.checks.find(({ id }) => id === "jsonrpc.method.unknown");
     expect(again?.verdict).toBe("pass");
-    expect(again?.notes).toEqual(["first fail, then pass when run again alone"]);
+    expect(again?.notes).toEqual(["first fail, then pass when re-run in isolation"]);
   });
 
   it("that dies of one request fails only where it dies", async () => {

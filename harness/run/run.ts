@@ -26,11 +26,11 @@ export interface RunPlan extends ConcludedPlan {
   readonly invocation?: readonly string[];
 }
 
-/** What a run has come to, leg by leg. */
-interface Seen {
+/** What was found out, leg by leg. */
+interface Judged {
   readonly discoveries: Discovery[];
   readonly legs: Leg[];
-  /** Of sessions that were lost on the way. */
+  /** Why legs are incomplete. */
   readonly losses: Diagnosis[];
 }
 
@@ -42,11 +42,11 @@ export function run(plan: RunPlan): Promise<Result> {
   return concludeRun(plan, async (plan) => {
     const connections = new Connections(plan.target, plan.recorder, plan.limits, plan.signal);
     try {
-      const seen = await judge(plan, connections);
+      const judged = await judge(plan, connections);
       return {
-        target: targetFacts(plan, seen.discoveries),
-        legs: seen.legs,
-        diagnose: () => diagnosisOf(plan, seen),
+        target: targetFacts(plan, judged.discoveries),
+        legs: judged.legs,
+        diagnose: () => diagnosisOf(plan, judged),
       };
     } finally {
       await connections.end();
@@ -54,27 +54,23 @@ export function run(plan: RunPlan): Promise<Result> {
   });
 }
 
-async function judge(plan: RunPlan, connections: Connections): Promise<Seen> {
-  const seen: Seen = { discoveries: [], legs: [], losses: [] };
-  for await (const discovery of sessions(connections, plan.spec)) {
+async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
+  const judged: Judged = { discoveries: [], legs: [], losses: [] };
+  for await (const discovery of discoveries(connections, plan.spec)) {
     if (plan.signal.aborted) break;
-    seen.discoveries.push(discovery);
+    judged.discoveries.push(discovery);
     if (discovery.kind === "unspoken") continue;
-    const { leg, loss } = await runLeg({
-      ...plan,
-      ...discovery,
-      transport: plan.target.transport,
-      connections,
-    });
-    seen.legs.push(leg);
-    if (loss) seen.losses.push(diagnoseLoss(connections, loss.session, loss.reply));
+    const { transport } = plan.target;
+    const { leg, loss } = await runLeg({ ...plan, ...discovery, transport, connections });
+    judged.legs.push(leg);
+    if (loss) judged.losses.push(diagnoseLoss(connections, loss.session, loss.reply));
     if (plan.signal.aborted) break;
   }
-  return seen;
+  return judged;
 }
 
-/** A shared session for each leg, opened when the leg before has ended; newest revision first. */
-async function* sessions(connections: Connections, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
+/** A shared session for each leg, newest revision first. It is opened when the leg before it has ended. */
+async function* discoveries(connections: Connections, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
   let wanted: readonly Revision[];
   if (Array.isArray(spec)) {
     wanted = spec;
@@ -84,26 +80,29 @@ async function* sessions(connections: Connections, spec: RunPlan["spec"]): Async
     if (spec === "latest" || newest.kind === "unspoken") return;
     wanted = REVISIONS.filter((revision) => revision < newest.revision);
   }
-  const mute = new Set<unknown>();
+  const silentEras = new Set<unknown>();
   for (const revision of [...new Set(wanted)].sort().reverse()) {
-    if (mute.has(eraOf(revision))) continue;
+    if (silentEras.has(eraOf(revision))) continue;
     const discovery = await discoverExactly(connections, revision);
-    if (discovery.kind === "unspoken") mute.add(discovery.mute);
+    if (discovery.kind === "unspoken") silentEras.add(discovery.silentEra);
     yield discovery;
   }
 }
 
-/** With `all`, what is not spoken is no fault; what was asked for by name, or nothing at all, is. */
-function diagnosisOf({ spec }: RunPlan, { discoveries, losses }: Seen): Diagnosis | undefined {
+/**
+ * With `--spec all` the target need not speak each revision, but at least one. A revision that was asked for by name must be
+ * spoken.
+ */
+function diagnosisOf({ spec }: RunPlan, { discoveries, losses }: Judged): Diagnosis | undefined {
   const first = discoveries.find((one) => one.kind === "unspoken");
   const [loss] = losses;
-  if (first === undefined || (spec === "all" && discoveries.some((one) => one.kind === "spoken")))
-    return loss;
+  const isExcused = spec === "all" && discoveries.some((one) => one.kind === "spoken");
+  if (first === undefined || isExcused) return loss;
   if (first.counterOffer === undefined || !Array.isArray(spec)) return first.diagnosis;
   return {
     ...first.diagnosis,
     text: `The server does not speak ${first.revision}: it offers ${first.counterOffer} instead.`,
-    hint: `Leave --spec out to judge the newest revision that it speaks, or give --spec ${first.counterOffer}.`,
+    hint: `To test the newest revision that it speaks, omit --spec or use --spec ${first.counterOffer}.`,
   };
 }
 

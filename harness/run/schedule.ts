@@ -1,32 +1,68 @@
 import type { Situation } from "../check/check.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Lanes } from "./lanes.ts";
-import type { Placed } from "./outcome.ts";
-import { pool } from "./pool.ts";
+import { type LegCheck, noFindings } from "./outcome.ts";
+import type { RecordOutcome, Retries } from "./retry.ts";
 
-/** Reading checks share the session, `concurrency` at a time; the others have as many lanes of their own. */
-export async function runTogether(
-  lanes: Lanes,
-  checks: readonly Placed[],
-  { concurrency, transport }: { readonly concurrency: number; readonly transport: Transport },
-): Promise<void> {
+const LOST = noFindings("inconclusive", {
+  kind: "target-gone",
+  text: "the shared session was lost and could not be reopened",
+});
+
+export interface Schedule {
+  readonly lanes: Lanes;
+  readonly retries: Retries;
+  readonly record: RecordOutcome;
+  readonly concurrency: number;
+  readonly transport: Transport;
+}
+
+/**
+ * Runs checks that do not depend on each other. Those that only read run at the same time on the shared session. The others
+ * run beside them on sessions of their own.
+ */
+export async function runGroup(checks: readonly LegCheck[], schedule: Schedule): Promise<void> {
+  const { lanes, retries, record, concurrency, transport } = schedule;
+  // Over stdio a session is a process. The next check uses the same process, so they run one after the other.
+  const ownAtOnce: Readonly<Record<Transport, number>> = { stdio: 1, http: concurrency };
+  const runShared = async (one: LegCheck) => {
+    const began = performance.now();
+    const execution = await lanes.runShared(one);
+    if (execution) await retries.accept(execution);
+    else record(one, LOST, performance.now() - began);
+  };
+  const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
+    for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+  });
+  const own = checks
+    .filter(({ check }) => check.on === "own")
+    .map((one) => async () => retries.accept(await lanes.runOwn(one)));
   const shared = checks.filter(({ check }) => check.on === "shared");
-  const own = checks.filter(({ check }) => check.on === "own");
-  const situations = new Map<Situation<unknown>, Placed[]>();
-  for (const one of checks) {
-    if (typeof one.check.on !== "object") continue;
-    situations.set(one.check.on, [...(situations.get(one.check.on) ?? []), one]);
-  }
-  const staging = [...situations].map(
-    ([situation, them]) =>
-      () =>
-        lanes.runSituation(situation, them),
-  );
-  const alone = own.map((one) => () => lanes.runOwn(one));
   await Promise.all([
-    pool(shared, concurrency * 2, (one) => lanes.runShared(one)),
-    // Over stdio a session is a process: one after the other in the same one, as long as it holds; what a
-    // situation has left in order serves first.
-    pool([...staging, ...alone], transport === "stdio" ? 1 : concurrency, (task) => task()),
+    runLimited(shared, concurrency * 2, runShared),
+    // Situations first: the checks after them can use the session that a situation leaves.
+    runLimited([...situations, ...own], ownAtOnce[transport], (task) => task()),
   ]);
+}
+
+function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {
+  const judging = new Map<Situation<unknown>, LegCheck[]>();
+  for (const one of checks) {
+    const { on } = one.check;
+    if (typeof on === "object") judging.set(on, [...(judging.get(on) ?? []), one]);
+  }
+  return judging;
+}
+
+/** Runs a task for each item, in their order, and at most `most` at a time. */
+export async function runLimited<T>(
+  items: readonly T[],
+  most: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await task(item);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, items.length)) }, worker));
 }

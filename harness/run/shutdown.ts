@@ -1,40 +1,40 @@
-import type { Facts } from "../check/applies.ts";
 import type { Shutdown } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
-import type { Connections } from "./connections.ts";
-import { openOwn } from "./stage.ts";
+import { byTransport } from "../transport/by-transport.ts";
+import type { SessionPool } from "./session-pool.ts";
+
+/** How a session was ended, and notes on the verdict. */
+export interface ShutdownOutcome {
+  readonly seen: Shutdown;
+  readonly notes: readonly string[];
+}
 
 /**
- * Ends the shared session, to see whether its process ends by itself. Where it does not, a fresh one is looked
- * at as well, on which the harness declared nothing: a server that waits for an answer to a request of its own
- * when the input ends is stuck for as long as that takes, and whether it waits just then is chance.
+ * Ends a session, to see whether its process exits without a signal. If it does not, a second session is opened and ended,
+ * on which the harness declares no capabilities. A server that waits for an answer to its own request when its stdin is
+ * closed is stuck until its time-out, and it is chance whether it waits just then.
  */
-export async function sayFarewell(
-  session: Session,
-  connections: Connections,
-  facts: Facts,
-): Promise<{ readonly seen: Shutdown; readonly notes: readonly string[] }> {
-  const { exit: limit } = connections.limits;
-  const first = await farewell(session, limit);
-  if (first.exit !== undefined || facts.transport === "http") return { seen: first, notes: [] };
-  const again = await openOwn(connections, facts, "second farewell").catch(() => undefined);
-  if (again === undefined) return { seen: first, notes: [] };
-  const second = await farewell(again, limit);
-  const note = `the process of the shared session still ran ${limit} ms after its stdin was closed; a fresh one ended`;
+export async function shutDown(session: Session, pool: SessionPool, limit: number): Promise<ShutdownOutcome> {
+  const first = await endSession(session, limit);
+  if (first.exit !== undefined || session.connection.transport === "http") return { seen: first, notes: [] };
+  const fresh = await pool.open("second shutdown").catch(() => undefined);
+  if (fresh === undefined) return { seen: first, notes: [] };
+  const second = await endSession(fresh, limit);
+  const note = `the process of the shared session still ran ${limit} ms after its stdin was closed; a fresh process exited`;
   return { seen: second, notes: second.exit === undefined ? [] : [note] };
 }
 
-/** Over stdio by the first step of the ladder alone, closing stdin; the rest follows when that does not do. */
-async function farewell(session: Session, limit: number): Promise<Shutdown> {
-  const { connection } = session;
+/** Over stdio only stdin is closed at first. Signals follow if the process does not exit within the limit. */
+async function endSession(session: Session, limit: number): Promise<Shutdown> {
   const closedAt = session.mark() + 1;
-  if (connection.transport === "http") {
-    await session.end();
-    return { closedAt, limit };
-  }
-  connection.endInput();
-  const exit = await withTimeout(connection.exited, limit, () => undefined);
+  const exit = await byTransport(session.connection, {
+    stdio: (connection) => {
+      connection.endInput();
+      return withTimeout(connection.exited, limit, () => undefined);
+    },
+    http: async () => undefined,
+  });
   await session.end();
   return { closedAt, limit, ...(exit ? { exit } : {}) };
 }

@@ -43,7 +43,7 @@ describe("several checks that get no answer", () => {
     expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["inconclusive"]));
     expect(resultOf(result, "sample.a")?.reason).toEqual({
       kind: "target-gone",
-      text: "the target does not stay once a session has begun: no answer: the process exited with status 7",
+      text: "the target does not keep a session open: no answer: the process exited with status 7",
     });
     expect(result).toMatchObject({
       verdict: "incomplete",

@@ -42,7 +42,7 @@ describe("a failure", () => {
     const result = await judge(slow, [asks("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "pass",
-      notes: ["first fail, then pass when run again alone"],
+      notes: ["first fail, then pass when re-run in isolation"],
     });
     expect(result.exitCode).toBe(0);
   });
@@ -69,7 +69,7 @@ describe("a failure", () => {
     const result = await judge(serve, [first, second]);
     expect(resultOf(result, "sample.second")).toMatchObject({
       verdict: "pass",
-      notes: ["first fail, then pass when run again alone"],
+      notes: ["first fail, then pass when re-run in isolation"],
     });
   });
 });
@@ -79,7 +79,9 @@ describe("a warning", () => {
     let asked = 0;
     const slow = lines((line) => (parse(line).method === "none" && asked++ === 0 ? [] : small(line)));
     const result = await judge(slow, [{ ...asks("shared"), requirements: ["should"] } as Check]);
-    expect(resultOf(result, "sample.shared")?.notes).toEqual(["first warn, then pass when run again alone"]);
+    expect(resultOf(result, "sample.shared")?.notes).toEqual([
+      "first warn, then pass when re-run in isolation",
+    ]);
   });
 });
 
@@ -97,7 +99,7 @@ describe("a check that does not come to an end", () => {
     const result = await judge(plain, [endless], { limits: { answer: 20, start: 400, exit: 200 } });
     expect(resultOf(result, "sample.endless")).toMatchObject({
       verdict: "inconclusive",
-      reason: { kind: "no-answer", text: "did not come to an end within 120 ms" },
+      reason: { kind: "no-answer", text: "timed out after 120 ms" },
     });
     expect(result.exitCode).toBe(3);
   });
@@ -143,7 +145,7 @@ describe("a situation", () => {
     expect(played).toBe(2);
     expect(resultOf(result, "sample.one")).toMatchObject({
       verdict: "pass",
-      notes: ["first fail, then pass when run again alone"],
+      notes: ["first fail, then pass when re-run in isolation"],
     });
   });
 

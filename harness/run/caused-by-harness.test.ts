@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../check/expect.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { excuseCausedByHarness } from "./caused-by-harness.ts";
 import type { Outcome } from "./outcome.ts";
-import { spared } from "./own-hand.ts";
 
 const events: readonly TraceEvent[] = [
   { seq: 1, ms: 0, connection: "1", channel: "stdout", raw: "{}", message: {} },
@@ -18,7 +18,7 @@ const failing = (message: number, timed = true): Outcome => {
 
 describe("a failure that rests on what did not come", () => {
   it("is none where the harness had ended the process", () => {
-    expect(spared(failing(3), events)).toEqual({
+    expect(excuseCausedByHarness(failing(3), events)).toEqual({
       verdict: "inconclusive",
       findings: [],
       reason: { kind: "target-gone", text: "mcp-conform ended the process because it wrote 9 bytes" },
@@ -26,10 +26,10 @@ describe("a failure that rests on what did not come", () => {
   });
 
   it("stays one where the process ended by itself", () => {
-    expect(spared(failing(4), events)).toEqual(failing(4));
+    expect(excuseCausedByHarness(failing(4), events)).toEqual(failing(4));
   });
 
   it("stays one where a message shows it, whatever came later", () => {
-    expect(spared(failing(1, false), events)).toEqual(failing(1, false));
+    expect(excuseCausedByHarness(failing(1, false), events)).toEqual(failing(1, false));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pool } from "./pool.ts";
+import { runLimited } from "./schedule.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -8,7 +8,7 @@ describe("a pool", () => {
     const begun: number[] = [];
     let running = 0;
     let most = 0;
-    await pool([0, 1, 2, 3, 4, 5, 6], width, async (item) => {
+    await runLimited([0, 1, 2, 3, 4, 5, 6], width, async (item) => {
       begun.push(item);
       most = Math.max(most, ++running);
       await turn();
@@ -19,6 +19,6 @@ describe("a pool", () => {
   });
 
   it("of nothing is done at once", async () => {
-    await expect(pool([], 3, () => Promise.reject(new Error("never")))).resolves.toBeUndefined();
+    await expect(runLimited([], 3, () => Promise.reject(new Error("never")))).resolves.toBeUndefined();
   });
 });

@@ -1,0 +1,149 @@
+import { eraOf } from "../../schema/revision.ts";
+import type { Facts } from "../check/applies.ts";
+import { Inconclusive } from "../check/expect.ts";
+import { describeReply } from "../session/reply.ts";
+import type { Session } from "../session/session.ts";
+import type { Transport } from "../trace/event.ts";
+import type { Connection } from "../transport/connection.ts";
+import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
+import { interrupted, type Outcome } from "./outcome.ts";
+import { SharedSession } from "./shared-session.ts";
+
+/** How many sessions in a row may fail to open. Then the target is gone, and the pool does not wait for it again. */
+const REFUSALS = 2;
+
+/** Over stdio a session costs a process. Over HTTP a new one is cheap, so each check gets its own. */
+const REUSES_SESSIONS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
+
+export interface SessionPoolOptions {
+  readonly connections: Connections;
+  readonly facts: Facts;
+  /** The first shared session. Its handshake is done. */
+  readonly session: Session;
+  /** A connection whose server was asked for the stateless era, and refused. */
+  readonly spare?: Connection;
+  readonly signal: AbortSignal;
+}
+
+/** A session for one check. */
+export interface TakenSession {
+  readonly session: Session;
+  /** Its process has been used before, so an earlier request may have caused what the check sees. */
+  readonly used: boolean;
+}
+
+/**
+ * Owns all sessions of a leg that serve more than one check. It alone decides when a session is reused, replaced or
+ * ended. There are three:
+ *
+ * - `shared`: the session of the checks that only read. A lost one is replaced.
+ * - the reusable session: over stdio, checks with a session of their own take it one after the other. A check that may
+ *   have upset it does not give it back.
+ * - the spare: a process without a session, left over from discovery. The next session is opened on it.
+ */
+export class SessionPool {
+  readonly shared: SharedSession;
+  readonly #options: SessionPoolOptions;
+  #reusable: Session | undefined;
+  #spare: Connection | undefined;
+  #refusals = 0;
+  /** Sessions that are ending. Only the end of the leg waits for them. */
+  readonly #ending: Promise<void>[] = [];
+
+  constructor(options: SessionPoolOptions) {
+    const { connections, facts, session, spare } = options;
+    this.#options = options;
+    this.shared = new SharedSession(connections, facts, session);
+    this.#spare = eraOf(facts.revision) === "stateful" ? spare : undefined;
+  }
+
+  /** The reusable session, or a new one. Throws Inconclusive where none can be had. */
+  async take(purpose: string): Promise<TakenSession> {
+    const session = this.#reusable;
+    this.#reusable = undefined;
+    if (session !== undefined) return { session, used: true };
+    const { signal } = this.#options;
+    if (signal.aborted) throw interrupted();
+    if (this.#refusals >= REFUSALS) {
+      throw new Inconclusive("target-gone", "no further session could be opened");
+    }
+    try {
+      const used = this.#spare !== undefined;
+      const taken = { session: await this.open(purpose), used };
+      this.#refusals = 0;
+      return taken;
+    } catch (thrown) {
+      this.#refusals += 1;
+      throw signal.aborted ? interrupted() : thrown;
+    }
+  }
+
+  /** A check is done with a session. It is kept for the next check if it is still in order, else ended. */
+  async giveBack(session: Session, outcome: Outcome): Promise<void> {
+    if (await isReusable(session, outcome)) this.#reusable = session;
+    else this.endLater(endQuietly(session));
+  }
+
+  /** A situation is over. `release` gives a session of it that is in order, so that the next check needs no new process. */
+  async takeOver(release: () => Session | undefined): Promise<void> {
+    if (this.#reusable !== undefined) return;
+    const session = release();
+    if (session !== undefined) await this.giveBack(session, IN_ORDER);
+  }
+
+  /** A new session, on the spare if there is one. Throws Inconclusive where none can be had. */
+  async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
+    const { connections, facts } = this.#options;
+    const { revision } = facts;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    const { session, handshake } = await Promise.resolve(spare ?? connections.connect(purpose, revision))
+      .then((connection) => connections.handshake(connection, revision, clientCapabilities))
+      .catch(unavailable);
+    if (handshake.kind === "agreed" && handshake.revision === revision) return session;
+    await session.end();
+    return unavailable(describeReply(handshake.reply));
+  }
+
+  /** Ends the reusable session: what comes next must not run in a used process. */
+  dropReusable(): void {
+    if (this.#reusable !== undefined) this.endLater(endQuietly(this.#reusable));
+    this.#reusable = undefined;
+  }
+
+  /** Ends the spare. */
+  dropSpare(): void {
+    if (this.#spare !== undefined) void endQuietly(this.#spare);
+    this.#spare = undefined;
+  }
+
+  /** Lets the end of the leg wait for something that is ending. */
+  endLater(ending: Promise<void>): void {
+    this.#ending.push(ending);
+  }
+
+  /** Ends all sessions but the shared one. */
+  async end(): Promise<void> {
+    this.dropReusable();
+    await Promise.all(this.#ending.splice(0));
+  }
+}
+
+/** The outcome of a situation that has ended without an error. */
+const IN_ORDER: Outcome = { verdict: "pass", findings: [] };
+
+/**
+ * A session may be reused if no check may have upset it, and the target still answers on it. A check that lacks an
+ * exercise has upset nothing.
+ */
+async function isReusable(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
+  if (!REUSES_SESSIONS[session.connection.transport] || verdict === "fail") return false;
+  if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
+  return (await session.fence()).kind === "result";
+}
+
+/** Throws for a session or connection that cannot be had: that is no verdict on what the check asks. */
+export function unavailable(thrown: unknown): never {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  throw new Inconclusive("target-gone", `a further session could not be opened: ${text}`);
+}
