@@ -33,7 +33,7 @@ export interface ErrorObject {
 
 export interface ErrorResponse {
   readonly jsonrpc: "2.0";
-  /** Missing (2025-11-25 on) or null (before) when the id of the request could not be read. */
+  /** If the id of the request could not be read: absent since 2025-11-25, null before. */
   readonly id?: Id | null;
   readonly error: ErrorObject;
 }
@@ -42,7 +42,7 @@ export type Response = ResultResponse | ErrorResponse;
 
 export type Message = Request | Notification | Response;
 
-/** What may leave at once: one message, or the answers to a batch (2025-03-26). */
+/** What is sent as a unit: one message, or the answers to a batch (2025-03-26). */
 export type Outgoing = Message | readonly Message[];
 
 export const PARSE_ERROR = -32700;
@@ -50,7 +50,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** Up to 2025-11-25; 2026-07-28 answers INVALID_PARAMS. */
+/** Up to 2025-11-25. In 2026-07-28 the code is INVALID_PARAMS. */
 export const RESOURCE_NOT_FOUND = -32002;
 /** 2025-11-25 only. */
 export const URL_ELICITATION_REQUIRED = -32042;
@@ -59,7 +59,7 @@ export const HEADER_MISMATCH = -32020;
 export const MISSING_CLIENT_CAPABILITY = -32021;
 export const UNSUPPORTED_VERSION = -32022;
 
-/** Thrown anywhere while a request is handled; becomes the error response to it. */
+/** Thrown while a request is handled. It becomes the error response. */
 export class ProtocolError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -83,7 +83,7 @@ export function resultResponse(id: Id, result: JsonObject): ResultResponse {
   return { jsonrpc: "2.0", id, result };
 }
 
-/** What is no ProtocolError is a fault of the server: the client learns that, and nothing of the inside. */
+/** Any other exception is an internal error. The client gets no details. */
 export function errorObject(cause: unknown): ErrorObject {
   if (!(cause instanceof ProtocolError)) return { code: INTERNAL_ERROR, message: "Internal error" };
   const { code, message, data } = cause;

@@ -1,4 +1,4 @@
-/** The `_meta` keys that the specification reserves and this server reads or writes. */
+/** The reserved `_meta` keys that the reference peers read or write. */
 export const META = {
   protocolVersion: "io.modelcontextprotocol/protocolVersion",
   clientCapabilities: "io.modelcontextprotocol/clientCapabilities",

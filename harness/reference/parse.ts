@@ -9,7 +9,7 @@ import {
   type Request,
 } from "./message.ts";
 
-/** What a value from the wire is. A response is not looked into: whoever waits for it does that. */
+/** The kind of a received value. The code that waits for a response validates it. */
 export type Incoming =
   | { readonly kind: "request"; readonly message: Request }
   | { readonly kind: "notification"; readonly message: Notification }
@@ -25,7 +25,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Ids are strings or integers; MCP has no null id, and no fraction survives every JSON library. */
+/** Ids are strings or integers. MCP has no null id, and not every JSON library preserves fractions. */
 export function isId(value: unknown): value is Id {
   return typeof value === "string" || Number.isInteger(value);
 }

@@ -3,7 +3,7 @@ import { REVISIONS } from "../../../schema/revision.ts";
 import { isObject, type JsonObject } from "../message.ts";
 import { problemsOf, tapped } from "./testing/tapped.ts";
 
-/** Tools of the reference server that want something of the client, wherever they are offered. */
+/** Tools of the reference server that need input from the client. */
 const CALLS = [
   { name: "test_tool_with_progress" },
   { name: "test_sampling", arguments: { prompt: "Really?" } },
@@ -30,7 +30,7 @@ const LEGS = REVISIONS.flatMap((revision) =>
 const failed = ({ result }: JsonObject) => isObject(result) && result.isError === true;
 
 describe.each(LEGS)("the reference client in $revision over $transport", ({ revision, transport }) => {
-  it("gets everything from the reference server, and says nothing that is not valid", async () => {
+  it("uses all features of the reference server, and sends only valid messages", async () => {
     const seen = await tapped(
       transport,
       { revisions: [revision], context: { calls: CALLS } },
@@ -44,15 +44,18 @@ describe.each(LEGS)("the reference client in $revision over $transport", ({ revi
     expect(seen.answered.filter(failed)).toEqual([]);
   });
 
-  it.each(["cancel", "listen", "connect", "roots-changed"])("does what %s asks", async (situation) => {
-    const calls = situation === "listen" ? [{ name: "test_trigger_tool_change" }] : [];
-    const seen = await tapped(transport, { revisions: [revision], situation, context: { calls } });
-    expect(seen.failure).toBeUndefined();
-    expect(seen.problems).toEqual([]);
-    expect(problemsOf(revision, seen)).toEqual([]);
-  });
+  it.each(["cancel", "listen", "connect", "roots-changed"])(
+    "does the work of the situation %s",
+    async (situation) => {
+      const calls = situation === "listen" ? [{ name: "test_trigger_tool_change" }] : [];
+      const seen = await tapped(transport, { revisions: [revision], situation, context: { calls } });
+      expect(seen.failure).toBeUndefined();
+      expect(seen.problems).toEqual([]);
+      expect(problemsOf(revision, seen)).toEqual([]);
+    },
+  );
 
-  it("does the same with a server that speaks nothing else, when it speaks everything", async () => {
+  it("does the same with a server of one revision, if the client speaks all revisions", async () => {
     const seen = await tapped(transport, {}, { revisions: [revision] });
     expect(seen.failure).toBeUndefined();
     expect(seen.problems).toEqual([]);

@@ -10,7 +10,7 @@ const methodIn = (body: string): unknown => {
   return isObject(message) ? message.method : undefined;
 };
 
-/** Says of a session that it is over, when this method comes for the first time. */
+/** Answers the first request of this method with 404, as if the session had ended. */
 function forgetsAt(method: string): Hooks {
   let isOver = false;
   return {
@@ -27,7 +27,7 @@ const sessionsIn = ({ requests }: Tapped) => requests.map(({ headers }) => heade
 describe.each(SESSIONS)("a session in %s", (revision) => {
   const only = { revisions: [revision] };
 
-  it("is named in all requests after its first, and ended by DELETE", async () => {
+  it("is named in all requests after the first, and ended with DELETE", async () => {
     const seen = await tapped("http", only);
     const [first, ...others] = sessionsIn(seen);
     expect(first).toBeUndefined();
@@ -36,14 +36,14 @@ describe.each(SESSIONS)("a session in %s", (revision) => {
     expect(seen.requests.at(-1)?.method).toBe("DELETE");
   });
 
-  it("names the revision in all requests after its first, since there is a header for it", async () => {
+  it("names the revision in all requests after the first, if the revision has the header", async () => {
     const seen = await tapped("http", only);
     const [first, ...others] = seen.requests.map(({ headers }) => headers["mcp-protocol-version"]);
     expect(first).toBeUndefined();
     expect(new Set(others)).toEqual(new Set([revision < "2025-06-18" ? undefined : revision]));
   });
 
-  it("is begun anew, without its id, when it is over; then the request is sent again", async () => {
+  it("is started again without its id after it has ended, and the request is repeated", async () => {
     const seen = await tapped("http", only, { hooks: [forgetsAt("tools/list")] });
     const posts = seen.requests.filter(({ method }) => method === "POST");
     const inits = posts.filter(({ body }) => methodIn(body) === "initialize");
@@ -62,7 +62,7 @@ describe.each(SESSIONS)("a session in %s", (revision) => {
   });
 });
 
-/** Closes the first connection of each call after its first event, which says when to come back. */
+/** Closes the first connection of each call after its first event, which has a retry time. */
 function closesEarly(retry: number, closed: number[]): Hooks {
   return {
     http: async (request, next) => {
@@ -86,7 +86,7 @@ async function* firstOf(
 }
 
 describe("a stream that is closed before the answer", () => {
-  it("is taken up again with the last id, not before the time that the server has named", async () => {
+  it("is resumed with the last id, not before the server's retry time", async () => {
     const closed: number[] = [];
     const came: number[] = [];
     const seen = await tapped(
@@ -111,7 +111,7 @@ describe("a stream that is closed before the answer", () => {
     expect((came[0] ?? 0) - (closed[0] ?? 0)).toBeGreaterThanOrEqual(149);
   });
 
-  it("loses the request in 2026-07-28, which is sent again under another id", async () => {
+  it("loses the request in 2026-07-28, which is repeated with another id", async () => {
     let isBroken = false;
     const breaks: Hooks = {
       http: async (request, next) => {
@@ -134,7 +134,7 @@ async function* nothing(): AsyncGenerator<SseEvent> {
 }
 
 describe("2026-07-28", () => {
-  it("has neither sessions, nor GET, nor DELETE, and repeats in headers what the body says", async () => {
+  it("uses no sessions, no GET and no DELETE, and repeats parts of the body in headers", async () => {
     const seen = await tapped("http", { revisions: ["2026-07-28"] });
     expect(new Set(sessionsIn(seen))).toEqual(new Set([undefined]));
     for (const { method, headers, body } of seen.requests) {

@@ -27,14 +27,14 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
 }
 
 describe("the command", () => {
-  it("talks to a server that it starts itself", async () => {
+  it("connects to a server that it starts itself", async () => {
     const { output, errors, code } = await run(["--server", REFERENCE]);
     expect(errors).toBe("");
     expect(output).toContain("2026-07-28 tools/call test_simple_text\n");
     expect(code).toBe(0);
   });
 
-  it("reads from the environment whom to talk to, and what to do", async () => {
+  it("reads the server and the situation from the environment", async () => {
     const { output, code } = await run([], {
       MCP_CONFORM_SERVER_COMMAND: REFERENCE,
       MCP_CONFORM_SCENARIO: "connect",
@@ -44,7 +44,7 @@ describe("the command", () => {
     expect(code).toBe(0);
   });
 
-  it("talks to a server at a URL", async () => {
+  it("connects to a server at a URL", async () => {
     const { url, close } = await startHttp(new ReferenceServer());
     const { output, code } = await run([url, "--revisions", "2025-11-25"]);
     await close();
@@ -52,14 +52,14 @@ describe("the command", () => {
     expect(code).toBe(0);
   });
 
-  it("gets everything from the everything server, which is built on an SDK", async () => {
+  it("uses all features of the everything server, which is built on an SDK", async () => {
     const { output, errors, code } = await run(["--server", `"${process.execPath}" "${EVERYTHING}"`]);
     expect(errors).toBe("");
     expect(output).toMatch(/2025-11-25 prompts\/get simple-prompt\n/);
     expect(code).toBe(0);
   });
 
-  it("says why there was no conversation", async () => {
+  it("reports why the handshake failed", async () => {
     const { errors, code } = await run([
       "--server",
       REFERENCE,
@@ -77,19 +77,19 @@ describe("the command", () => {
     ["--oddity", "none"],
     ["--revisions", "1999-01-01"],
     ["--without", "none"],
-  ])("%s %s is a mistake that is named", async (flag, word) => {
+  ])("%s %s is a usage error", async (flag, word) => {
     const { errors, code } = await run(["http://127.0.0.1:1/", flag, word]);
     expect(errors).toMatch(new RegExp(`^There is no \\w+ "${word}"\\.`));
     expect(code).toBe(2);
   });
 
-  it("says how to give a command of several words", async () => {
+  it("explains how to quote a command with several words", async () => {
     const { errors, code } = await run(["--server", "node", "server.js"]);
     expect(errors).toBe('The server command must be one word: --server "node server.js …"\n');
     expect(code).toBe(2);
   });
 
-  it("says how the server is named when it is not", async () => {
+  it("explains how to name a server if there is none", async () => {
     const { errors, code } = await run([], { MCP_CONFORM_URL: "", MCP_CONFORM_SERVER_COMMAND: "" });
     expect(errors).toContain("MCP_CONFORM_URL");
     expect(code).toBe(2);

@@ -4,14 +4,14 @@ import type { Hooks, HttpReply, HttpRequest, Step } from "./switch.ts";
 
 export { without } from "../message.ts";
 
-/** Hooks that most faults and oddities are made of. */
+/** Hooks for the most common faults and oddities. */
 
-/** Leaves a part of the conversation out. */
+/** Leaves out a step. */
 export function skips(step: Step): Pick<Hooks, "step"> {
   return { step: async (given, next) => (given === step ? undefined : next()) };
 }
 
-/** Changes the requests and notifications of one method, or of all, or sends others in their place. */
+/** Changes the requests and notifications of one method, or of all methods, or replaces them. */
 export function onSent(
   method: string | undefined,
   edit: (message: JsonObject) => unknown,
@@ -21,7 +21,7 @@ export function onSent(
   return { outgoing: (message) => (concerns(message) ? [edit(message)].flat() : [message]) };
 }
 
-/** Changes the params of one method, or of all. */
+/** Changes the params of one method, or of all methods. */
 export function onParams(
   method: string | undefined,
   edit: (params: JsonObject) => JsonObject,
@@ -43,12 +43,12 @@ export function onMeta(edit: (meta: JsonObject) => JsonObject): Pick<Hooks, "out
   };
 }
 
-/** Changes every response of the client, or sends several in its place. */
+/** Changes every response of the client, or replaces it by several. */
 export function onResponse(edit: (response: JsonObject) => unknown): Pick<Hooks, "outgoing"> {
   return { outgoing: (message) => (isResponse(message) ? [edit({ ...message })].flat() : [message]) };
 }
 
-/** Changes what the client answers to one method. */
+/** Changes the client's answer to one method. */
 export function onAnswer(
   method: string,
   edit: (result: JsonObject, params: JsonObject) => JsonObject | undefined,
@@ -61,7 +61,7 @@ export function onAnswer(
   };
 }
 
-/** Changes HTTP requests of one HTTP method, or of all, before they are sent. */
+/** Changes HTTP requests of one HTTP method, or of all methods. */
 export function onHttp(
   method: string | undefined,
   edit: (request: HttpRequest) => HttpRequest,

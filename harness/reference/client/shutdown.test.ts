@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runReferenceClient } from "./core/run.ts";
 import type { Hooks } from "./switch.ts";
 
-/** A server that says what becomes of it in a file, and answers initialize and nothing else. */
+/** A server that logs its own end to a file. It answers only initialize and ping. */
 const SERVER = `
 const { appendFileSync } = require("node:fs");
 const [, , file, how] = process.argv;
@@ -30,7 +30,7 @@ process.stdin.on("data", (chunk) => {
 });
 `;
 
-/** No server of these waits for anything, but those that want to be told, or killed. */
+/** Short times: only the servers that need a signal make the client wait. */
 const quick: Hooks = {
   decide: {
     ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: rung.does === "SIGKILL" ? 10_000 : 500 })),
@@ -65,26 +65,26 @@ async function run(how: string) {
 const isAlive = (pid: number) => spawnSync("kill", ["-0", String(pid)]).status === 0;
 
 describe("a server process", () => {
-  it("has its input closed, and is left to exit", async () => {
+  it("gets its input closed, and time to exit", async () => {
     const { said, pids, failure } = await run("good");
     expect(failure).toBeUndefined();
     expect(said).toEqual(["end"]);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it("is sent SIGTERM when that does not end it", async () => {
+  it("gets SIGTERM if that does not end it", async () => {
     const { said, pids } = await run("slow");
     expect(said).toEqual(["end", "SIGTERM"]);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it("is killed when nothing else ends it", async () => {
+  it("is killed if nothing else ends it", async () => {
     const { said, pids } = await run("deaf");
     expect(said).toEqual(["end", "SIGTERM"]);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it("is started again when the probe has ended it", async () => {
+  it("is started again if the probe ended it", async () => {
     const { pids, revision, done } = await run("fragile");
     expect(pids).toHaveLength(2);
     expect(revision).toBe("2025-11-25");

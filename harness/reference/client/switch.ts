@@ -5,39 +5,39 @@ import type { Decisions } from "./core/decisions.ts";
 
 export { hooksOf, type SseEvent } from "../switch.ts";
 
-/** How a client reaches servers. The older HTTP+SSE transport is not spoken. */
+/** How a client reaches servers. It does not implement the older HTTP+SSE transport. */
 export type Transport = "stdio" | "http";
 
-/** A request of the client, before the era adds what every request has. */
+/** A request of the client, before the era adds its common members. */
 export interface Call {
   readonly method: string;
   readonly params: JsonObject;
 }
 
-/** Asks it, and gives the result in the end. @throws ProtocolError for an error answer, Error when none came */
+/** Sends the request, and returns its result. @throws ProtocolError for an error response, Error if none came */
 export type NextCall = (call: Call) => Promise<JsonObject>;
 
-/** Something that the server wants of the client: a request (stateful), or a part of `input_required` (2026-07-28). */
+/** A server request (stateful), or a part of `input_required` (2026-07-28). */
 export interface Asked {
   readonly method: string;
   readonly params: JsonObject;
-  /** Of the request; parts of `input_required` have a key instead. */
+  /** The id of the request. Parts of `input_required` have a key instead. */
   readonly id?: Id;
   readonly key?: string;
-  /** Not known before `initialize` was answered. */
+  /** Unknown before `initialize` was answered. */
   readonly revision: Revision | undefined;
 }
 
-/** Gives the result. @throws ProtocolError for an error; undefined when nothing is answered at all */
+/** Returns the result. Undefined means no answer. @throws ProtocolError for an error */
 export type NextAnswer = (asked: Asked) => Promise<JsonObject | undefined>;
 
 export interface HttpRequest {
   readonly method: string;
-  /** Of the same origin; the endpoint's, when left out. */
+  /** Of the same origin. The path of the endpoint, if left out. */
   readonly path?: string;
-  /** Names as they are sent; `rewrite.ts` has `withHeader` and `withoutHeader`, which know no case. */
+  /** Names as they are sent. `withHeader` and `withoutHeader` in `rewrite.ts` ignore their case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A text is sent with its length, several parts are sent chunked. */
+  /** A string is sent with its length, several parts are sent chunked. */
   readonly body?: string | readonly (string | Uint8Array)[];
 }
 
@@ -50,9 +50,9 @@ export interface HttpReply {
 
 export type NextHttp = (request: HttpRequest) => Promise<HttpReply>;
 
-/** The parts of a conversation, in their order. Some are done in one era, or over one transport only. */
+/** The steps of a session, in their order. Some exist only in one era, or over one transport. */
 export type Step =
-  /** `server/discover`, which shows the era of the server. */
+  /** `server/discover`, which probes the era of the server. */
   | "probe"
   /** The request `initialize`. */
   | "initialize"
@@ -66,52 +66,52 @@ export type Step =
   /** The end of the connection: of the streams, of the process. */
   | "close";
 
-/** What hooks can do with the client beside what it does by itself. */
+/** What hooks can read and do. */
 export interface Client {
   readonly transport: Transport;
-  /** What was agreed on. */
+  /** The negotiated revision. */
   readonly revision: Revision | undefined;
-  /** ServerCapabilities; empty before the server told. */
+  /** ServerCapabilities. Empty before the server declared them. */
   readonly server: JsonObject;
   request(method: string, params?: JsonObject): Promise<JsonObject>;
   notify(method: string, params?: JsonObject): Promise<void>;
-  /** Sends this as one message, whatever it is, past the hooks for messages. A string is sent as it is. */
+  /** Sends any value as one message, without the hooks for messages. A string is sent unchanged. */
   send(message: unknown): Promise<void>;
-  /** HTTP: one request with the headers of the conversation, through the hooks for HTTP. */
+  /** HTTP: sends one request with the headers of the session, through the hooks for HTTP. */
   http(method: string, headers?: Readonly<Record<string, string>>, body?: string): Promise<HttpReply>;
 }
 
 /**
- * The places through which everything passes. A hook left out changes nothing; several sets of hooks are passed one
- * after the other. What a hook for something received throws ends the client, as a crash would.
+ * The points through which all messages pass. An absent hook changes nothing. Several sets of hooks apply in their
+ * order. An exception in a hook for received data ends the client, like a crash.
  */
 export interface Hooks {
-  /** Around a part of the conversation: leave it out, do it twice, do something before or after. */
+  /** Around a step: leave it out, do it twice, or do something before or after. */
   step?(step: Step, next: () => Promise<void>, client: Client): Promise<void>;
-  /** What the client has worked out, by the name of the question: give another answer. */
+  /** The decisions of the client, by name. Return another decision. */
   readonly decide?: {
     readonly [Name in keyof Decisions]?: (
       value: Decisions[Name]["value"],
       about: Decisions[Name]["about"],
     ) => Decisions[Name]["value"];
   };
-  /** Around a request of the client, retries included: change it, its result, its error; or do without. */
+  /** Around a request of the client with its retries: change it, its result or its error, or do not send it. */
   request?(call: Call, next: NextCall, client: Client): Promise<JsonObject>;
-  /** Around the answer to something that the server wants. */
+  /** Around the answer to a server request. */
   answer?(asked: Asked, next: NextAnswer): Promise<JsonObject | undefined>;
-  /** A message about to leave, whole. Return what leaves instead: nothing, it, something else, several. */
+  /** A complete message before it is sent. Return the messages to send instead: none, one or several. */
   outgoing?(message: JsonObject, client: Client): readonly unknown[];
-  /** The text of a message about to leave. */
+  /** The text of a message before it is sent. */
   text?(text: string): string;
-  /** The text of a message that came, before it is parsed: a line, a body, the data of an event. */
+  /** The text of a received message before it is parsed: a line, a body, or the data of an event. */
   receive?(text: string): string;
-  /** A message that came. Return what is to be handled instead. */
+  /** A received message. Return the messages to handle instead. */
   incoming?(message: JsonObject, client: Client): readonly unknown[];
-  /** stdio: the line for one message, with its line feed. Return the bytes to write. */
+  /** stdio: the line of one message, with its line feed. Return the bytes to write. */
   line?(line: string): string | Uint8Array;
-  /** HTTP: around one request; change it before, or the reply after. */
+  /** HTTP: around one request. Change the request before, or the reply after. */
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
-  /** HTTP: an event that came. Return what is to be handled instead. */
+  /** HTTP: a received event. Return the events to handle instead. */
   event?(event: SseEvent): readonly SseEvent[];
 }
 

@@ -17,8 +17,8 @@ const CALLS = [
 ];
 
 /**
- * What does not show in what the server got: how it was cut into pieces, when it came, how the process ended; and what
- * takes a server that is unusual itself.
+ * Oddities that the received messages do not show: the chunks of bytes, the time, the end of the process, and
+ * everything that needs an unusual server.
  */
 const UNSEEN = new Set([
   "cancellation.told-as-well",
@@ -34,7 +34,9 @@ const UNSEEN = new Set([
   "stdio.patient",
 ]);
 
-/** Over stdio in the newest revision, over HTTP in the newest with a handshake: between them all is met. */
+/**
+ * Over stdio in the newest revision, and over HTTP in the newest with a handshake. Together these cover all oddities.
+ */
 const LEGS = ODDITIES.flatMap((oddity) => {
   const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
   const older = revisions.findLast((one) => one < "2026-07-28");
@@ -45,18 +47,18 @@ const LEGS = ODDITIES.flatMap((oddity) => {
 });
 
 describe("switches", () => {
-  it("have ids of their own", () => {
+  it("have unique ids", () => {
     const ids = [...FAULTS, ...ODDITIES].map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     expect(ids.filter((id) => !/^[a-z-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
   });
 
-  it("have at least twelve oddities among them", () => {
+  it("include at least twelve oddities", () => {
     expect(ODDITIES.length).toBeGreaterThanOrEqual(12);
   });
 });
 
-/** What the server got, with what differs from run to run left out. */
+/** What the server received, without the parts that differ from run to run. */
 function gotBy({ texts, requests }: Tapped): string {
   const head = requests.map(({ method, headers }) => {
     const { host: _, "mcp-session-id": session, ...others } = headers;
@@ -80,7 +82,7 @@ function plainly(
 }
 
 describe.each(LEGS)("the oddity $id over $transport in $revision", ({ oddity, id, transport, revision }) => {
-  it("is valid, served like any other client, and shows", async () => {
+  it("is valid, served like any other client, and visible", async () => {
     const { without } = oddity;
     const seen = await tapped(
       transport,

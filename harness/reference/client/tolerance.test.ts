@@ -13,7 +13,7 @@ const CALLS = [
   { name: "test_input_required_result_multi_round" },
 ];
 
-/** Over stdio in the newest revision, over HTTP in that and in the newest with a handshake. */
+/** Over stdio in the newest revision, and over HTTP in that and in the newest with a handshake. */
 const LEGS = ODDITIES.flatMap((oddity) => {
   const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
   const newest = revisions.at(-1);
@@ -24,9 +24,9 @@ const LEGS = ODDITIES.flatMap((oddity) => {
   });
 });
 
-describe("a server that is unusual, and keeps all rules", () => {
+describe("an unusual but correct server", () => {
   it.each(LEGS)(
-    "$id over $transport in $revision is a server like any other",
+    "$id over $transport in $revision works like any other server",
     async ({ oddity, transport, revision }) => {
       const seen = await tapped(
         transport,

@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, JsonObject>> = {
   "roots/list": { roots: [{ uri: "file:///home" }] },
 };
 
-/** Arguments for the tools that need some. */
+/** Arguments for the tools that require some. */
 const ARGUMENTS: Readonly<Record<string, JsonObject>> = {
   test_echo: { text: "Grüße, 世界 🎉" },
   test_slow_tool: { durationMs: 40 },
@@ -36,14 +36,14 @@ async function all(probe: StdioProbe, method: string, member: string): Promise<r
   let cursor: unknown;
   do {
     const { result } = await probe.request(method, cursor === undefined ? {} : { cursor });
-    if (!isObject(result)) throw new Error(`${method} gave no result`);
+    if (!isObject(result)) throw new Error(`${method} returned no result`);
     items.push(...(result[member] as JsonObject[]));
     cursor = result.nextCursor;
   } while (cursor !== undefined);
   return items;
 }
 
-/** Calls a tool as a client that answers whatever the result asks for. */
+/** Calls a tool as a client that answers all input requests. */
 async function callThrough(probe: StdioProbe, name: string, params: JsonObject = {}): Promise<JsonObject> {
   const response = await probe.call(name, ARGUMENTS[name] ?? {}, params);
   const result = response.result;
@@ -55,7 +55,7 @@ async function callThrough(probe: StdioProbe, name: string, params: JsonObject =
 }
 
 describe.each(REVISIONS)("every message in %s", (revision) => {
-  it("is valid by the schema of the revision, whatever the client does", async () => {
+  it("is valid against the schema of the revision, also if the client makes mistakes", async () => {
     const probe = await connect(revision);
     probe.answers = ANSWERS;
     const tools = await all(probe, "tools/list", "tools");

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("over stdio", () => {
-  it("answers, and exits with 0 at the end of its input, even with work under way", async () => {
+  it("answers, and exits with 0 at the end of its input, even with an open request", async () => {
     const child = start("--stdio");
     const output = text(child.stdout);
     const meta =
@@ -54,7 +54,7 @@ describe("over stdio", () => {
     expect(await exitOf(child)).toEqual({ code: 0, signal: null });
   });
 
-  it("survives the end of its input and SIGTERM when the fault says so", async () => {
+  it("survives the end of its input and SIGTERM with the fault for that", async () => {
     const child = start("--fault", "stdio.survives-eof-and-sigterm");
     await firstOutput(child);
     child.stdin.end();
@@ -63,7 +63,7 @@ describe("over stdio", () => {
     expect(await exitOf(child)).toEqual({ code: null, signal: "SIGKILL" });
   });
 
-  it("talks on standard error when the oddity says so", async () => {
+  it("writes to standard error with the oddity for that", async () => {
     const child = start("--oddity", "stdio.chatter");
     const chatter = text(child.stderr);
     child.stdin.end();
@@ -75,7 +75,7 @@ describe("over HTTP", () => {
   it.each([
     ["--http", "/mcp"],
     ["--sse", "/sse"],
-  ])("%s says where it listens, and ends on SIGTERM", async (flag, path) => {
+  ])("%s prints its address, and ends on SIGTERM", async (flag, path) => {
     const child = start(flag);
     const [line] = await once(child.stderr, "data");
     expect(String(line)).toMatch(new RegExp(`^listening on http://127\\.0\\.0\\.1:\\d+${path}\\n$`));
@@ -90,7 +90,7 @@ describe("the command line", () => {
     ["--oddity", "none"],
     ["--revisions", "1999-01-01"],
     ["--without", "none"],
-  ])("%s %s is a mistake that is named", async (flag, word) => {
+  ])("%s %s is a usage error", async (flag, word) => {
     const child = start(flag, word);
     const message = text(child.stderr);
     expect((await exitOf(child)).code).toBe(2);

@@ -3,12 +3,12 @@ import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "./switch.ts"
 
 export { without } from "../message.ts";
 
-/** Hooks that most faults and oddities are made of. */
+/** Hooks for the most common faults and oddities. */
 
 type Dispatch = NonNullable<Hooks["dispatch"]>;
 type Http = NonNullable<Hooks["http"]>;
 
-/** Changes the result of one method, before the era adds what every result has. */
+/** Changes the result of one method, before the era adds its common members. */
 export function onResult(method: string, edit: (result: JsonObject, call: Call) => JsonObject): Hooks {
   const dispatch: Dispatch = async (call, next) => {
     const result = await next(call);
@@ -17,7 +17,7 @@ export function onResult(method: string, edit: (result: JsonObject, call: Call) 
   return { dispatch };
 }
 
-/** Gives a result where one method would give an error. */
+/** Changes the error of one method, or replaces it by a result. */
 export function onError(
   method: string,
   edit: (error: ProtocolError, call: Call) => JsonObject | ProtocolError,
@@ -35,26 +35,26 @@ export function onError(
   return { dispatch };
 }
 
-/** Changes the params of one method, before anything is made of them. */
+/** Changes the params of one method before they are handled. */
 export function onParams(method: string, edit: (params: JsonObject) => JsonObject): Hooks {
   const dispatch: Dispatch = (call, next) =>
     next(call.method === method ? { ...call, params: edit(call.params) } : call);
   return { dispatch };
 }
 
-/** Changes every response, or sends several in its place. */
+/** Changes every response, or replaces it by several. */
 export function onResponse(edit: (response: JsonObject) => unknown): Hooks {
   return { outgoing: (message) => (isResponse(message) ? [edit({ ...message })].flat() : [message]) };
 }
 
-/** Changes every successful result, after the era has added what every result has. */
+/** Changes every successful result, after the era has added its common members. */
 export function onAnyResult(edit: (result: JsonObject) => JsonObject): Hooks {
   return onResponse((response) =>
     isObject(response.result) ? { ...response, result: edit(response.result) } : response,
   );
 }
 
-/** Changes every notification of the server. */
+/** Changes the notifications of one method. Undefined removes them. */
 export function onNotification(method: string, edit: (params: JsonObject) => JsonObject | undefined): Hooks {
   const outgoing = (message: Outgoing): readonly unknown[] => {
     if (!("method" in message) || message.method !== method) return [message];
@@ -64,7 +64,7 @@ export function onNotification(method: string, edit: (params: JsonObject) => Jso
   return { outgoing };
 }
 
-/** Changes HTTP requests before they are served. */
+/** Changes HTTP requests before they are handled. */
 export function onHttpRequest(edit: (request: HttpRequest) => HttpRequest): Hooks {
   const http: Http = (request, next) => next(edit(request));
   return { http };
@@ -78,7 +78,7 @@ export function onHttpReply(edit: (reply: HttpReply, request: HttpRequest) => Ht
 
 export type Events = AsyncIterable<SseEvent | string>;
 
-/** Changes event streams, with the request that they answer in view. */
+/** Changes event streams. The request that they answer is known. */
 export function onEventStream(edit: (events: Events, request: HttpRequest) => Events): {
   readonly http: Http;
 } {

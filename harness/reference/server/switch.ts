@@ -4,7 +4,7 @@ import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
 
 export { hooksOf, type SseEvent } from "../switch.ts";
 
-/** How a server can be reached; `http+sse` is the transport of 2024-11-05. */
+/** How a server can be reached. `http+sse` is the transport of 2024-11-05. */
 export type Transport = "stdio" | "http" | "http+sse";
 
 /** A request or notification on its way to its handler. */
@@ -12,15 +12,15 @@ export interface Call {
   readonly kind: "request" | "notification";
   readonly method: string;
   readonly params: JsonObject;
-  /** Requests only. */
+  /** Only requests have one. */
   readonly id?: Id;
-  /** Not known before `initialize` was answered. */
+  /** Unknown before `initialize` was answered. */
   readonly revision: Revision | undefined;
-  /** Sends a message at once, on the channel on which the answer will go. */
+  /** Sends a message immediately, on the channel of the answer. */
   readonly send: (message: Outgoing) => void;
 }
 
-/** Goes on with the call; gives its result (nothing for a notification), or throws a ProtocolError. */
+/** Continues with the call. Returns its result (undefined for a notification), or throws a ProtocolError. */
 export type NextCall = (call: Call) => Promise<JsonObject | undefined>;
 
 export interface HttpRequest {
@@ -31,11 +31,11 @@ export interface HttpRequest {
   /** Names as they were sent. */
   readonly sentNames: readonly string[];
   readonly body: string;
-  /** Request line and headers as they were sent, where a hook wants to see them: libraries trim values. */
+  /** Request line and headers as they were sent, if a hook needs them. Libraries trim values. */
   readonly head?: string;
 }
 
-/** What will be answered: a whole body, or events as they come. A string among the events is written as it is. */
+/** The answer: a complete body, or a stream of events. A string in the stream is written unchanged. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,29 +45,31 @@ export interface HttpReply {
 export type NextHttp = (request: HttpRequest) => Promise<HttpReply>;
 
 /**
- * The places through which everything passes. A hook left out changes nothing; several sets of hooks are passed one
- * after the other.
+ * The points through which all messages pass. An absent hook changes nothing. Several sets of hooks apply in their
+ * order.
  */
 export interface Hooks {
-  /** The text of a message that came, before it is parsed. Return what is to be parsed instead. */
+  /** The text of a received message, before it is parsed. Return the text to parse instead. */
   receive?(text: string): string;
-  /** Around the handling of a request or notification: change the call, the result, the error; or do without. */
+  /**
+   * Around the handler of a request or notification. Change the call, the result or the error, or do not call `next`.
+   */
   dispatch?(call: Call, next: NextCall): Promise<JsonObject | undefined>;
-  /** A message about to leave. Return what leaves instead: nothing, it, something else, several. */
+  /** A message before it is sent. Return the messages to send instead: none, one or several. */
   outgoing?(message: Outgoing): readonly unknown[];
-  /** stdio: the line for one message, with its line feed. Return the bytes to write. */
+  /** stdio: the line of one message, with its line feed. Return the bytes to write. */
   line?(line: string): string | Uint8Array;
-  /** HTTP: around the making of a response; change the request before or the response after. */
+  /** HTTP: around the handler. Change the request before, or the reply after. */
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
-  /** HTTP: an event about to be written. Return what is written instead. */
+  /** HTTP: an event before it is written. Return the events to write instead. */
   event?(event: SseEvent): readonly (SseEvent | string)[];
-  /** HTTP: true gives each request its `head`. */
+  /** HTTP: true adds `head` to each request. */
   readonly readsHead?: boolean;
   /** stdio: written to standard output before anything else. */
   readonly banner?: string;
   /** stdio: written to standard error at the start. */
   readonly chatter?: string;
-  /** stdio: true takes a blank line for the end of standard input. */
+  /** stdio: true treats a blank line as the end of standard input. */
   readonly blankLineEnds?: boolean;
   /** stdio: false keeps the process running after the end of standard input. */
   readonly exitOnEof?: boolean;

@@ -9,8 +9,8 @@ const TRANSPORTS = ["stdio", "http"] as const;
 const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ transport, revision })));
 
 /**
- * What a transcript does not show: what stands on standard error, how bytes are cut, and what takes a conversation
- * (a question, a subscription, a batch, a client that leaves something out), which the trials of all checks hold.
+ * Oddities that no transcript shows: standard error, the chunks of bytes, and everything that needs more than one
+ * request (client requests, subscriptions, batches, absent members). The trials of all checks cover these.
  */
 const UNSEEN = new Set([
   "stdio.chatter",
@@ -38,20 +38,23 @@ function plainTranscript(transport: Transport, revision: Revision): Promise<stri
 }
 
 describe("a server without switches", () => {
-  it.each(LEGS)("says the same each time over $transport in $revision", async ({ transport, revision }) => {
-    expect(await transcript(transport, revision)).toBe(await plainTranscript(transport, revision));
-  });
+  it.each(LEGS)(
+    "answers the same each time over $transport in $revision",
+    async ({ transport, revision }) => {
+      expect(await transcript(transport, revision)).toBe(await plainTranscript(transport, revision));
+    },
+  );
 });
 
 describe("switches", () => {
-  it("have ids of their own", () => {
+  it("have unique ids", () => {
     const ids = [...FAULTS, ...ODDITIES].map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     expect(ids.filter((id) => !/^[a-z-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
   });
 });
 
-// That each fault shows is proven by the checks that it trips.
+// The checks that a fault trips prove that it shows.
 describe("oddities", () => {
   it.each(ODDITIES.filter(({ id }) => !UNSEEN.has(id)))("$id shows", async (oddity) => {
     const transport = oddity.transports?.[0] ?? "stdio";

@@ -35,21 +35,21 @@ export type Target =
 
 export interface ClientOptions {
   readonly target: Target;
-  /** What it speaks; all revisions, when left out. */
+  /** What it speaks. All revisions, if left out. */
   readonly revisions?: readonly Revision[];
   readonly hooks?: readonly Hooks[];
-  /** What it does not declare, nor answer. */
+  /** What it neither declares nor answers. */
   readonly without?: readonly ClientFeature[];
-  /** So long it waits for an answer. */
+  /** How long it waits for an answer. */
   readonly timeoutMs?: number;
-  /** So long a server may be silent before it is taken for one of the older era. */
+  /** How long a server may be silent before it counts as a server of the older era. */
   readonly probeTimeoutMs?: number;
 }
 
 /** Called with each notification of the server. */
 export type NotificationListener = (method: string, params: JsonObject) => void;
 
-/** A client of every revision: finds out what the server speaks, asks, and answers. */
+/** A client of every revision: it negotiates, sends requests, and answers requests of the server. */
 export class ReferenceClient implements Client {
   readonly pipeline: Pipeline;
   readonly #conversation: Conversation;
@@ -57,7 +57,7 @@ export class ReferenceClient implements Client {
   readonly #stateful: Stateful;
   readonly #stateless: Stateless;
   readonly #listeners = new Set<NotificationListener>();
-  /** The requests of the server that are being answered. */
+  /** The server requests that are being answered. */
   readonly #answering = new Set<unknown>();
   #closed: Promise<void> | undefined;
   #lastId = 0;
@@ -107,15 +107,15 @@ export class ReferenceClient implements Client {
     return this.#conversation.era;
   }
 
-  /** The names of tools that must not be called: their definitions are not usable. */
+  /** The names of tools that must not be called, because their definitions are invalid. */
   get refusedTools(): ReadonlySet<string> {
     return this.#conversation.refused;
   }
 
   /**
-   * Opens the connection, and finds what both speak.
+   * Opens the connection, and negotiates the revision.
    *
-   * @throws NoCommonVersion, or what came of `initialize`
+   * @throws NoCommonVersion, or the error of `initialize`
    */
   async connect(): Promise<void> {
     const { connection, spoken } = this.#core;
@@ -125,7 +125,7 @@ export class ReferenceClient implements Client {
     if (connection.crash) throw connection.crash;
     if (shown.era === "stateless") return;
     if (!newestOf("stateful", spoken)) throw new NoCommonVersion([]);
-    // Some servers end when they do not understand what comes first.
+    // Some servers end if they do not understand the first request.
     if (connection.isGone) await connection.open();
     return this.#stateful.begin(shown.preferred);
   }
@@ -155,7 +155,7 @@ export class ReferenceClient implements Client {
     return channel.http(method, headers, body);
   }
 
-  /** Whether the server declares what a method needs. */
+  /** Whether the server declares the capability of a method. */
   supports(method: string): boolean {
     return this.pipeline.decide("usable", isDeclared(method, this.server), { method });
   }
@@ -204,12 +204,12 @@ export class ReferenceClient implements Client {
     const incoming = classify(message);
     if (incoming.kind === "notification") {
       const { method, params = {} } = incoming.message;
-      // What the server does not want any more is not answered.
+      // A cancelled server request is not answered.
       if (method === "notifications/cancelled") this.#answering.delete(params.requestId);
       for (const listener of this.#listeners) listener(method, params);
       return undefined;
     }
-    // In 2026-07-28 servers have no requests: what looks like one is not answered.
+    // In 2026-07-28 servers send no requests: a message that looks like one is not answered.
     if (this.era === "stateless") return undefined;
     if (incoming.kind === "invalid") {
       const isRequest = incoming.id !== undefined && "method" in message;
@@ -245,7 +245,7 @@ function opener(target: Target, pipeline: Pipeline, conversation: Conversation):
   }
   let isTaken = false;
   return async (receiver) => {
-    if (isTaken) throw new Error("The streams have ended, and there are no others");
+    if (isTaken) throw new Error("The streams have ended, and cannot be opened again");
     isTaken = true;
     return new StdioChannel(peerOf(target), pipeline, receiver);
   };

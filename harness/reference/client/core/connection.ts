@@ -6,32 +6,32 @@ import type { Conversation } from "./conversation.ts";
 import { InFlight } from "./in-flight.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** Opens the way to the server; more than once only where a server can be started again. */
+/** Opens a channel to the server. It is called again only if the server can be started again. */
 export type Opener = (receiver: Receiver) => Promise<Channel>;
 
 export interface AskOptions {
   readonly timeoutMs: number;
-  /** Calls the request off. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
-  /** False for what must not be cancelled by a notification. */
+  /** False if the request must not be cancelled with a notification. */
   readonly isCancellable?: boolean;
 }
 
-/** What becomes of messages that are no answers. */
+/** Handles messages that are not responses. */
 export interface Listener {
-  /** A request, a notification, or something that is neither. Gives what is answered, if anything is. */
+  /** Handles a request, a notification, or something that is neither. Returns the answer, if there is one. */
   handle(message: JsonObject): Promise<JsonObject | undefined>;
 }
 
-/** So long a client that wants to go makes up its answers. */
+/** How long a client that closes still completes its answers. */
 const ANSWERS_MS = 1_000;
 
-/** A request was called off, or took too long. */
+/** A request was cancelled, or took too long. */
 export class CalledOff extends Error {
   override readonly name = "CalledOff";
 }
 
-/** Messages to one server and back: which answer belongs to which request, and what is done when none comes. */
+/** Messages to one server and back. It matches responses with requests, and handles missing responses. */
 export class Connection {
   readonly #open: Opener;
   readonly #pipeline: Pipeline;
@@ -39,7 +39,7 @@ export class Connection {
   readonly #client: Client;
   readonly #listener: Listener;
   readonly #inFlight = new InFlight();
-  /** The answers under way. */
+  /** The answers that are in progress. */
   readonly #answers = new Set<Promise<void>>();
   #channel: Channel | undefined;
   #crash: Error | undefined;
@@ -59,12 +59,12 @@ export class Connection {
     this.#listener = listener;
   }
 
-  /** What ended the client, if something did. */
+  /** The error that ended the client, if there was one. */
   get crash(): Error | undefined {
     return this.#crash;
   }
 
-  /** The server is no longer there. */
+  /** The server is gone. */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -89,7 +89,7 @@ export class Connection {
     this.#channel = channel;
   }
 
-  /** Waits until what the server asks is answered, but not for ever. */
+  /** Waits until the server requests are answered, with a time limit. */
   async settle(): Promise<void> {
     const inTime = new AbortController();
     const late = after(ANSWERS_MS, undefined, { signal: inTime.signal }).catch(() => {});
@@ -103,7 +103,7 @@ export class Connection {
     return closed;
   }
 
-  /** @throws ProtocolError for an error answer, CalledOff, or Lost or Refused when none can come */
+  /** @throws ProtocolError for an error response, CalledOff, or Lost or Refused if no response can come */
   async ask(message: JsonObject, options: AskOptions): Promise<JsonObject> {
     if (this.#crash) throw this.#crash;
     const { id } = message;
@@ -111,7 +111,7 @@ export class Connection {
     const result = this.#inFlight.add(id);
     const off = (why: string) => void this.#callOff(message, why, options, cut);
     const timer = setTimeout(() => off(`no answer within ${options.timeoutMs} ms`), options.timeoutMs);
-    const onAbort = () => off("it is not wanted any more");
+    const onAbort = () => off("it is no longer needed");
     options.signal?.addEventListener("abort", onAbort, { once: true });
     if (options.signal?.aborted) onAbort();
     this.#transmit(message, cut.signal).catch((cause: Error) => this.#inFlight.fail(id, cause));
@@ -128,7 +128,7 @@ export class Connection {
     await this.#transmit(message, new AbortController().signal);
   }
 
-  /** Sends whatever it is, past the hooks for messages. */
+  /** Sends any value, without the hooks for messages. */
   async sendRaw(message: unknown): Promise<void> {
     const text = typeof message === "string" ? message : JSON.stringify(message);
     await this.#put(message, text, new AbortController().signal);
@@ -190,7 +190,7 @@ export class Connection {
     }
   }
 
-  /** From here on nothing is read, and nothing said. */
+  /** From here on nothing is read or sent. */
   #die(why: Error): void {
     this.#crash = why;
     this.#isGone = true;
@@ -204,11 +204,11 @@ export class Connection {
 
   async #answer(message: unknown): Promise<void> {
     const response = await this.#handle(message);
-    // A server that does not take the answer does not want it any more.
+    // If the server does not accept the answer, it no longer needs it.
     if (response) await this.tell(response).catch(() => {});
   }
 
-  /** A batch is answered by a batch (2025-03-26). */
+  /** Answers a batch with a batch (2025-03-26). */
   async #answerBatch(messages: readonly unknown[]): Promise<void> {
     const responses = (await Promise.all(messages.map((one) => this.#handle(one)))).filter(
       (one) => one !== undefined,
@@ -224,7 +224,7 @@ export class Connection {
   }
 }
 
-/** What is no JSON says nothing: noise is survived. */
+/** Text that is not JSON is ignored. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,10 +6,10 @@ import { methodsOf, type Tapped, tapped } from "../testing/tapped.ts";
 
 const TRANSPORTS = ["stdio", "http"] as const;
 
-/** Sends this in the place of the first response. */
+/** Sends this instead of the first response. */
 function instead(make: (response: JsonObject) => readonly unknown[]): Hooks {
   let count = 0;
-  // The first response answers what begins the conversation.
+  // The first response completes the handshake.
   return { outgoing: (message) => (isResponse(message) && ++count === 2 ? make({ ...message }) : [message]) };
 }
 
@@ -19,7 +19,7 @@ const responsesOf = ({ sent }: Tapped) =>
   sent.filter(isObject).filter((message) => "result" in message || "error" in message);
 
 describe.each(TRANSPORTS)("over %s", (transport) => {
-  it("a batch of 2025-03-26 is answered by a batch", async () => {
+  it("a batch of 2025-03-26 is answered with a batch", async () => {
     const hook = instead((response) => [[ask("b1", "ping"), ask("b2", "none"), response]]);
     const seen = await tapped(transport, { revisions: ["2025-03-26"] }, { hooks: [hook] });
     expect(seen.problems).toEqual([]);
@@ -30,14 +30,14 @@ describe.each(TRANSPORTS)("over %s", (transport) => {
     ]);
   });
 
-  it("an array says nothing in a revision without batches", async () => {
+  it("an array is ignored in a revision without batches", async () => {
     const hook = instead((response) => [[ask("b1", "ping")], response] as unknown as readonly Outgoing[]);
     const seen = await tapped(transport, { revisions: ["2025-11-25"] }, { hooks: [hook] });
     expect(seen.problems).toEqual([]);
     expect(responsesOf(seen)).toEqual([]);
   });
 
-  it("a request of the server that it takes back is not answered", async () => {
+  it("a server request that the server cancels is not answered", async () => {
     const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "s1" } };
     const hook = instead((response) => [ask("s1", "roots/list"), cancelled, ask("s2", "ping"), response]);
     const slow: ClientHooks = {
@@ -50,14 +50,14 @@ describe.each(TRANSPORTS)("over %s", (transport) => {
     expect(responsesOf(seen).map(({ id }) => id)).toEqual(["s2"]);
   });
 
-  it("a request of the server is not answered in 2026-07-28, where it has none", async () => {
+  it("a server request is not answered in 2026-07-28, which does not allow it", async () => {
     const hook = instead((response) => [ask("s1", "ping"), response]);
     const seen = await tapped(transport, { revisions: ["2026-07-28"] }, { hooks: [hook] });
     expect(seen.problems).toEqual([]);
     expect(responsesOf(seen)).toEqual([]);
   });
 
-  it("a call is cancelled as the era has it, and the conversation goes on", async () => {
+  it("a call is cancelled in the way of the era, and the session continues", async () => {
     const stateful = await tapped(transport, { revisions: ["2025-11-25"], situation: "cancel" });
     const call = stateful.sent.filter(isObject).find(({ method }) => method === "tools/call");
     const notice = stateful.sent.filter(isObject).find(({ method }) => method === "notifications/cancelled");
@@ -69,7 +69,7 @@ describe.each(TRANSPORTS)("over %s", (transport) => {
     expect(methodsOf(stateless).at(-1)).toBe("tools/list");
   });
 
-  it("an input that is not declared is not given, and the request not sent again", async () => {
+  it("an input request without the capability is not answered, and the request is not repeated", async () => {
     const calls = [{ name: "test_input_required_result_elicitation" }];
     const hook: Hooks = {
       dispatch: async (call, next) => {
@@ -85,7 +85,7 @@ describe.each(TRANSPORTS)("over %s", (transport) => {
 });
 
 describe("a call whose headers are refused", () => {
-  it("is sent again once the tools were listed again", async () => {
+  it("is repeated after the tools were listed again", async () => {
     let isRefused = false;
     const hook: Hooks = {
       dispatch: (call, next) => {
@@ -101,8 +101,8 @@ describe("a call whose headers are refused", () => {
   });
 });
 
-describe("a session that is over while many requests are under way", () => {
-  it("is begun anew once", async () => {
+describe("a session that ends while many requests are open", () => {
+  it("is started again once", async () => {
     let old: string | undefined;
     const hook: Hooks = {
       http: async (request, next) => {

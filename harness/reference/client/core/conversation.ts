@@ -1,20 +1,20 @@
 import type { Era, Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 
-/** What is agreed on and known of the server; begins anew with each server, and with each session. */
+/** What was negotiated, and what is known of the server. It is reset for each server and each session. */
 export interface Conversation {
   era: Era;
-  /** Stateful: not known before `initialize` was answered. */
+  /** Stateful: unknown before `initialize` was answered. */
   revision: Revision | undefined;
-  /** HTTP, stateful: what the server has given, if it has. */
+  /** HTTP, stateful: the session id, if the server assigned one. */
   sessionId: string | undefined;
   /** ServerCapabilities. */
   server: JsonObject;
   /** ClientCapabilities, as they were declared. */
   declared: JsonObject;
-  /** The tools that were listed, by name, without those that were refused. */
+  /** The listed tools by name, without the rejected ones. */
   readonly tools: Map<string, JsonObject>;
-  /** The names of those. */
+  /** The names of the rejected tools. */
   readonly refused: Set<string>;
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** What both eras work with. */
+/** What both eras use. */
 export interface Core {
   readonly client: Client;
   readonly pipeline: Pipeline;
@@ -28,7 +28,7 @@ export class NoCommonVersion extends Error {
   readonly supported: readonly unknown[];
 
   constructor(supported: readonly unknown[]) {
-    super(`The server speaks ${JSON.stringify(supported)}, which this client does not`);
+    super(`The server speaks ${JSON.stringify(supported)}, but this client does not`);
     this.supported = supported;
   }
 }
@@ -40,7 +40,7 @@ export function newestOf(era: Era, revisions: readonly Revision[]): Revision | u
     .at(-1);
 }
 
-/** What is declared in a request of this revision, which is kept in mind: it says what may be asked of the client. */
+/** The capabilities for a request of this revision. They are stored, because they limit what the server may request. */
 export function declare(
   { pipeline, conversation, without }: Core,
   revision: Revision,

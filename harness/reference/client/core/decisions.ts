@@ -3,7 +3,7 @@ import type { JsonObject } from "../../message.ts";
 
 interface Decision<Value, About> {
   readonly value: Value;
-  /** What it was worked out from. */
+  /** The facts behind the decision. */
   readonly about: About;
 }
 
@@ -13,50 +13,53 @@ export interface Rung {
   readonly waitMs: number;
 }
 
-/** The questions that a client has to answer for itself, each with the type of its answer. */
+/** The decisions of a client, each with its type. */
 export interface Decisions {
-  /** The id of a request; `retryOf` is the id under which it was asked before, if it was. */
+  /** The id of a request. `retryOf` is the id of the first try, if this is a retry. */
   readonly id: Decision<unknown, { readonly method: string; readonly retryOf?: unknown }>;
-  /** The revision that `initialize` offers, or that `_meta` names. */
+  /** The revision in `initialize` or in `_meta`. */
   readonly offered: Decision<string, { readonly method: string }>;
-  /** Stateful: whether the revision that the server answers will do. */
+  /** Stateful: whether the client accepts the revision in the server's answer. */
   readonly accepted: Decision<boolean, { readonly version: unknown }>;
-  /** ClientCapabilities, as they are declared. */
+  /** The declared ClientCapabilities. */
   readonly capabilities: Decision<JsonObject, { readonly method: string }>;
-  /** 2026-07-28: whether what became of the probe shows a server of the stateful era. */
+  /** 2026-07-28: whether the outcome of the probe means a server of the stateful era. */
   readonly fallsBack: Decision<boolean, { readonly why: unknown }>;
-  /** 2026-07-28: the revision to go on with, out of those that the server lists; none ends the conversation. */
+  /** 2026-07-28: the revision to use, from those that the server lists. Undefined ends the session. */
   readonly chosen: Decision<Revision | undefined, { readonly supported: readonly unknown[] }>;
-  /** Whether the server declares what this method needs. */
+  /** Whether the server declares the capability of this method. */
   readonly usable: Decision<boolean, { readonly method: string }>;
-  /** The cursor of the next page; none ends the list. */
+  /** The cursor of the next page. Undefined ends the list. */
   readonly cursor: Decision<unknown, { readonly result: JsonObject; readonly pages: number }>;
-  /** Whether a tool is taken into the list. */
+  /** Whether a tool is accepted. */
   readonly keptTool: Decision<boolean, { readonly tool: JsonObject }>;
-  /** The progress token of a call; none asks for no progress. */
+  /** The progress token of a call. Undefined requests no progress. */
   readonly progressToken: Decision<unknown, { readonly method: string }>;
   /** Whether a result of this type is understood. */
   readonly understood: Decision<boolean, { readonly result: JsonObject }>;
-  /** 2026-07-28: the whole params of the retry after `input_required`; none gives up. */
+  /** 2026-07-28: the complete params of the retry after `input_required`. Undefined means no retry. */
   readonly retry: Decision<
     JsonObject | undefined,
     { readonly params: JsonObject; readonly result: JsonObject }
   >;
-  /** 2026-07-28 over HTTP: whether a request whose stream broke is sent again. */
+  /** 2026-07-28 over HTTP: whether a request whose stream broke is repeated. */
   readonly reissued: Decision<boolean, { readonly method: string }>;
-  /** How a request is called off. */
+  /** How a request is cancelled. */
   readonly cancelledBy: Decision<"notification" | "closing" | "nothing", { readonly id: unknown }>;
-  /** The id that `notifications/cancelled` names. */
+  /** The requestId in `notifications/cancelled`. */
   readonly cancelledId: Decision<unknown, { readonly method: string }>;
-  /** Stateful over HTTP: the Last-Event-ID with which a stream that ended is taken up again; none leaves it. */
+  /**
+   * Stateful over HTTP: the Last-Event-ID with which a broken stream is resumed. Undefined means that it is not
+   * resumed.
+   */
   readonly resumedFrom: Decision<string | undefined, { readonly stream: "get" | "post" }>;
-  /** Milliseconds before a stream is taken up again. */
+  /** Milliseconds before a stream is resumed. */
   readonly reconnectsAfter: Decision<number, { readonly retry: number | undefined }>;
-  /** Stateful over HTTP: whether a new session is begun after 404. */
+  /** Stateful over HTTP: whether a new session is started after 404. */
   readonly renewed: Decision<boolean, { readonly status: number }>;
   /** stdio: how the server is ended. */
   readonly ladder: Decision<readonly Rung[], undefined>;
-  /** Whether requests that need nothing of each other are sent without waiting. */
+  /** Whether independent requests are sent concurrently. */
   readonly sideBySide: Decision<boolean, undefined>;
   /** How often the work of the situation is done. */
   readonly rounds: Decision<number, undefined>;

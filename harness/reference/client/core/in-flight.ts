@@ -5,7 +5,7 @@ interface Waiting {
   readonly reject: (why: Error) => void;
 }
 
-/** The requests of the client that are not answered yet. An id that is not known is nobody's. */
+/** The requests of the client that are not answered yet. */
 export class InFlight {
   readonly #waiting = new Map<unknown, Waiting>();
 
@@ -17,7 +17,7 @@ export class InFlight {
     return this.#waiting.has(id);
   }
 
-  /** Takes a response. One that nobody waits for, or that is neither result nor error, is left alone. */
+  /** Handles a response. It is ignored if its id is unknown, or if it has neither a result nor an error. */
   settle({ id, result, error }: JsonObject): void {
     const isResult = typeof result === "object" && result !== null;
     if (isResult) this.#take(id)?.resolve(result as JsonObject);

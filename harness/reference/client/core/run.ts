@@ -5,26 +5,26 @@ import { workFor } from "../work/situations.ts";
 import { type ClientOptions, ReferenceClient } from "./client.ts";
 
 export interface RunOptions extends ClientOptions {
-  /** Its name; an unknown one, or none, asks for the usual thing. */
+  /** The name of the situation. Without a known name, the client does its usual work. */
   readonly situation?: string | undefined;
   /** As MCP_CONFORM_CONTEXT has it. */
   readonly context?: JsonObject | undefined;
-  /** Ends the run early, in the orderly way. */
+  /** Ends the run early, with a regular shutdown. */
   readonly signal?: AbortSignal;
 }
 
 export interface Report {
-  /** What was agreed on, if it came to that. */
+  /** The negotiated revision, if the negotiation succeeded. */
   readonly revision: Revision | undefined;
-  /** What was done, in words. */
+  /** The completed steps, as texts. */
   readonly done: readonly string[];
-  /** What went wrong: errors of the server, and what was not answered. */
+  /** Errors of the server, and requests without an answer. */
   readonly problems: readonly string[];
-  /** Why there was no conversation at all, if there was none. */
+  /** Why the handshake failed, if it did. */
   readonly failure?: Error;
 }
 
-/** Does what the situation asks, and closes. Rejects for nothing that a server does. */
+/** Does the work of the situation, and closes. Never rejects because of what a server does. */
 export async function runReferenceClient(options: RunOptions): Promise<Report> {
   const { situation, context, signal } = options;
   const client = new ReferenceClient(options);

@@ -4,8 +4,9 @@ import { answerTo } from "../features/answers.ts";
 import type { Asked } from "../switch.ts";
 
 /**
- * The params of the retry after `input_required`: the first ones, with the answers to what was asked last, and the
- * state just as it came. None when something is asked that cannot be answered: there is no way to say so.
+ * The params of the retry after `input_required`: the original ones, with the answers to the last input requests, and
+ * the unchanged state. Undefined if an input request cannot be answered, because the protocol has no way to report
+ * that.
  */
 export async function retryParams(
   core: Core,

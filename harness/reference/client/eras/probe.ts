@@ -9,12 +9,12 @@ import {
 import { type Core, during, NoCommonVersion, newestOf } from "../core/core.ts";
 import type { Stateless } from "./stateless.ts";
 
-/** What the probe has shown: how to go on, and with which revision, if the server has named any. */
+/** The outcome of the probe: the era, and the revision, if the server named any. */
 export type Shown =
   | { readonly era: "stateless" }
   | { readonly era: "stateful"; readonly preferred?: Revision };
 
-/** The errors that only servers of 2026-07-28 give. */
+/** The errors that only servers of 2026-07-28 send. */
 const MODERN: ReadonlySet<number> = new Set([
   HEADER_MISMATCH,
   MISSING_CLIENT_CAPABILITY,
@@ -22,10 +22,10 @@ const MODERN: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Learns the era of a server by `server/discover`, on either transport. A result, or an error that only the one era
- * has, shows the one; anything else, silence too, shows the other.
+ * Probes the era of a server with `server/discover`, over both transports. A result, or an error that only 2026-07-28
+ * has, means the stateless era. Everything else, also silence, means the stateful era.
  *
- * @throws NoCommonVersion, or the error of a server of 2026-07-28 that does not let itself be discovered
+ * @throws NoCommonVersion, or the error of a server of 2026-07-28 that refuses `server/discover`
  */
 export async function probe(core: Core, stateless: Stateless): Promise<Shown> {
   let shown: Shown = { era: "stateless" };

@@ -6,13 +6,13 @@ import type { Call } from "../switch.ts";
 import { Refused } from "../wire/channel.ts";
 import { HttpChannel } from "../wire/http.ts";
 
-/** So often a session is begun anew for one request. */
+/** How often a session is started again for one request. */
 const RENEWALS = 2;
 
 /** The era with a handshake (2024-11-05 to 2025-11-25). */
 export class Stateful {
   readonly #core: Core;
-  /** Set while a session is begun anew: what is not part of that waits for it. */
+  /** Set while a session is started again. All other requests wait for it. */
   #renewal: Promise<void> | undefined;
   readonly #isRenewing = new AsyncLocalStorage<true>();
 
@@ -21,8 +21,9 @@ export class Stateful {
   }
 
   /**
-   * Agrees with the server on a revision, and opens a session. @param preferred the newest spoken, when left out
+   * Negotiates a revision, and opens a session.
    *
+   * @param preferred the newest spoken, if left out
    * @throws NoCommonVersion
    */
   async begin(preferred = newestOf("stateful", this.#core.spoken)): Promise<void> {
@@ -65,7 +66,7 @@ export class Stateful {
     return { jsonrpc: "2.0", id: this.#core.newId(method), method, ...some };
   }
 
-  /** Requests side by side may all learn that the session is over: it is begun anew once. */
+  /** Several requests may get the error that the session has ended. It is started again only once. */
   #renew(): Promise<void> {
     this.#renewal ??= this.#isRenewing
       .run(true, () => this.begin())
@@ -84,7 +85,7 @@ export class Stateful {
     try {
       result = await this.#askOnce("initialize", params);
     } catch (cause) {
-      // One way to refuse a version is to name others in an error.
+      // A server may refuse a version with an error that names others.
       const other = isSecond
         ? undefined
         : newestOf(
@@ -97,7 +98,7 @@ export class Stateful {
     const version = result.protocolVersion;
     const isSpoken = isRevision(version) && version < "2026-07-28" && spoken.includes(version);
     if (!pipeline.decide("accepted", isSpoken, { version })) {
-      // There is no session where nothing was agreed on.
+      // Without a negotiated revision there is no session.
       conversation.sessionId = undefined;
       throw new NoCommonVersion([version]);
     }
@@ -107,7 +108,7 @@ export class Stateful {
 
   #askOnce(method: string, params: JsonObject): Promise<JsonObject> {
     const { connection, timeoutMs } = this.#core;
-    // What begins a session must not be cancelled.
+    // initialize must not be cancelled.
     return connection.ask(this.#request(method, params), { timeoutMs, isCancellable: false });
   }
 }

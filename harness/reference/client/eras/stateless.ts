@@ -14,16 +14,16 @@ import type { Call } from "../switch.ts";
 import { Lost } from "../wire/channel.ts";
 import { retryParams } from "./input-required.ts";
 
-/** So often one request is sent again, for each reason that there is. */
+/** How often one request is repeated, for each reason. */
 const BOUND = 10;
 const REISSUES = 2;
 
 const PROBE = "server/discover";
 
-/** What may ask for input before it answers. */
+/** The methods that may need input before they answer. */
 const MAY_ASK: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-/** The era in which each request stands for itself (2026-07-28). */
+/** The era in which each request is independent (2026-07-28). */
 export class Stateless {
   readonly #core: Core;
 
@@ -59,7 +59,7 @@ export class Stateless {
     throw new Error(`${method} was not answered in ${BOUND} rounds`);
   }
 
-  /** The newest that both speak. @throws NoCommonVersion when there is none of this era */
+  /** The newest revision of this era that both speak. @throws NoCommonVersion if there is none */
   #choose(supported: readonly unknown[]): Revision {
     const common = newestOf(
       "stateless",
@@ -74,28 +74,28 @@ export class Stateless {
     this.#core.conversation.revision = this.#choose(supported);
   }
 
-  /** The params with which to ask again; none when the result is the last word. */
+  /** The params of the retry. Undefined if the result is final. */
   async #next(method: string, params: JsonObject, result: JsonObject): Promise<JsonObject | undefined> {
     const { pipeline } = this.#core;
-    // Servers of older revisions have no types of results.
+    // Results of older revisions have no resultType.
     const type = result.resultType ?? "complete";
     const isKnown = type === "complete" || (type === "input_required" && MAY_ASK.has(method));
     if (!pipeline.decide("understood", isKnown, { result })) {
-      throw new Error(`${method} was answered by a result of the type ${JSON.stringify(type)}`);
+      throw new Error(`${method} was answered with a result of the type ${JSON.stringify(type)}`);
     }
     if (type !== "input_required") return undefined;
     const worked = await retryParams(this.#core, params, result);
     const retry = pipeline.decide("retry", worked, { params, result });
-    if (!retry) throw new Error(`${method} wants something that this client does not declare`);
+    if (!retry) throw new Error(`${method} needs a capability that this client does not declare`);
     return retry;
   }
 
-  /** A broken stream loses the request. A server that can be started again is. */
+  /** A broken stream loses the request, so it is repeated. A server that has ended is started again, if possible. */
   async #isReissued(method: string, count: number): Promise<boolean> {
     const { connection, pipeline } = this.#core;
     if (connection.crash || !pipeline.decide("reissued", count < REISSUES, { method })) return false;
     if (!connection.isGone) return true;
-    // A process that the probe has ended is of the older era.
+    // If the probe ended the process, the server is of the older era.
     if (method === PROBE) return false;
     await connection.open();
     return true;

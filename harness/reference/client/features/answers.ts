@@ -6,13 +6,13 @@ import { listRoots } from "./roots.ts";
 import { createMessage } from "./sampling.ts";
 
 interface Answer extends Span {
-  /** What has to be declared for it. */
+  /** The capability that it needs. */
   readonly feature?: ClientFeature;
   /** @throws ProtocolError */
   readonly give: (params: JsonObject, declared: JsonObject) => JsonObject;
 }
 
-/** What servers may ask of a client. In 2026-07-28 there are no requests of servers: the same stands in results. */
+/** What servers may request from a client. In 2026-07-28 the same requests are in results. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   ping: { until: "2025-11-25", give: () => ({}) },
   "roots/list": { feature: "roots", give: listRoots },
@@ -20,7 +20,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "elicitation/create": { feature: "elicitation", since: "2025-06-18", give: elicit },
 };
 
-/** @throws ProtocolError -32601 for what the client does not know, or does not declare */
+/** @throws ProtocolError -32601 for a method that the client does not know or does not declare */
 export function answerTo({ method, params, revision }: Asked, declared: JsonObject): JsonObject {
   const answer = Object.hasOwn(ANSWERS, method) ? ANSWERS[method] : undefined;
   const isKnown = answer && (revision === undefined || within(revision, answer));

@@ -7,7 +7,7 @@ interface Row extends Span {
   readonly value: JsonObject;
 }
 
-/** What the client can declare, and how each revision writes it. */
+/** The capabilities of the client, in the form of each revision. */
 const CAPABILITIES: readonly Row[] = [
   { feature: "roots", until: "2025-11-25", value: { listChanged: true } },
   { feature: "roots", since: "2026-07-28", value: {} },
@@ -22,7 +22,7 @@ export function capabilitiesIn(revision: Revision, without: readonly ClientFeatu
   return Object.fromEntries(rows.map(({ feature, value }) => [feature, value]));
 }
 
-/** The member of ServerCapabilities without which a method is not asked for. */
+/** The member of ServerCapabilities that a method needs. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "tools/list": ["tools"],
   "tools/call": ["tools"],
@@ -33,7 +33,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "resources/unsubscribe": ["resources", "subscribe"],
   "prompts/list": ["prompts"],
   "prompts/get": ["prompts"],
-  // 2024-11-05 has no way to declare it, so there it is not asked for.
+  // 2024-11-05 has no capability for it, so the method is not used there.
   "completion/complete": ["completions"],
   "logging/setLevel": ["logging"],
 };

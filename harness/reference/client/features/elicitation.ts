@@ -1,12 +1,12 @@
 import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /**
- * Answers in the place of a user, who accepts what the form suggests. A page is not opened: nobody is there to look.
+ * Answers like a user who accepts the suggestions of the form. It opens no page, because there is no user to read it.
  *
- * @throws ProtocolError -32602 for a mode that is not declared, or params that are none
+ * @throws ProtocolError -32602 for an undeclared mode, or invalid params
  */
 export function elicit(params: JsonObject, declared: JsonObject): JsonObject {
-  // A request without a mode is one for a form.
+  // A request without a mode is a form.
   const mode = params.mode ?? "form";
   const modes = isObject(declared.elicitation) ? Object.keys(declared.elicitation) : [];
   if (!(modes.length === 0 ? ["form"] : modes).includes(String(mode))) {
@@ -30,7 +30,7 @@ export function elicit(params: JsonObject, declared: JsonObject): JsonObject {
   return { action: "accept", content: Object.fromEntries(fields) };
 }
 
-/** The default of a field, or else a value that fits. */
+/** The default of a field, or another valid value. */
 function valueFor(field: JsonObject): unknown {
   if (field.default !== undefined) return field.default;
   const [choice] = choicesOf(field);

@@ -11,7 +11,7 @@ import { createMessage } from "./sampling.ts";
 
 const ALL = capabilitiesIn("2025-11-25", []);
 
-/** A client whose server answers each list request with this. */
+/** A client with a server that answers each list request with this. */
 function listing(page: (params: JsonObject) => JsonObject) {
   const asked: JsonObject[] = [];
   const client = {
@@ -27,7 +27,7 @@ const list = (client: Client, hooks: readonly Hooks[] = []) =>
   listAll(client, new Pipeline(hooks), "tools/list", "tools");
 
 describe("a list", () => {
-  it("is read to its end, an empty cursor and an empty page being neither", async () => {
+  it("is read to its end; an empty cursor or an empty page is not the end", async () => {
     const pages: Record<string, JsonObject> = {
       first: { tools: [{ name: "a" }], nextCursor: "" },
       "": { tools: [], nextCursor: "last" },
@@ -38,20 +38,20 @@ describe("a list", () => {
     expect(asked).toEqual([{}, { cursor: "" }, { cursor: "last" }]);
   });
 
-  it("ends when a cursor comes again", async () => {
+  it("ends if a cursor is repeated", async () => {
     const { client, asked } = listing(() => ({ tools: [], nextCursor: "again" }));
     await list(client);
     expect(asked).toEqual([{}, { cursor: "again" }]);
   });
 
-  it("ends some time when it does not end by itself", async () => {
+  it("ends after a maximum of pages", async () => {
     let count = 0;
     const { client, asked } = listing(() => ({ tools: [], nextCursor: String(++count) }));
     await list(client);
     expect(asked).toHaveLength(100);
   });
 
-  it("takes what is no list for an empty one", async () => {
+  it("treats an invalid list as empty", async () => {
     const { client } = listing(() => ({ tools: null, nextCursor: null }));
     expect(await list(client)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe("a form", () => {
     ["boolean", { type: "boolean" }],
     ["choices", { type: "array", minItems: 2, items: { type: "string", enum: ["a", "b", "c"] } }],
     ["titled choices", { type: "array", items: { anyOf: [{ const: "a", title: "A" }] } }],
-  ])("is filled in with a value that fits: %s", (_what, field) => {
+  ])("is filled in with a valid value: %s", (_what, field) => {
     const requestedSchema = { type: "object", properties: { field }, required: ["field"] };
     const { action, content } = elicit({ message: "?", requestedSchema }, ALL);
     expect(action).toBe("accept");
@@ -82,14 +82,14 @@ describe("a form", () => {
     expect(content).toEqual({ a: "x", b: false });
   });
 
-  it("is not what a page to visit is answered with", () => {
+  it("is not part of the answer to a URL elicitation", () => {
     expect(elicit({ mode: "url", message: "?", url: "https://example.com/" }, ALL)).toEqual({
       action: "accept",
     });
   });
 });
 
-describe("a mode of elicitation that is not declared", () => {
+describe("an undeclared elicitation mode", () => {
   it.each<[string, JsonObject]>([
     ["url", { elicitation: {} }],
     ["url", { elicitation: { form: {} } }],
@@ -107,14 +107,14 @@ const result = { type: "tool_result", toolUseId: "1", content: [] };
 const said = { type: "text", text: "?" };
 
 describe("sampling", () => {
-  it("uses a tool where it must, and none elsewhere", () => {
+  it("uses a tool only if it must", () => {
     const params = { messages: [user(said)], maxTokens: 10, tools: [{ name: "clock" }] };
     expect(createMessage(params, ALL)).toMatchObject({ stopReason: "endTurn", content: { type: "text" } });
     const forced = { ...params, toolChoice: { mode: "required" } };
     expect(createMessage(forced, ALL)).toMatchObject({ stopReason: "toolUse", content: { name: "clock" } });
   });
 
-  it("takes the results of tools that follow their uses", () => {
+  it("accepts tool results that follow their uses", () => {
     expect(createMessage({ messages: [user(said), use, user([result])], maxTokens: 1 }, ALL).role).toBe(
       "assistant",
     );
@@ -125,20 +125,24 @@ describe("sampling", () => {
     ["the result of the last tool is missing", { messages: [use], maxTokens: 1 }, ALL],
     ["results are mixed with other content", { messages: [use, user([result, said])], maxTokens: 1 }, ALL],
     ["there are no messages", { maxTokens: 1 }, ALL],
-    ["there are tools, which are not declared", { messages: [], maxTokens: 1, tools: [] }, { sampling: {} }],
+    [
+      "there are tools, but sampling.tools is not declared",
+      { messages: [], maxTokens: 1, tools: [] },
+      { sampling: {} },
+    ],
   ])("is refused when %s", (_why, params, declared) => {
     expect(() => createMessage(params, declared)).toThrow(expect.objectContaining({ code: -32602 }));
   });
 });
 
-describe("what a server asks", () => {
+describe("a server request", () => {
   const asked = (method: string, revision: "2025-03-26" | "2025-11-25" | undefined) => ({
     method,
     params: {},
     revision,
   });
 
-  it("is answered when it is known and declared", () => {
+  it("is answered if it is known and declared", () => {
     expect(answerTo(asked("ping", undefined), {})).toEqual({});
     expect(answerTo(asked("roots/list", "2025-11-25"), ALL)).toHaveProperty("roots");
   });
@@ -148,7 +152,7 @@ describe("what a server asks", () => {
     ["a name that every object has", "constructor", "2025-11-25", ALL],
     ["not declared", "roots/list", "2025-11-25", {}],
     ["of a later revision", "elicitation/create", "2025-03-26", ALL],
-  ])("is not found when it is %s", (_why, method, revision, declared) => {
+  ])("is refused as not found if it is %s", (_why, method, revision, declared) => {
     expect(() => answerTo(asked(method, revision), declared)).toThrow(
       expect.objectContaining({ code: -32601 }),
     );
@@ -163,7 +167,7 @@ describe("a method", () => {
     ["resources/subscribe", { resources: { subscribe: false } }, false],
     ["resources/subscribe", {}, false],
     ["ping", {}, true],
-  ])("%s is asked of a server that declares %j: %s", (method, server, expected) => {
+  ])("%s is used with a server that declares %j: %s", (method, server, expected) => {
     expect(isDeclared(method, server)).toBe(expected);
   });
 });

@@ -2,10 +2,10 @@ import type { JsonObject } from "../../message.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { Client } from "../switch.ts";
 
-/** No list needs more pages; a server that goes on is not followed for ever. */
+/** The most pages that are read, because a server may have an endless list. */
 const MOST_PAGES = 100;
 
-/** A list to its end: as long as there is a cursor, be it empty, and none that came before. */
+/** Reads a list to its end: as long as there is a cursor, which may be empty, but must be new. */
 export async function listAll(
   client: Client,
   pipeline: Pipeline,

@@ -1,9 +1,9 @@
 import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /**
- * Answers in the place of a model. It uses a tool only where it must.
+ * Answers like a model. It uses a tool only if it must.
  *
- * @throws ProtocolError -32602 for messages that are none, results of tools out of place, tools that it cannot use
+ * @throws ProtocolError -32602 for invalid messages, misplaced tool results, and tools that it cannot use
  */
 export function createMessage(params: JsonObject, declared: JsonObject): JsonObject {
   const { messages, maxTokens, tools, toolChoice } = params;
@@ -23,14 +23,15 @@ export function createMessage(params: JsonObject, declared: JsonObject): JsonObj
   return { role: "assistant", content, model: "reference-model", stopReason: "endTurn" };
 }
 
-/** Each use of a tool is followed at once by its result, and results stand alone in their message. */
+/** The next message after a tool use must contain its result, and nothing but tool results. */
 function checkToolResults(messages: readonly unknown[]): void {
   let open = new Set<unknown>();
   for (const message of messages) {
     if (!isObject(message)) throw invalid("a message must be an object");
     const blocks = [message.content].flat().filter(isObject);
     const results = blocks.filter(({ type }) => type === "tool_result");
-    if (results.length > 0 && results.length < blocks.length) throw invalid("results of tools stand alone");
+    if (results.length > 0 && results.length < blocks.length)
+      throw invalid("a message with tool results must contain nothing else");
     for (const { toolUseId } of results) open.delete(toolUseId);
     if (open.size > 0) throw invalid("the result of a tool is missing");
     open = new Set(blocks.filter(({ type }) => type === "tool_use").map(({ id }) => id));

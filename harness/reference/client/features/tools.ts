@@ -5,7 +5,7 @@ import type { Client } from "../switch.ts";
 import { mirroredIn } from "../wire/mirrored.ts";
 import { listAll } from "./lists.ts";
 
-/** Lists the tools and keeps them; over HTTP, in 2026-07-28, without those whose headers cannot be made. */
+/** Lists the tools and stores them. Over HTTP, in 2026-07-28, it rejects tools with invalid headers. */
 export async function listTools(
   client: Client,
   { pipeline, conversation }: { readonly pipeline: Pipeline; readonly conversation: Conversation },

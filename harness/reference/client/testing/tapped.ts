@@ -10,7 +10,7 @@ import type { Transport } from "../switch.ts";
 import { lines } from "../wire/lines.ts";
 import type { Streams } from "../wire/stdio.ts";
 
-/** One request of HTTP, as the server got it. */
+/** One HTTP request, as the server received it. */
 export interface Got {
   readonly method: string;
   /** Names in lower case. */
@@ -19,9 +19,9 @@ export interface Got {
 }
 
 export interface Tapped extends Report {
-  /** The messages of the client, in their order; what is no JSON is there as its text. */
+  /** The messages of the client, in their order. Text that is not JSON is a string. */
   readonly sent: readonly unknown[];
-  /** The texts of them. */
+  /** Their texts. */
   readonly texts: readonly string[];
   /** HTTP only. */
   readonly requests: readonly Got[];
@@ -29,7 +29,7 @@ export interface Tapped extends Report {
   readonly answered: readonly JsonObject[];
 }
 
-/** Runs the client against a reference server in process, with all that crosses written down. */
+/** Runs the client against a reference server in one process, and records all messages. */
 export async function tapped(
   transport: Transport,
   client: Omit<RunOptions, "target"> = {},
@@ -97,7 +97,7 @@ async function overStdio(
     return { input: toClient, output: toServer };
   };
   const report = await runReferenceClient({ ...client, target: { start } });
-  // A client may have ended without closing what it wrote to.
+  // A client may have ended without closing its output.
   for (const input of inputs) input.end();
   await Promise.all(ended);
   return report;
@@ -107,7 +107,7 @@ async function readAll(input: PassThrough, texts: string[]): Promise<void> {
   for await (const line of lines(input)) if (line.trim() !== "") texts.push(line);
 }
 
-/** What the schema of the revision has against the messages of the client. */
+/** Violations of the revision's schema in the messages of the client. */
 export function problemsOf(revision: Revision, { sent, answered }: Tapped): readonly string[] {
   const asked = new Map(
     answered.flatMap(({ id, method }) => (method === undefined ? [] : [[id, String(method)]])),
@@ -120,7 +120,7 @@ export function problemsOf(revision: Revision, { sent, answered }: Tapped): read
   });
 }
 
-/** The methods that the client has used, in their order. */
+/** The methods that the client used, in their order. */
 export function methodsOf({ sent }: Tapped): readonly string[] {
   return sent.flatMap((message) =>
     isObject(message) && "method" in message ? [String(message.method)] : [],

@@ -1,31 +1,31 @@
 import type { Transport } from "../switch.ts";
 
-/** Said of one message that is sent. */
+/** Facts about one message that is sent. */
 export interface Sending {
-  /** Whether it is a request: then an answer is waited for, and messages that belong to it may come before. */
+  /** Whether it is a request. Then a response is expected, and related messages may come before it. */
   readonly isRequest: boolean;
-  /** Whether the answer is still waited for. */
+  /** Whether the response is still expected. */
   readonly isOpen: () => boolean;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the response is no longer needed. */
   readonly signal: AbortSignal;
-  /** Called when the answer cannot come any more. */
+  /** Called when the response can no longer come. */
   readonly lost: (why: Error) => void;
 }
 
 /** Carries messages to one server and back. */
 export interface Channel {
   readonly transport: Transport;
-  /** Settles when the message has left (stdio), or was taken (HTTP). @throws Refused when it was not taken */
+  /** Resolves when the message was written (stdio) or accepted (HTTP). @throws Refused if it was not accepted */
   send(message: unknown, text: string, sending: Sending): Promise<void>;
-  /** Ends the connection in the orderly way; settles when nothing of it is left. */
+  /** Ends the connection with a regular shutdown. Resolves when nothing of it is left. */
   close(): Promise<void>;
 }
 
-/** Where a channel puts what comes. */
+/** Where a channel delivers received data. */
 export interface Receiver {
-  /** The text of one message. What it throws ends the client. */
+  /** The text of one message. An exception ends the client. */
   receive(text: string): void;
-  /** Something that came has ended the client. */
+  /** Received data has ended the client. */
   crash(why: Error): void;
   /** Nothing more will come. */
   gone(why: Error): void;
@@ -36,7 +36,7 @@ export class Lost extends Error {
   override readonly name = "Lost";
 }
 
-/** The server has refused what was sent, below JSON-RPC. */
+/** The server refused a message below JSON-RPC. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly status: number;

@@ -10,7 +10,7 @@ export function endpointAt(url: string): Endpoint {
   return { url, agent: new Agent({ keepAlive: true }) };
 }
 
-/** One HTTP request; settles with the head of the reply. Aborting cuts the connection, also later. */
+/** One HTTP request. Resolves with the head of the reply. Aborting cuts the connection, also later. */
 export function exchange(
   { url, agent }: Endpoint,
   { method, path, headers, body }: HttpRequest,
@@ -24,7 +24,7 @@ export function exchange(
         name,
         [value].flat().join(", "),
       ]);
-      // It may be cut when nobody reads it any more.
+      // The reply may be cut off while no code reads it.
       response.on("error", () => {});
       resolve({
         status: response.statusCode ?? 0,
@@ -33,7 +33,7 @@ export function exchange(
       });
     });
     request.on("error", reject);
-    // The option `signal` of Node.js would give an error to a socket that is idle again, where nobody listens.
+    // Node's option `signal` would emit an error on a socket that is idle again, where nothing listens for it.
     const cut = () => void request.destroy();
     signal.addEventListener("abort", cut, { once: true });
     request.once("close", () => signal.removeEventListener("abort", cut));

@@ -24,7 +24,7 @@ describe("the value of a header", () => {
 });
 
 describe("a parameter with x-mcp-header", () => {
-  it("is mirrored wherever properties alone lead to it", () => {
+  it("is mirrored if its path consists only of properties", () => {
     const inner = { type: "object", properties: { zone: { type: "integer", "x-mcp-header": "Zone" } } };
     const found = mirroredIn(tool({ region: { type: "string", "x-mcp-header": "Region" }, place: inner }));
     expect(found).toEqual({
@@ -35,7 +35,7 @@ describe("a parameter with x-mcp-header", () => {
     });
   });
 
-  it("may have its name for a name", () => {
+  it("may have any name that is a token", () => {
     expect(mirroredIn(tool({ "x-mcp-header": { type: "string" } }))).toEqual({ mirrored: [] });
   });
 
@@ -43,7 +43,7 @@ describe("a parameter with x-mcp-header", () => {
     ["an empty name", { a: { type: "string", "x-mcp-header": "" } }],
     ["a name with a space", { a: { type: "string", "x-mcp-header": "My Region" } }],
     ["a name with a line feed", { a: { type: "string", "x-mcp-header": "a\nb" } }],
-    ["a name that is no text", { a: { type: "string", "x-mcp-header": 1 } }],
+    ["a name that is not a string", { a: { type: "string", "x-mcp-header": 1 } }],
     ["the type number", { a: { type: "number", "x-mcp-header": "A" } }],
     ["the type object", { a: { type: "object", "x-mcp-header": "A" } }],
     ["no type", { a: { "x-mcp-header": "A" } }],
@@ -55,8 +55,8 @@ describe("a parameter with x-mcp-header", () => {
     ["anyOf before it", {}, { anyOf: [{ properties: { a: { type: "string", "x-mcp-header": "A" } } }] }],
     ["if before it", {}, { if: { properties: { a: { type: "string", "x-mcp-header": "A" } } } }],
     ["$defs before it", {}, { $defs: { a: { type: "string", "x-mcp-header": "A" } } }],
-    ["no property at all", {}, { "x-mcp-header": "A" }],
-  ])("makes the tool unusable with %s", (_what, properties, more) => {
+    ["no property on the path", {}, { "x-mcp-header": "A" }],
+  ])("makes the tool invalid with %s", (_what, properties, more) => {
     expect(mirroredIn(tool(properties, more))).toHaveProperty(
       "problem",
       expect.stringContaining("x-mcp-header"),
@@ -78,7 +78,7 @@ describe("a call in 2026-07-28", () => {
     }),
   );
 
-  it("has a header for each value, and none for null or what is missing", () => {
+  it("has a header for each value, but not for null or absent values", () => {
     const params = { name: "tool", arguments: { text: "é", count: -7, sure: true, none: null } };
     expect(headersOf({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, conversation)).toEqual({
       "Content-Type": "application/json",

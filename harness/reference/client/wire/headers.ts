@@ -12,7 +12,7 @@ export function headersOf(message: unknown, conversation: Conversation): Headers
   return { ...always, ...(isStateless ? repeated(message, conversation) : standingHeaders(conversation)) };
 }
 
-/** What every request of a session carries: the version since 2025-06-18, as soon as there is one. */
+/** The headers of every request of a session: the session id, and the negotiated version since 2025-06-18. */
 export function standingHeaders({ era, revision, sessionId }: Conversation): Headers {
   if (era === "stateless") return revision ? { "MCP-Protocol-Version": revision } : {};
   return {
@@ -28,7 +28,7 @@ const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
   ["resources/read", "uri"],
 ]);
 
-/** What 2026-07-28 repeats of the body in headers, taken from the body itself, so that both say the same. */
+/** The headers in which 2026-07-28 repeats parts of the body. They are taken from the body, so that both match. */
 function repeated(message: unknown, { revision, tools }: Conversation): Headers {
   if (!isObject(message) || typeof message.method !== "string") return {};
   const params = isObject(message.params) ? message.params : {};
@@ -55,12 +55,12 @@ function parametersOf(params: JsonObject, tool: JsonObject | undefined): Headers
   return Object.fromEntries(pairs) as Headers;
 }
 
-/** Neither null nor what is missing has a header. */
+/** Null and absent values have no header. */
 function isPrimitive(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A header value for any text: as it is where that is safe, else the base64 of its UTF-8 between two marks. */
+/** A header value for any text: unchanged if that is safe, otherwise base64 of its UTF-8 between two markers. */
 export function encodeValue(text: string): string {
   const isSafe = /^([\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
   const looksEncoded = text.startsWith("=?base64?") && text.endsWith("?=");

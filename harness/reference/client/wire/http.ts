@@ -8,10 +8,10 @@ import { type Endpoint, endpointAt, exchange, textOf, typeOf } from "./exchange.
 import { type Headers, headersOf, standingHeaders } from "./headers.ts";
 import { eventsOf } from "./sse.ts";
 
-/** Where a server does not say how soon a client may come back. */
+/** The reconnection time if the server sends no retry field. */
 const RECONNECT_MS = 100;
 
-/** So often in a row a stream is taken up again that brings nothing. */
+/** How often in a row a stream without events is resumed. */
 const FRUITLESS = 5;
 
 /** How far a stream was read. */
@@ -21,7 +21,7 @@ interface Place {
   events: number;
 }
 
-/** Streamable HTTP: each message a POST of its own; its answer one JSON message or a stream of events. */
+/** Streamable HTTP: each message is a POST. The answer is one JSON message or an event stream. */
 export class HttpChannel implements Channel {
   readonly transport = "http";
   readonly #endpoint: Endpoint;
@@ -50,13 +50,16 @@ export class HttpChannel implements Channel {
     else await this.#readOne(reply, sending);
   }
 
-  /** One request of HTTP with what all requests of the session carry. */
+  /** Sends one HTTP request with the headers of the session. */
   http(method: string, headers: Headers = {}, body?: string): Promise<HttpReply> {
     const all = { ...standingHeaders(this.#conversation), ...headers };
     return this.#exchange({ method, headers: all, ...(body === undefined ? {} : { body }) });
   }
 
-  /** Opens the stream for what the server says unasked. Settles when the server has answered, be it that it has none. */
+  /**
+   * Opens the GET stream for messages that belong to no request. Resolves when the server has answered, also if it has
+   * no stream.
+   */
   openStream(): Promise<void> {
     return new Promise((resolve) => {
       const isOpen = () => !this.#end.signal.aborted;
@@ -66,7 +69,7 @@ export class HttpChannel implements Channel {
 
   async endSession(): Promise<void> {
     const reply = await this.http("DELETE");
-    // Any answer will do: a server need not let clients end sessions.
+    // Any answer is accepted: a server need not let clients end sessions.
     await textOf(reply.body);
     this.#conversation.sessionId = undefined;
   }
@@ -90,18 +93,18 @@ export class HttpChannel implements Channel {
   async #readOne(reply: HttpReply, { isOpen, lost }: Sending): Promise<void> {
     const body = await textOf(reply.body);
     const { era, sessionId } = this.#conversation;
-    // Whatever the body says: the session is over.
+    // The session has ended, whatever the body is.
     if (reply.status === 404 && era === "stateful" && sessionId !== undefined)
       return lost(new Refused(404, body));
     if (typeOf(reply) === "application/json") this.#receiver.receive(body);
     if (isOpen())
       lost(
         errorWithoutId(body) ??
-          (reply.status < 400 ? new Lost("The answer is no response") : new Refused(reply.status, body)),
+          (reply.status < 400 ? new Lost("The answer is not a response") : new Refused(reply.status, body)),
       );
   }
 
-  /** The answer to a request as a stream: to its end, and where it breaks, from there on. */
+  /** Reads the answer to a request as a stream to its end. A broken stream is resumed. */
   async #follow(reply: HttpReply, { isOpen, lost, signal }: Sending): Promise<void> {
     const place: Place = { events: 0 };
     await this.#read(reply, place);
@@ -127,7 +130,7 @@ export class HttpChannel implements Channel {
     if (isOpen()) await this.#listen(place, stream, isOpen, signal);
   }
 
-  /** Reads a stream by GET, and takes it up again when it ends, for as long as somebody wants it. */
+  /** Reads a GET stream, and resumes it when it ends, until it is aborted. */
   async #listen(
     place: Place,
     stream: "get" | "post",
@@ -159,7 +162,7 @@ export class HttpChannel implements Channel {
     }
   }
 
-  /** Hands on the messages of one connection. That it breaks is no failure: a stream can be taken up again. */
+  /** Delivers the messages of one connection. A break is not an error, because a stream can be resumed. */
   async #read({ body }: HttpReply, place: Place): Promise<void> {
     try {
       for await (const read of eventsOf(body)) {
@@ -168,7 +171,7 @@ export class HttpChannel implements Channel {
           if (retry !== undefined) place.retry = retry;
           if (data === undefined) continue;
           place.events += 1;
-          // The first event of a stream may have an id alone; other names are for other things.
+          // The first event of a stream may have nothing but an id. Events with other names are ignored.
           if (data !== "" && (event ?? "message") === "message") this.#receiver.receive(data);
         }
       }
@@ -187,7 +190,9 @@ export class HttpChannel implements Channel {
   }
 }
 
-/** A server that could not read the id of a request answers without one; over HTTP it is known what it answers. */
+/**
+ * A server that could not read the id of a request answers without one. Over HTTP the exchange identifies the request.
+ */
 function errorWithoutId(body: string): ProtocolError | undefined {
   try {
     const message: unknown = JSON.parse(body);

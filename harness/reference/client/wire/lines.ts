@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 const LINE_FEED = 0x0a;
 
-/** The lines of a stream, put together from bytes: a chunk may end inside a character. */
+/** The lines of a byte stream. A chunk may end inside a character. */
 export async function* lines(input: Readable): AsyncGenerator<string> {
   const parts: Buffer[] = [];
   const line = () => Buffer.concat(parts.splice(0)).toString("utf8");

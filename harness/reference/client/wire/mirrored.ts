@@ -4,18 +4,18 @@ import { isObject, type JsonObject } from "../../message.ts";
 export interface Mirrored {
   /** The name, without `Mcp-Param-`. */
   readonly header: string;
-  /** The chain of `properties` that leads to it. */
+  /** The path of `properties` to it. */
   readonly path: readonly string[];
 }
 
 interface Annotation {
   readonly header: unknown;
   readonly type: unknown;
-  /** None where another keyword than `properties` stands on the way. */
+  /** Undefined if the path contains another keyword than `properties`. */
   readonly path: readonly string[] | undefined;
 }
 
-/** The parameters of a tool that are mirrored, or why its definition is not to be used. */
+/** The mirrored parameters of a tool, or why its definition is invalid. */
 export function mirroredIn(
   tool: JsonObject,
 ): { readonly mirrored: readonly Mirrored[] } | { readonly problem: string } {
@@ -23,13 +23,12 @@ export function mirroredIn(
   const seen = new Set<string>();
   const mirrored: Mirrored[] = [];
   for (const { header, type, path } of annotations) {
-    const said = `x-mcp-header ${JSON.stringify(header)}`;
-    if (typeof header !== "string" || !TOKEN.test(header)) return { problem: `${said} is no field name` };
-    if (seen.has(header.toLowerCase())) return { problem: `${said} stands there twice` };
-    if (path === undefined || path.length === 0)
-      return { problem: `${said} is not reached by properties alone` };
+    const label = `x-mcp-header ${JSON.stringify(header)}`;
+    if (typeof header !== "string" || !TOKEN.test(header)) return { problem: `${label} is not a field name` };
+    if (seen.has(header.toLowerCase())) return { problem: `${label} appears twice` };
+    if (path === undefined || path.length === 0) return { problem: `${label} is not on a path of properties` };
     if (!PRIMITIVES.has(type))
-      return { problem: `${said} is on a parameter that is no string, integer or boolean` };
+      return { problem: `${label} is on a parameter that is not a string, integer or boolean` };
     seen.add(header.toLowerCase());
     mirrored.push({ header, path });
   }
@@ -41,7 +40,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const PRIMITIVES: ReadonlySet<unknown> = new Set(["string", "integer", "boolean"]);
 
-/** Keywords whose members have names of their own. */
+/** Keywords whose members have arbitrary names. */
 const NAMED: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -50,7 +49,7 @@ const NAMED: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Keywords whose values are data, no schemas. */
+/** Keywords whose values are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "x-mcp-header"]);
 
 function annotationsIn(schema: unknown, path: readonly string[] | undefined): readonly Annotation[] {

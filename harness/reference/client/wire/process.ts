@@ -5,14 +5,14 @@ import { killRemaining, signalGroup } from "../../../transport/stdio/group.ts";
 import type { Peer } from "./stdio.ts";
 
 /**
- * Starts a server as a child that leads a process group, so that what it starts in its turn can be ended with it.
+ * Starts a server as the leader of a process group, so that its own children can be ended with it.
  *
- * @throws Error when it cannot be started
+ * @throws Error if it cannot be started
  */
 export async function startServer(command: string): Promise<Peer> {
   const { file, args } = splitCommand(command);
   const child = spawn(file, args, {
-    // What a server says on standard error is for people, and no sign of a failure.
+    // Standard error is for people. Text on it is not a sign of a failure.
     stdio: ["pipe", "pipe", "ignore"],
     detached: process.platform !== "win32",
     windowsHide: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SseEvent } from "../switch.ts";
 import { eventsOf } from "./sse.ts";
 
-/** The events of a text that comes in chunks of so many bytes. */
+/** The events of a text that is read in chunks of this size. */
 async function read(text: string, size = 1_000): Promise<readonly SseEvent[]> {
   async function* chunks() {
     const bytes = Buffer.from(text);
@@ -35,15 +35,15 @@ describe("an event", () => {
     ["id: a\0b\ndata: 1\n\n", [{ data: "1" }]],
     ["unknown: 1\nDATA: 2\ndata: 3\n\n", [{ data: "3" }]],
     [": still here\ndata: 1\n\n", [{ comment: " still here" }, { data: "1" }]],
-  ])("%j is read as the standard has it", async (text, events) => {
+  ])("%j is read as the standard requires", async (text, events) => {
     expect(await read(text)).toEqual(events);
   });
 
-  it("is none when the stream ends before its blank line", async () => {
+  it("is ignored if the stream ends before its blank line", async () => {
     expect(await read("data: 1\n\ndata: 2\n")).toEqual([{ data: "1" }]);
   });
 
-  it("comes at once when its last line ends with CR, without waiting for an LF", async () => {
+  it("is delivered immediately if its last line ends with CR, without waiting for an LF", async () => {
     async function* endless() {
       yield Buffer.from("data: 1\r\r");
       await new Promise(() => {});

@@ -1,8 +1,9 @@
 import type { SseEvent } from "../switch.ts";
 
 /**
- * The events of a stream, however its bytes are cut and its lines end. Comments come as events of their own; an event
- * that is not ended by a blank line is no event.
+ * The events of a stream, for any chunks of bytes and any line ends. Each comment is an event of its own. An event
+ * without a blank line at its end is ignored.
+ *
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<SseEvent> {
@@ -36,7 +37,7 @@ function withField(fields: Fields, line: string): Fields {
   }
 }
 
-/** Lines end with CR, LF, or both; a CR ends its line at once, without waiting for an LF. */
+/** Lines end with CR, LF, or both. A CR ends its line immediately, without waiting for an LF. */
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -5,7 +5,7 @@ import type { Pipeline } from "../core/pipeline.ts";
 import { type Channel, Lost, type Receiver, type Sending } from "./channel.ts";
 import { lines } from "./lines.ts";
 
-/** A server over a pair of byte streams, seen from the client. */
+/** A server over a pair of byte streams, from the client's side. */
 export interface Streams {
   /** What the server writes. */
   readonly input: Readable;
@@ -13,24 +13,24 @@ export interface Streams {
   readonly output: Writable;
 }
 
-/** The server as a process, or what stands for one. */
+/** The server as a process, or a replacement in the same process. */
 export interface Peer extends Streams {
-  /** Settles when the server has exited, or has closed its output where there is no process. */
+  /** Resolves when the server has exited, or has closed its output if there is no process. */
   readonly exited: Promise<void>;
-  /** Cuts the streams where there is no process. */
+  /** Cuts the streams if there is no process. */
   signal(signal: "SIGTERM" | "SIGKILL"): void;
-  /** Ends what may be left. */
+  /** Ends all remaining processes. */
   release(): void;
 }
 
-/** So the specification ends a server: its input is closed; if that does not help, it is told; then made. */
+/** The shutdown of the specification: close the input, then send SIGTERM, then SIGKILL. */
 export const LADDER: readonly Rung[] = [
   { does: "close-stdin", waitMs: 2000 },
   { does: "SIGTERM", waitMs: 2000 },
   { does: "SIGKILL", waitMs: 2000 },
 ];
 
-/** A message a line, both ways. */
+/** One message on each line, in both directions. */
 export class StdioChannel implements Channel {
   readonly transport = "stdio";
   readonly #peer: Peer;
@@ -41,7 +41,7 @@ export class StdioChannel implements Channel {
   constructor(peer: Peer, pipeline: Pipeline, receiver: Receiver) {
     this.#peer = peer;
     this.#pipeline = pipeline;
-    // A server that is gone cannot be written to; that it is gone shows when its output ends.
+    // Writing fails if the server is gone. The end of its output reports that.
     peer.output.on("error", () => {});
     this.#read = this.#readAll(receiver);
   }
@@ -74,7 +74,7 @@ export class StdioChannel implements Channel {
   }
 }
 
-/** Two streams as a peer: its end is the end of its output. */
+/** Two streams as a server. Its end is the end of its output. */
 export function peerOf({ input, output }: Streams): Peer {
   const cut = () => {
     input.destroy();
@@ -89,7 +89,7 @@ export function peerOf({ input, output }: Streams): Peer {
   };
 }
 
-/** Whether it settles in this time. */
+/** Whether it resolves in this time. */
 async function isWithin(done: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

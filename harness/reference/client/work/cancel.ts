@@ -4,10 +4,10 @@ import type { Context, Notes } from "./notes.ts";
 
 const SLOW: Context["calls"] = [{ name: "test_slow_tool", arguments: { durationMs: 10_000 } }];
 
-/** So long the client waits for a sign that the call is under way, in milliseconds. */
+/** How long the client waits for a sign that the call has started, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** Calls a tool that takes its time, calls that off, and shows that the conversation goes on. */
+/** Calls a slow tool, cancels the call, and shows that the session continues. */
 export async function cancel(client: ReferenceClient, { calls }: Context, notes: Notes): Promise<void> {
   await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
   for (const { name, arguments: args } of calls.length > 0 ? calls : SLOW) {

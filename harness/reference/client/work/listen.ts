@@ -4,10 +4,10 @@ import type { ReferenceClient } from "../core/client.ts";
 import { CalledOff } from "../core/connection.ts";
 import type { Context, Notes } from "./notes.ts";
 
-/** So long the client waits for something to be told, in milliseconds. */
+/** How long the client waits for a notification, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Asks to be told of changes, does what makes them, waits for one, and ends it. */
+/** Subscribes to changes, causes one, waits for its notification, and unsubscribes. */
 export async function listen(client: ReferenceClient, context: Context, notes: Notes): Promise<void> {
   if (client.supports("tools/list")) {
     await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
@@ -62,7 +62,7 @@ async function makeChanges(client: ReferenceClient, { calls }: Context, notes: N
   }
 }
 
-/** What the server declares that it tells. */
+/** The notifications that the server declares. */
 function filterFor({ server }: ReferenceClient, uri: string | undefined): JsonObject {
   const names = Object.entries({
     tools: "toolsListChanged",
@@ -83,7 +83,7 @@ const isChange = (method: string) => /list_changed$|notifications\/resources\/up
 const isTagged = (params: JsonObject) =>
   isObject(params._meta) && params._meta[META.subscriptionId] !== undefined;
 
-/** Whether such a notification comes in time. */
+/** Whether a matching notification arrives in time. */
 function told(
   client: ReferenceClient,
   is: (method: string, params: JsonObject) => boolean,
@@ -95,7 +95,7 @@ function told(
       resolve(came);
     };
     const timer = setTimeout(() => settle(false), PATIENCE_MS);
-    // The run may end before it comes.
+    // The run may end before the notification arrives.
     timer.unref();
     const unwatch = client.onNotification((method, params) => {
       if (is(method, params)) settle(true);

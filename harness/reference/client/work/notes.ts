@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../message.ts";
 
-/** What a run has done, and what went wrong in it: errors of the server end no run. */
+/** The completed steps and the problems of a run. Errors of the server do not end a run. */
 export class Notes {
   readonly done: string[] = [];
   readonly problems: string[] = [];
 
-  /** Does one thing, and notes how it went. @returns undefined when it failed */
+  /** Does one step, and records its outcome. @returns undefined if it failed */
   async attempt<Value>(what: string, does: () => Promise<Value>): Promise<Value | undefined> {
     try {
       const value = await does();
@@ -18,13 +18,13 @@ export class Notes {
   }
 }
 
-/** What MCP_CONFORM_CONTEXT may say to this client. */
+/** The members of MCP_CONFORM_CONTEXT that this client reads. */
 export interface Context {
-  /** The tools to call; the usual one where none of them is there. */
+  /** The tools to call. The usual one, if the server has none of them. */
   readonly calls: readonly Named[];
-  /** The prompts to get; the first that can be had without arguments where there are none. */
+  /** The prompts to get. The first one without required arguments, if left out. */
   readonly gets: readonly Named[];
-  /** The URIs of the resources to read; the first that is listed where there are none. */
+  /** The URIs of the resources to read. The first listed one, if left out. */
   readonly reads: readonly string[];
 }
 

@@ -7,10 +7,10 @@ import { usual } from "./usual.ts";
 
 export type Work = (client: ReferenceClient, context: Context, notes: Notes) => Promise<void>;
 
-/** Connects and closes: what the server does by itself is what is looked at. */
+/** Connects and closes. The situation is about messages that the server sends. */
 const nothing: Work = async () => {};
 
-/** Says that its roots are others now, which a server may follow by asking for them. */
+/** Reports that its roots have changed. A server may then request them. */
 const rootsChanged: Work = async (client, context, notes) => {
   if (client.era === "stateful") {
     await notes.attempt("notifications/roots/list_changed", () =>
@@ -20,10 +20,7 @@ const rootsChanged: Work = async (client, context, notes) => {
   await usual(client, context, notes);
 };
 
-/**
- * What a situation asks of a client, by its name, where that is not the usual thing. Most situations change only
- * what the server does.
- */
+/** The work of a situation, if it is not the usual work. Most situations change only the server. */
 export const SITUATIONS: Readonly<Record<string, Work>> = {
   cancel,
   connect: nothing,

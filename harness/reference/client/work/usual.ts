@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";
 
-/** What is called where the context names nothing that there is. */
+/** The tools to call if the context names none that exists. */
 const DEFAULTS: Context["calls"] = [
   { name: "add_numbers", arguments: { a: 5, b: 3 } },
   { name: "test_simple_text", arguments: {} },
@@ -10,7 +10,7 @@ const DEFAULTS: Context["calls"] = [
 
 type Part = (client: ReferenceClient, context: Context, notes: Notes) => Promise<void>;
 
-/** Does everything once that a client does with any server, as far as the server declares it. */
+/** The usual work: uses each feature once, if the server declares it. */
 export async function usual(client: ReferenceClient, context: Context, notes: Notes): Promise<void> {
   const isSideBySide = client.pipeline.decide("sideBySide", false, undefined);
   const doing = PARTS.map((part) => () => part(client, context, notes));
@@ -26,7 +26,7 @@ const tools: Part = async (client, context, notes) => {
   }
 };
 
-/** The calls of the context; of the usual tools the first that there is. */
+/** The calls of the context, or else the first usual tool that exists. */
 function callsFor(
   { calls }: Context,
   listed: readonly JsonObject[] | undefined,
@@ -74,7 +74,7 @@ function argumentsOf(prompt: JsonObject): readonly JsonObject[] {
   return Array.isArray(prompt.arguments) ? prompt.arguments.filter(isObject) : [];
 }
 
-/** What went with 2026-07-28. */
+/** The methods that 2026-07-28 removed. */
 const older: Part = async (client, _context, notes) => {
   if (client.era === "stateless") return;
   await notes.attempt("ping", () => client.request("ping"));

@@ -10,7 +10,7 @@ export type Capability =
   | "tasks"
   | "extensions";
 
-/** What the server can declare, and from which revision to which. */
+/** The capabilities of the server, with their revisions. */
 const CAPABILITIES: Readonly<Record<Capability, Span & { readonly value: object }>> = {
   tools: { value: { listChanged: true } },
   prompts: { value: { listChanged: true } },

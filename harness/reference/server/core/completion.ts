@@ -4,13 +4,13 @@ import { invalidParams, optionalObject, optionalStrings, requiredObject, require
 import { promptsIn } from "./prompts.ts";
 import { TEMPLATE_URIS } from "./resources.ts";
 
-/** The protocol allows so many values in one answer. */
+/** The most values that the protocol allows in one answer. */
 const MOST = 100;
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const NUMBERS = Array.from({ length: 150 }, (_, i) => `item-${String(i + 1).padStart(3, "0")}`);
 
-/** What can be proposed, by the name of the argument; nothing for the others. */
+/** Proposals by the name of the argument. Other arguments have none. */
 const PROPOSALS: Readonly<Record<string, readonly string[]>> = {
   arg1: NUMBERS,
   arg2: DAYS,
@@ -19,7 +19,7 @@ const PROPOSALS: Readonly<Record<string, readonly string[]>> = {
   resourceUri: ["test://static-text", "test://static-binary"],
 };
 
-/** @throws ProtocolError -32602 for a reference to nothing, or an argument without name or value */
+/** @throws ProtocolError -32602 for an unknown reference, or an argument without name or value */
 export function complete(params: JsonObject, context: Context): JsonObject {
   const ref = requiredObject(params, "ref");
   const known = argumentNames(ref, context);
@@ -38,7 +38,7 @@ export function complete(params: JsonObject, context: Context): JsonObject {
   };
 }
 
-/** The arguments of what is referred to. */
+/** The names of the arguments of a prompt or resource template. */
 function argumentNames(ref: JsonObject, { revision, world }: Context): readonly string[] {
   if (ref.type === "ref/prompt") {
     const name = requiredString(ref, "name");

@@ -6,7 +6,7 @@ import { StatelessChannel } from "../eras/stateless.ts";
 import type { Outlet } from "./pipeline.ts";
 import type { ReferenceServer } from "./server.ts";
 
-/** One client on one channel that carries all, as stdio is: it may speak either era. */
+/** One client on one channel for all messages, such as stdio. It may speak either era. */
 export class Connection {
   readonly #server: ReferenceServer;
   readonly #outlet: Outlet;
@@ -21,9 +21,9 @@ export class Connection {
     this.#stateless = new StatelessChannel(server, { isShared: true });
   }
 
-  /** Takes the text of one message. Settles when nothing more will be sent for it. */
+  /** Handles the text of one message. Resolves when nothing more will be sent for it. */
   async receive(text: string): Promise<void> {
-    // A client may send on without waiting for the answer to `initialize`: what follows belongs to the session.
+    // A client need not wait for the answer to `initialize`: later messages belong to the session.
     await this.#beginning;
     let message: unknown;
     try {

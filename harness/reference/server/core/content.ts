@@ -41,7 +41,7 @@ export function embedded(uri: string, mimeType: string, content: string): JsonOb
   return { type: "resource", resource: { uri, mimeType, text: content } };
 }
 
-/** A tool result of one text. */
+/** A tool result with one text. */
 export function say(value: string): JsonObject {
   return { content: [text(value)] };
 }

@@ -8,14 +8,14 @@ import type { UrlVisits } from "./url-visits.ts";
 import type { World } from "./world.ts";
 
 export interface AskOptions {
-  /** The answers count only together with the state that was given out with the question (2026-07-28). */
+  /** The answers are valid only with the requestState that was sent with the input requests (2026-07-28). */
   readonly sealed?: boolean;
 }
 
-/** What the handler of a request may know and do, whatever the era and the transport are. */
+/** What the handler of a request may read and do, in both eras and over all transports. */
 export interface Context {
   readonly revision: Revision;
-  /** ClientCapabilities: of the session, or of this very request. */
+  /** ClientCapabilities, of the session or of this request. */
   readonly client: JsonObject;
   readonly world: World;
   readonly tasks: TaskStore;
@@ -23,27 +23,27 @@ export interface Context {
   /** What the server declares in this revision. */
   readonly capabilities: Capabilities;
   readonly pageSize: number;
-  /** Aborted when the request is cancelled: no answer is wanted any more. */
+  /** Aborted when the request is cancelled. */
   readonly signal: AbortSignal;
-  /** Tells how far the request is, if the client wants to know. */
+  /** Reports progress, if the client requested it. */
   progress(progress: number, total?: number, message?: string): void;
-  /** Sends a log message, if the client wants to have it. */
+  /** Sends a log message, if the client accepts its level. */
   log(level: Level, data: unknown): void;
   /** Sends a notification that belongs to this request. */
   notify(method: string, params: JsonObject): void;
   /**
-   * Asks the client, and gives its answers by the same keys. A handler that asks may be run again from its start
-   * when the answers come (2026-07-28), so it does nothing before that it could not do twice.
+   * Sends input requests to the client, and returns the answers by the same keys. In 2026-07-28 the handler runs again
+   * from its start when the answers arrive, so it must do nothing before that it cannot do twice.
    *
-   * @throws ProtocolError or ToolFailure when the client did not declare that it can be asked this
+   * @throws ProtocolError or ToolFailure if the client did not declare the capability
    */
   ask<Key extends string>(
     requests: Readonly<Record<Key, InputRequest>>,
     options?: AskOptions,
   ): Promise<Answers<Key>>;
-  /** Lets the client come again with nothing but the state (2026-07-28); elsewhere it does nothing. */
+  /** Makes the client retry with nothing but the requestState (2026-07-28). In other revisions it does nothing. */
   pause(name: string): void;
-  /** Closes the connection, not the stream: the client comes back for the rest (2025-11-25, HTTP). */
+  /** Closes the connection, but not the stream: the client resumes it (2025-11-25, HTTP). */
   release(): void;
   /** Ends all streams of `subscriptions/listen` (2026-07-28). */
   endSubscriptions(): void;

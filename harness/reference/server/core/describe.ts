@@ -1,7 +1,7 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 
-/** The members of a definition that were added later, or dropped; those not named here hold in all revisions. */
+/** The members of a definition that were added later, or removed. All other members exist in all revisions. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Span>>>> = {
   tool: {
     title: { since: "2025-06-18" },
@@ -23,7 +23,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Span>>>> = {
   },
 };
 
-/** The object with the members that the revision knows. */
+/** The object with the members that the revision defines. */
 export function describe(kind: keyof typeof MEMBERS, object: JsonObject, revision: Revision): JsonObject {
   const spans = MEMBERS[kind] ?? {};
   return Object.fromEntries(Object.entries(object).filter(([name]) => within(revision, spans[name] ?? {})));

@@ -8,7 +8,7 @@ const connect = (revision: (typeof REVISIONS)[number]) =>
 
 describe.each(REVISIONS)("in %s", (revision) => {
   it.each(["tools", "resources", "prompts"])(
-    "the list of %s has pages, which end and repeat nothing",
+    "the list of %s has pages that end and repeat nothing",
     async (list) => {
       const probe = await connect(revision);
       const seen: unknown[] = [];
@@ -40,7 +40,7 @@ describe.each(REVISIONS)("in %s", (revision) => {
     expect((await probe.request("prompts/get", { name: "none" })).error).toMatchObject({ code: -32602 });
   });
 
-  it("bad arguments of a tool are a mistake for the model since 2025-11-25, and of the protocol before", async () => {
+  it("invalid tool arguments are a tool error since 2025-11-25, and a protocol error before", async () => {
     const probe = await connect(revision);
     for (const args of [{}, { text: 7 }, { text: "a", more: 1 }]) {
       const response = await probe.call("test_echo", args);
@@ -51,7 +51,7 @@ describe.each(REVISIONS)("in %s", (revision) => {
     expect(error).toMatchObject({ code: -32602 });
   });
 
-  it("text comes back as it was", async () => {
+  it("text is returned unchanged", async () => {
     const probe = await connect(revision);
     const text = 'é 世界 🎉 \u2028 \\ " \n';
     expect((await probe.call("test_echo", { text })).result).toMatchObject({
@@ -59,12 +59,12 @@ describe.each(REVISIONS)("in %s", (revision) => {
     });
   });
 
-  it("a resource that is not there has the code of the revision", async () => {
+  it("the error for a missing resource has the code of the revision", async () => {
     const { error } = await (await connect(revision)).request("resources/read", { uri: "test://none" });
     expect(error).toMatchObject({ code: revision < "2026-07-28" ? -32002 : -32602 });
   });
 
-  it("a prompt needs its arguments, as strings", async () => {
+  it("a prompt requires its arguments as strings", async () => {
     const probe = await connect(revision);
     const get = (args: unknown) =>
       probe.request("prompts/get", { name: "test_prompt_with_arguments", arguments: args });
@@ -78,7 +78,7 @@ describe.each(REVISIONS)("in %s", (revision) => {
     });
   });
 
-  it("completion proposes at most a hundred values, and says how many there are", async () => {
+  it("completion proposes at most 100 values, and reports the total", async () => {
     const probe = await connect(revision);
     const ref = { type: "ref/prompt", name: "test_prompt_with_arguments" };
     const complete = async (argument: JsonObject, of: JsonObject = ref) =>
@@ -105,8 +105,8 @@ describe.each(REVISIONS)("in %s", (revision) => {
   });
 });
 
-describe("what a revision does not know", () => {
-  it("is not in it: members, tools and content", async () => {
+describe("a feature that the revision does not define", () => {
+  it("is left out: members, tools and content", async () => {
     const probe = await StdioProbe.initialized("2024-11-05", {}, { pageSize: 100 });
     const { tools } = (await probe.request("tools/list")).result as { tools: JsonObject[] };
     expect(new Set(tools.flatMap((tool) => Object.keys(tool)))).toEqual(

@@ -3,13 +3,13 @@ import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } f
 import { problemsOf } from "./json-schema.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
-/** Something that only the client can give: a request to it (stateful), or a part of an `input_required` result. */
+/** A request to the client (stateful), or a part of an `input_required` result. */
 export interface InputRequest {
   readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
   readonly params?: JsonObject;
 }
 
-/** What the client gave for each request, by the same keys. */
+/** The client's answer to each request, by the same keys. */
 export type Answers<Key extends string> = Readonly<Record<Key, JsonObject>>;
 
 export function form(message: string, properties: JsonObject, required?: readonly string[]): InputRequest {
@@ -17,7 +17,7 @@ export function form(message: string, properties: JsonObject, required?: readonl
   return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
 }
 
-/** `elicitationId` goes out in 2025-11-25 only; 2026-07-28 learns the outcome by the retry. */
+/** `elicitationId` is sent only in 2025-11-25. In 2026-07-28 the retry reports the outcome. */
 export function visit(message: string, url: string, elicitationId: string): InputRequest {
   return { method: "elicitation/create", params: { mode: "url", message, url, elicitationId } };
 }
@@ -29,7 +29,7 @@ export function sampling(prompt: string, maxTokens: number, more: JsonObject = {
 
 export const ROOTS: InputRequest = { method: "roots/list" };
 
-/** The request as the revision writes it. */
+/** The request in the form of the revision. */
 export function inputIn(revision: Revision, { method, params = {} }: InputRequest): InputRequest {
   if (method !== "elicitation/create")
     return { method, ...(Object.keys(params).length > 0 ? { params } : {}) };
@@ -44,7 +44,7 @@ export function inputIn(revision: Revision, { method, params = {} }: InputReques
   };
 }
 
-/** What a client has to declare before it may be asked this, in the shape of ClientCapabilities. */
+/** The capability that a client must declare for this request, in the shape of ClientCapabilities. */
 export function neededFor({ method, params }: InputRequest): JsonObject {
   if (method === "roots/list") return { roots: {} };
   if (method === "sampling/createMessage") return { sampling: params?.tools ? { tools: {} } : {} };
@@ -55,12 +55,12 @@ export function isDeclared(request: InputRequest, client: JsonObject): boolean {
   const [[name, needed] = ["", {}]] = Object.entries(neededFor(request));
   const declared = client[name];
   if (!isObject(declared)) return false;
-  // An elicitation capability without a mode means form, as it did before there were modes.
+  // An elicitation capability without a mode means form, as before modes existed.
   const offered = name === "elicitation" && Object.keys(declared).length === 0 ? { form: {} } : declared;
   return Object.keys(needed as JsonObject).every((part) => isObject(offered[part]));
 }
 
-/** @returns why the answer cannot be used; none when it is a valid result of that request. */
+/** @returns why the answer cannot be used. Undefined if it is a valid result of that request. */
 export function problemsOfAnswer({ method, params }: InputRequest, answer: unknown): readonly string[] {
   const shape = problemsOf(answer, ANSWER_SHAPES[method], "answer");
   if (shape.length > 0 || method !== "elicitation/create" || !isObject(answer)) return shape;
@@ -96,8 +96,8 @@ const ANSWER_SHAPES: Readonly<Record<InputRequest["method"], JsonObject>> = {
 };
 
 /**
- * @throws ToolFailure (stateful) or ProtocolError -32021 (2026-07-28) when the client did not declare that it can
- * be asked one of these
+ * @throws ToolFailure (stateful) or ProtocolError -32021 (2026-07-28) if the client did not declare a capability that
+ * one of these needs
  */
 export function requireDeclared(
   revision: Revision,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "./json-schema.ts";
 
-// The keyword is written so, for the linter takes an object with such a member for a promise.
+// The keyword is computed, because the linter treats an object with such a member as a promise.
 const conditional = { if: { type: "string" }, ["then" as string]: { const: "a" }, else: { const: 1 } };
 
 describe("a schema", () => {
@@ -28,16 +28,16 @@ describe("a schema", () => {
     [conditional, 1, 2],
     [{ $ref: "#/$defs/a", $defs: { a: { type: "string" } } }, "a", 1],
     [true, 1, undefined],
-  ])("%j takes %j and not %j", (schema, good, bad) => {
+  ])("%j accepts %j, but not %j", (schema, good, bad) => {
     expect(problemsOf(good, schema)).toEqual([]);
     if (bad !== undefined) expect(problemsOf(bad, schema)).not.toEqual([]);
   });
 
-  it("is not fetched from elsewhere: nothing fits it", () => {
+  it("is not fetched from elsewhere: no value matches it", () => {
     expect(problemsOf(1, { $ref: "https://example.com/schema" })).toEqual(["value is not allowed"]);
   });
 
-  it("says where and what", () => {
+  it("reports where the problem is, and what it is", () => {
     const schema = { properties: { a: { items: { type: "string" } } } };
     expect(problemsOf({ a: ["x", 1] }, schema)).toEqual(["value.a[1] must be string"]);
   });

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "../../message.ts";
 
 /**
- * The part of JSON Schema 2020-12 that the schemas of this server use, so that it can keep its duty to validate
- * tool arguments and answers of the client without a library. Keywords that assert nothing are skipped.
+ * The part of JSON Schema 2020-12 that the schemas of this server use. With it, the server can validate tool arguments
+ * and answers of the client without a library. Keywords that assert nothing are skipped.
  *
- * @returns one sentence for each problem; none when the value is valid.
+ * @returns one sentence for each problem. Empty if the value is valid.
  */
 export function problemsOf(
   value: unknown,
@@ -96,7 +96,7 @@ function hasType(value: unknown, type: unknown): boolean {
   return typeof value === type;
 }
 
-/** Only pointers into the same schema: a server never fetches what a `$ref` names. */
+/** Only pointers into the same schema: a server must never fetch the target of a `$ref`. */
 function resolve(root: unknown, reference: string): unknown {
   if (!reference.startsWith("#/")) return false;
   return reference

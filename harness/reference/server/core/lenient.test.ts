@@ -14,7 +14,7 @@ const INITIALIZE = {
 
 const PING = { jsonrpc: "2.0", id: 2, method: "ping" };
 
-/** Posts one message after the other, and gives the statuses. */
+/** Posts one message after the other, and returns the statuses. */
 async function statuses(
   lenient: boolean,
   revision: typeof LATEST | "2025-11-25",
@@ -40,7 +40,7 @@ describe.each([
     expect(await statuses(lenient, "2025-11-25", posts)).toEqual([200, status]);
   });
 
-  it(`answers ${status} to a version in the header that was not agreed on`, async () => {
+  it(`answers ${status} to a version in the header that was not negotiated`, async () => {
     const wrong = { message: PING, headers: { "mcp-protocol-version": "1.0" } };
     expect(await statuses(lenient, "2025-11-25", [{ message: INITIALIZE }, wrong])).toEqual([200, status]);
   });
@@ -50,7 +50,7 @@ describe.each([
     expect(await statuses(lenient, LATEST, [list])).toEqual([status]);
   });
 
-  it("has no session that the client makes up", async () => {
+  it("does not accept a session that the client invents", async () => {
     const headers = { "mcp-session-id": "mine" };
     const posts = [{ message: INITIALIZE }, { message: PING, headers }];
     expect(await statuses(lenient, "2025-11-25", posts)).toEqual([200, 404]);

@@ -11,12 +11,12 @@ import { callTool, listTools } from "./tools.ts";
 
 export interface Method extends Span {
   readonly method: string;
-  /** Without it being declared, the method is not there. */
+  /** If the capability is not declared, the method does not exist. */
   readonly capability?: Capability;
   readonly handle: (params: JsonObject, context: Context) => Promise<JsonObject> | JsonObject;
 }
 
-/** The methods that are the same in both eras, or differ by revision only; each era adds its own. */
+/** The methods that are the same in both eras, or differ only by revision. Each era adds its own. */
 const METHODS: readonly Method[] = [
   { method: "tools/list", capability: "tools", handle: listTools },
   { method: "tools/call", capability: "tools", handle: callTool },
@@ -37,7 +37,7 @@ const METHODS: readonly Method[] = [
   { method: "tasks/cancel", capability: "extensions", handle: extension.cancelTask },
 ];
 
-/** The method, if there is such a one in this revision and what it belongs to is declared. */
+/** The method, if the revision has it and its capability is declared. */
 export function findMethod(name: string, revision: Revision, declared: Capabilities): Method | undefined {
   return METHODS.find(
     ({ method, capability, ...span }) =>

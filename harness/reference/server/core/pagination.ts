@@ -2,10 +2,10 @@ import type { JsonObject } from "../../message.ts";
 import { invalidParams, optionalString } from "./params.ts";
 
 /**
- * One page of a list. The cursor names the list and the place in it, so that it stays good while the list stays,
- * and one of another list is refused.
+ * One page of a list. The cursor contains the name of the list and a position, so it is valid as long as the list does
+ * not change, and a cursor of another list is refused.
  *
- * @throws ProtocolError -32602 for a cursor that this server did not give out
+ * @throws ProtocolError -32602 for a cursor that this server did not create
  */
 export function page<Item>(
   list: string,

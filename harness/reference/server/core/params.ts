@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
-/** Reads members of params; each reader throws -32602 that names the member, what is due and what came. */
+/** Reads members of params. Each reader throws -32602 with the member, the expected type and the actual type. */
 
 export function invalidParams(message: string, data?: unknown): ProtocolError {
   return new ProtocolError(INVALID_PARAMS, `Invalid params: ${message}`, data);
@@ -26,7 +26,7 @@ export function optionalObject(params: JsonObject, name: string): JsonObject | u
   return params[name] === undefined ? undefined : requiredObject(params, name);
 }
 
-/** An object all of whose members are strings: the arguments of prompts and completions. */
+/** An object with nothing but strings: the arguments of prompts and completions. */
 export function optionalStrings(params: JsonObject, name: string): Readonly<Record<string, string>> {
   const object = optionalObject(params, name) ?? {};
   for (const [key, value] of Object.entries(object)) {

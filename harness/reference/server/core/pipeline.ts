@@ -1,12 +1,12 @@
 import type { JsonObject, Outgoing } from "../../message.ts";
 import type { Call, Hooks, HttpReply, HttpRequest, NextCall, NextHttp, SseEvent } from "../switch.ts";
 
-/** Where messages go. */
+/** Where messages are sent. */
 export interface Outlet {
   send(message: Outgoing): void;
-  /** HTTP: the message that came will not be handled. On stdio nobody is told. */
+  /** HTTP: the received message is refused. On stdio there is no such answer. */
   refuse?(cause: unknown): void;
-  /** HTTP: closes the connection and keeps the stream. */
+  /** HTTP: closes the connection, but not the stream. */
   release?(): void;
 }
 
@@ -38,7 +38,7 @@ export class Pipeline {
     return chain(request);
   }
 
-  /** The outlet, with the hooks before it. */
+  /** The outlet, behind the hooks. */
   outlet(outlet: Outlet): Outlet {
     return {
       ...outlet,
@@ -47,7 +47,7 @@ export class Pipeline {
           (current, hooks) => current.flatMap((one) => hooks.outgoing?.(one as Outgoing) ?? [one]),
           [message],
         );
-        // A fault may send what is no message at all: that is its purpose.
+        // A fault may send something that is not a message.
         for (const one of messages) outlet.send(one as Outgoing);
       },
     };
@@ -68,7 +68,7 @@ export class Pipeline {
     );
   }
 
-  /** The value of a switch that is no function; the last one set wins. */
+  /** The value of a hook that is not a function. The last one that is set counts. */
   setting<Name extends "banner" | "blankLineEnds" | "chatter" | "exitOnEof" | "exitOnSigterm" | "readsHead">(
     name: Name,
   ): Hooks[Name] | undefined {

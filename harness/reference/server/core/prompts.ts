@@ -45,7 +45,7 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: "test_prompt_with_arguments",
     title: "Prompt with arguments",
-    description: "A text made of two arguments.",
+    description: "A text with two arguments.",
     arguments: [required("arg1", "First argument"), required("arg2", "Second argument")],
     get: ({ arg1, arg2 }) => [text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)],
   },
@@ -82,11 +82,11 @@ const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** The prompt that comes and goes. */
+/** The prompt that is added and removed. */
 const EXTRA: Prompt = {
   name: "test_changed_prompt",
   title: "Newcomer",
-  description: "Is there since test_trigger_prompt_change was called.",
+  description: "Exists after test_trigger_prompt_change was called.",
   get: () => [text("I am new here")],
 };
 
@@ -104,7 +104,7 @@ export function listPrompts(params: JsonObject, { revision, world, pageSize }: C
   return { prompts, ...rest };
 }
 
-/** @throws ProtocolError -32602 for an unknown prompt, or without a required argument */
+/** @throws ProtocolError -32602 for an unknown prompt, or if a required argument is missing */
 export async function getPrompt(params: JsonObject, context: Context): Promise<JsonObject> {
   const name = requiredString(params, "name");
   const prompt = promptsIn(context.revision, context.world).find((candidate) => candidate.name === name);

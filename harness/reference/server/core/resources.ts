@@ -68,11 +68,11 @@ const RESOURCES: readonly Resource[] = [
   ...chapters,
 ];
 
-/** The resource that comes and goes. */
+/** The resource that is added and removed. */
 const EXTRA: Resource = {
   uri: "test://changed-resource",
   title: "Newcomer",
-  description: "Is there since test_trigger_resource_list_change was called.",
+  description: "Exists after test_trigger_resource_list_change was called.",
   mimeType: "text/plain",
   read: () => ({ text: "I am new here" }),
 };
@@ -125,7 +125,7 @@ export function listTemplates(params: JsonObject, { revision, pageSize }: Contex
   return { resourceTemplates: items.map((template) => describe("resource", template, revision)), ...rest };
 }
 
-/** @throws ProtocolError -32602, or -32002 before 2026-07-28, when there is no such resource */
+/** @throws ProtocolError -32602, or -32002 before 2026-07-28, if the resource does not exist */
 export async function readResource(params: JsonObject, context: Context): Promise<JsonObject> {
   const uri = requiredString(params, "uri");
   const resource = resourcesIn(context.revision, context.world).find((candidate) => candidate.uri === uri);
@@ -148,7 +148,7 @@ export function notFound(uri: string, revision: Revision): ProtocolError {
   return new ProtocolError(RESOURCE_NOT_FOUND, "Resource not found", { uri });
 }
 
-/** The content of a URI that fits a template. */
+/** The content of a URI that matches a template. */
 function expand(uri: string): JsonObject | undefined {
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1];
   if (id !== undefined) {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isObject, type JsonObject } from "../../message.ts";
 
 /**
- * Turns a small object into an opaque string that only the holder of the secret can make: the `requestState` of
- * 2026-07-28, which travels through a client that may be hostile.
+ * Turns a small object into an opaque string that only the owner of the secret can create. It is the `requestState` of
+ * 2026-07-28, which passes through a client that may be hostile.
  */
 export function seal(secret: Buffer, content: JsonObject): string {
   const body = Buffer.from(JSON.stringify(content)).toString("base64url");

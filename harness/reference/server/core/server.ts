@@ -11,21 +11,20 @@ import { UrlVisits } from "./url-visits.ts";
 import { World } from "./world.ts";
 
 export interface ServerOptions {
-  /** What it speaks; all revisions, when left out. */
+  /** What it speaks. All revisions, if left out. */
   readonly revisions?: readonly Revision[];
-  /** Capabilities that it does not declare, nor have. */
+  /** Capabilities that it neither declares nor implements. */
   readonly without?: readonly Capability[];
   readonly hooks?: readonly Hooks[];
   /** Entries on one page of a list. */
   readonly pageSize?: number;
-  /** So long a stateful server waits for an answer of the client. */
+  /** How long a stateful server waits for an answer of the client. */
   readonly requestTimeoutMs?: number;
-  /** Seals the `requestState`; servers that share it understand each other's. */
+  /** Seals the `requestState`. Servers with the same secret accept each other's. */
   readonly secret?: Buffer;
   /**
-   * Serves a client that breaks a rule as if it had kept it, where no doubt is left of what it meant: without the id of
-   * its session, with headers that do not say what the body says, without the envelope of its request. One mistake of
-   * a client then does not hide the others.
+   * Serves a client that breaks a rule, if its intention is clear: a missing session id, headers that differ from the
+   * body, a missing `_meta`. Then one mistake of a client does not hide the others.
    */
   readonly lenient?: boolean;
 }
@@ -34,11 +33,11 @@ const IMPLEMENTATION = {
   name: "mcp-conform-reference-server",
   version: "1.0.0",
   title: "Reference server of mcp-conform",
-  description: "Shows every feature of every revision, and keeps all rules.",
+  description: "Has every feature of every revision, and keeps all rules.",
   icons: [ICON],
 };
 
-export const INSTRUCTIONS = "A server for tests. Its tools are safe: they change nothing outside of it.";
+export const INSTRUCTIONS = "A server for tests. Its tools are safe: they change nothing outside the server.";
 
 /** What all connections and sessions of one server have in common. */
 export class ReferenceServer {
@@ -48,7 +47,7 @@ export class ReferenceServer {
   readonly secret: Buffer;
   readonly requestTimeoutMs: number;
   readonly lenient: boolean;
-  /** The stateless era: what requests change outlives them, and no connection owns it. */
+  /** The stateless era: changes outlive their requests, and belong to no connection. */
   readonly world = new World({ fixedLists: true });
   readonly tasks = new TaskStore();
   readonly visits = new UrlVisits();
@@ -78,7 +77,7 @@ export class ReferenceServer {
     return this.revisions.some((revision) => eraOf(revision) === era);
   }
 
-  /** The newest revision of an era; undefined when the server does not speak it. */
+  /** The newest revision of an era. Undefined if the server does not speak it. */
   newest(era: Era): Revision | undefined {
     return this.revisions
       .filter((revision) => eraOf(revision) === era)

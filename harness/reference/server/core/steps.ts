@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 
 /**
- * Work in steps of equal length, the work itself being only time: it ends early when it is cancelled.
+ * Waits in steps of equal length, instead of real work. Ends early if it is cancelled.
  *
  * @throws AbortError
  */

@@ -1,2 +1,2 @@
-/** Thrown by a tool: becomes a result with `isError`, for the model to read. */
+/** Thrown by a tool. It becomes a result with `isError`, for the model to read. */
 export class ToolFailure extends Error {}

@@ -37,7 +37,7 @@ export function listTools(params: JsonObject, context: Context): JsonObject {
   return { tools, ...rest };
 }
 
-/** @throws ProtocolError -32602 for an unknown tool, and for bad arguments before 2025-11-25 */
+/** @throws ProtocolError -32602 for an unknown tool, and for invalid arguments before 2025-11-25 */
 export async function callTool(params: JsonObject, context: Context): Promise<JsonObject> {
   const name = requiredString(params, "name");
   const tool = toolsIn(context.revision, context.world).find((candidate) => candidate.name === name);
@@ -45,7 +45,7 @@ export async function callTool(params: JsonObject, context: Context): Promise<Js
   const args = optionalObject(params, "arguments") ?? {};
   const [problem] = problemsOf(args, tool.inputSchema, "arguments");
   if (problem !== undefined) {
-    // Since 2025-11-25 such a mistake is for the model to read, so that it can mend it.
+    // Since 2025-11-25 the model reads such an error, so that it can correct the arguments.
     if (context.revision >= "2025-11-25") return failure(problem);
     throw invalidParams(problem);
   }
@@ -68,7 +68,7 @@ function failure(message: string): JsonObject {
   return { content: [text(message)], isError: true };
 }
 
-/** A server that does not declare tasks takes each call as an ordinary one. */
+/** A server that does not declare tasks treats each call as an ordinary one. */
 function wantedTask(tool: Tool, params: JsonObject, args: JsonObject, { capabilities, client }: Context) {
   if ("tasks" in capabilities) return stateful.wantedTask(tool, params);
   if ("extensions" in capabilities) return extension.wantedTask(tool, args, client);
@@ -85,7 +85,7 @@ function startTask(tool: Tool, args: JsonObject, ttlMs: number | undefined, cont
     : { resultType: "task", ...extension.describeTask(task) };
 }
 
-/** A task outlives its request: it has no stream to send on, and puts its questions by way of its status. */
+/** A task outlives its request. It has no stream, and sends its input requests in its status. */
 function taskContext(task: Task, context: Context): Context {
   const silent = () => {};
   const ask: Context["ask"] = async (requests) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * The pages that users were sent to, and whether they are done there. In a real server the page itself would tell;
- * here a tool does, for nobody opens a browser in a test.
+ * The pages to which users were sent, and whether the users are done. In a real server, the page reports that. Here a
+ * tool does, because tests open no browser.
  */
 export class UrlVisits {
   readonly #done = new Map<string, boolean>();
@@ -13,7 +13,7 @@ export class UrlVisits {
     return { id, url: `https://example.com/elicitations/${id}` };
   }
 
-  /** @returns false when there is no such visit, or it is over. */
+  /** @returns false if the visit does not exist, or is complete. */
   finish(id: string): boolean {
     if (this.#done.get(id) !== false) return false;
     this.#done.set(id, true);

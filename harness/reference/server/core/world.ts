@@ -5,12 +5,12 @@ export type Change =
   | { readonly kind: "resource"; readonly uri: string };
 
 /**
- * What can change while the server runs. A stateful session has its own; all requests of 2026-07-28 share one, in
- * which the lists stay as they are: there a list must not vary as a side effect of other requests, so a change is
- * the replacement of an entry by an equal one, which is announced like any other.
+ * What can change while the server runs. Each stateful session has its own. All requests of 2026-07-28 share one, with
+ * fixed lists: in that revision a list must not change as a side effect of other requests, so a change replaces an
+ * entry by an equal one, and is announced like any other.
  */
 export class World {
-  /** What became of the runs of the slow tool, by the label that the caller gave. */
+  /** The status of each run of the slow tool, by the label of the caller. */
   readonly slowRuns = new Map<string, string>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #extended = new Set<List>();
@@ -21,7 +21,7 @@ export class World {
     this.#fixedLists = fixedLists;
   }
 
-  /** Whether the entry that comes and goes is there now. */
+  /** Whether the entry that is added and removed exists now. */
   isExtended(list: List): boolean {
     return this.#extended.has(list);
   }

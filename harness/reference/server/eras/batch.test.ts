@@ -15,7 +15,7 @@ async function lineFor(batch: unknown): Promise<string> {
 }
 
 describe("a batch in 2025-03-26", () => {
-  it("is answered by one array", async () => {
+  it("is answered with one array", async () => {
     expect(JSON.parse(await lineFor([ping(101), note, ping(102)]))).toEqual([
       { jsonrpc: "2.0", id: 101, result: {} },
       { jsonrpc: "2.0", id: 102, result: {} },
@@ -30,14 +30,14 @@ describe("a batch in 2025-03-26", () => {
     expect(JSON.parse(await lineFor([]))).toMatchObject({ id: null, error: { code: -32600 } });
   });
 
-  it("with an invalid member is answered in part", async () => {
+  it("with an invalid member gets an error for that member", async () => {
     expect(JSON.parse(await lineFor([ping(101), 7]))).toMatchObject([
       { id: null, error: { code: -32600 } },
       { id: 101 },
     ]);
   });
 
-  it("has no place for initialize", async () => {
+  it("must not contain initialize", async () => {
     const params = {
       protocolVersion: "2025-03-26",
       capabilities: {},

@@ -10,8 +10,8 @@ import {
 import type { Outlet } from "../core/pipeline.ts";
 
 /**
- * A JSON-RPC batch, which 2025-03-26 alone has: each member is handled by itself, the answers leave together, and
- * whatever else is sent meanwhile leaves at once. No answer is sent for a batch without requests.
+ * A JSON-RPC batch, which only 2025-03-26 has. Each member is handled separately, and the answers are sent together.
+ * All other messages are sent immediately. A batch without requests gets no answer.
  */
 export async function handleBatch(
   members: readonly unknown[],
@@ -32,7 +32,7 @@ export async function handleBatch(
     members.map(async (member) => {
       if (isObject(member) && member.method === "initialize") {
         const id = typeof member.id === "string" || typeof member.id === "number" ? member.id : null;
-        return gathered.send(errorResponse(id, invalid("initialize is not part of a batch")));
+        return gathered.send(errorResponse(id, invalid("initialize must not be part of a batch")));
       }
       return handle(member, gathered);
     }),

@@ -4,15 +4,15 @@ import type { ReferenceServer } from "../core/server.ts";
 import { hasEnvelope } from "./envelope.ts";
 
 export interface Hints {
-  /** Whether there is an initialized session that this message could belong to. */
+  /** Whether there is an initialized session to which this message can belong. */
   readonly hasSession: boolean;
-  /** HTTP: the MCP-Protocol-Version header; one that is missing may be read as 2025-03-26. */
+  /** HTTP: the header MCP-Protocol-Version. A missing header may mean 2025-03-26. */
   readonly version?: string;
 }
 
 /**
- * The era to which a message belongs, for a server that speaks both: modern `_meta` decides for the one, `initialize`
- * for the other, and what comes after `initialize` goes with it.
+ * The era of a message, for a server that speaks both: `_meta` of 2026-07-28 means the stateless era, `initialize`
+ * means the stateful era, and so do the messages after `initialize`.
  */
 export function eraOfMessage(message: unknown, server: ReferenceServer, { hasSession, version }: Hints): Era {
   if (!server.speaks("stateless")) return "stateful";
@@ -20,6 +20,6 @@ export function eraOfMessage(message: unknown, server: ReferenceServer, { hasSes
   const method = isObject(message) ? message.method : undefined;
   if (method === "initialize" || hasSession) return "stateful";
   if (isRevision(version)) return eraOf(version);
-  // Without an envelope or a session: a ping is legal before `initialize`, anything else has to say who it is.
+  // Without `_meta` and without a session: only a ping is allowed before `initialize`.
   return method === "ping" || version !== undefined ? "stateful" : "stateless";
 }

@@ -4,9 +4,9 @@ import { type Level, levelOf } from "../core/logging.ts";
 import { invalidParams, wrongType } from "../core/params.ts";
 import { progressToken } from "./progress-token.ts";
 
-/** What a request of 2026-07-28 says of itself, in `_meta`: there is nothing else to know it from. */
+/** The `_meta` of a request of 2026-07-28. Nothing else identifies the revision and the client. */
 export interface Envelope {
-  /** As the client wrote it: it may be no revision at all. */
+  /** As the client wrote it. It may not be a revision. */
   readonly protocolVersion: string;
   /** ClientCapabilities. */
   readonly client: JsonObject;
@@ -14,7 +14,7 @@ export interface Envelope {
   readonly progressToken: string | number | undefined;
 }
 
-/** Whether the request says something that only requests of this era say. */
+/** Whether the request has `_meta` keys of this era. */
 export function hasEnvelope(message: unknown): boolean {
   if (!isObject(message) || !isObject(message.params)) return false;
   const meta = message.params._meta;
@@ -25,7 +25,7 @@ export function hasEnvelope(message: unknown): boolean {
 }
 
 /**
- * @param supported named in the error, for a client of another era has nothing else to go by
+ * @param supported named in the error, to help a client of the other era
  * @throws ProtocolError -32602
  */
 export function envelopeOf(params: JsonObject, supported: readonly string[]): Envelope {

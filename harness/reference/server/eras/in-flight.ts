@@ -13,11 +13,13 @@ import { isId } from "../../parse.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import type { Call } from "../switch.ts";
 
-/** The requests of a client that are under way on one channel: each is answered once, unless it is cancelled. */
+/** The open requests of a client on one channel. Each is answered once, unless it is cancelled. */
 export class InFlight {
   readonly #requests = new Map<Id, AbortController>();
 
-  /** Answers a request by what the handler gives or throws. Once it is cancelled, nothing is sent for it any more. */
+  /**
+   * Answers a request with the result or the error of the handler. After a cancellation, nothing more is sent for it.
+   */
   async answer(
     request: Request,
     outlet: Outlet,
@@ -44,7 +46,7 @@ export class InFlight {
     live.send(response);
   }
 
-  /** Takes `notifications/cancelled`; one that names no request under way means nothing. */
+  /** Handles `notifications/cancelled`. It is ignored if it names no open request. */
   cancel({ requestId }: JsonObject): void {
     if (isId(requestId)) this.#requests.get(requestId)?.abort();
   }

@@ -3,7 +3,7 @@ import { INTERNAL_ERROR, type JsonObject, ProtocolError } from "../../message.ts
 import { requiredObject, requiredString } from "../core/params.ts";
 import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
 
-/** What a session begins with. */
+/** What `initialize` determines. */
 export interface Agreement {
   readonly revision: Revision;
   /** ClientCapabilities. */
@@ -12,9 +12,9 @@ export interface Agreement {
 }
 
 /**
- * Answers `initialize`: in the revision that the client wants, or else in the newest that has a handshake.
+ * Answers `initialize` with the revision that the client offers, or with the newest that has a handshake.
  *
- * @throws ProtocolError -32602 when a member is missing
+ * @throws ProtocolError -32602 if a member is missing
  */
 export function initialize(server: ReferenceServer, params: JsonObject): Agreement {
   const wanted = requiredString(params, "protocolVersion");

@@ -12,8 +12,8 @@ async function call(probe: StdioProbe, tool: string, more: JsonObject = {}) {
   return { result: result as Result, error };
 }
 
-describe("a question", () => {
-  it("comes as a result, and the answer to it with the call made again", async () => {
+describe("an input request", () => {
+  it("is sent as a result, and is answered when the call is repeated", async () => {
     const probe = new StdioProbe();
     const { result } = await call(probe, "elicitation");
     expect(result).toMatchObject({ resultType: "input_required" });
@@ -25,12 +25,12 @@ describe("a question", () => {
     expect(again.result).toMatchObject({ resultType: "complete", content: [{ text: "Hello, Ada!" }] });
   });
 
-  it("is put again when the answer is missing", async () => {
+  it("is repeated if the answer is missing", async () => {
     const { result } = await call(new StdioProbe(), "elicitation", { inputResponses: { wrong: named } });
     expect(result).toMatchObject({ resultType: "input_required", inputRequests: { user_name: {} } });
   });
 
-  it("is not answered by what does not fit", async () => {
+  it("is not answered by an invalid response", async () => {
     for (const answer of [{ action: "maybe" }, { action: "accept", content: {} }, 7]) {
       const { error } = await call(new StdioProbe(), "elicitation", {
         inputResponses: { user_name: answer },
@@ -42,7 +42,7 @@ describe("a question", () => {
     }
   });
 
-  it("may be one of several, and those that are missing are put again", async () => {
+  it("may be one of several, and the unanswered ones are repeated", async () => {
     const probe = new StdioProbe();
     const first = await call(probe, "multiple_inputs");
     const methods = Object.values(first.result.inputRequests).map(
@@ -67,7 +67,7 @@ describe("a question", () => {
     expect(last.result).toMatchObject({ resultType: "complete" });
   });
 
-  it("is put only to a client that declares it, else -32021 names what is needed", async () => {
+  it("is sent only to a client that declares the capability; otherwise -32021 names it", async () => {
     const _meta = envelope({ sampling: {} });
     const { error } = await call(new StdioProbe(), "elicitation", { _meta });
     expect(error).toMatchObject({
@@ -78,7 +78,7 @@ describe("a question", () => {
     expect(Object.keys(result.inputRequests)).toEqual(["sample_input"]);
   });
 
-  it("can be put by prompts and resources too", async () => {
+  it("can also come from prompts and resources", async () => {
     const probe = new StdioProbe();
     const prompt = await probe.request("prompts/get", { name: "test_input_required_result_prompt" });
     expect(prompt.result).toMatchObject({ resultType: "input_required" });
@@ -89,7 +89,7 @@ describe("a question", () => {
 });
 
 describe("the state", () => {
-  it("is needed where it was given out", async () => {
+  it("is required if it was sent", async () => {
     const probe = new StdioProbe();
     const { result } = await call(probe, "request_state");
     const without = await call(probe, "request_state", { inputResponses: { confirm: yes } });
@@ -112,7 +112,7 @@ describe("the state", () => {
     expect(three).toMatchObject({ content: [{ text: '[{"name":"Ada"},{"color":"blue"}]' }] });
   });
 
-  it("may come without a question", async () => {
+  it("may be sent without an input request", async () => {
     const probe = new StdioProbe();
     const { result } = await call(probe, "state_only");
     expect(result).not.toHaveProperty("inputRequests");
@@ -123,8 +123,8 @@ describe("the state", () => {
   it.each([
     ["altered", (state: string) => `${state}x`],
     ["cut short", (state: string) => state.slice(0, -1)],
-    ["made up", () => "eyJhIjoxfQ.c2lnbmF0dXJl"],
-    ["of no form at all", () => ""],
+    ["invented", () => "eyJhIjoxfQ.c2lnbmF0dXJl"],
+    ["not in the right format", () => ""],
   ])("that is %s is refused", async (_how, change) => {
     const probe = new StdioProbe();
     const { result } = await call(probe, "tampered_state");
@@ -140,7 +140,7 @@ describe("the state", () => {
     expect(error).toMatchObject({ code: -32602 });
   });
 
-  it("is good for every server that knows the secret, and for no other", async () => {
+  it("is valid for every server with the secret, and for no other", async () => {
     const secret = Buffer.alloc(32, 7);
     const { requestState } = (await call(new StdioProbe("2026-07-28", { secret }), "request_state")).result;
     const retry = { requestState, inputResponses: { confirm: yes } };

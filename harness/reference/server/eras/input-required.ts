@@ -6,10 +6,10 @@ import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from ".
 import { invalidParams, optionalObject, optionalString } from "../core/params.ts";
 import { seal, unseal } from "../core/seal.ts";
 
-/** So long a client may take to answer. */
+/** How long a client may take to answer. */
 const STATE_LIFETIME_MS = 600_000;
 
-/** Thrown by a question that has no answer yet: ends the handling, and becomes the result. */
+/** Thrown if an input request has no answer yet. It ends the handler, and becomes the result. */
 export class InputRequired extends Error {
   readonly result: JsonObject;
 
@@ -20,8 +20,8 @@ export class InputRequired extends Error {
 }
 
 /**
- * The questions of one request of 2026-07-28. The server keeps nothing between the rounds: what was answered before
- * travels in the sealed state, what was asked last is answered in `inputResponses`.
+ * The input requests of one request of 2026-07-28. The server stores nothing between the rounds: earlier answers are in
+ * the sealed state, and `inputResponses` has the answers of the last round.
  */
 export class Questions {
   readonly #client: JsonObject;
@@ -31,10 +31,10 @@ export class Questions {
   readonly #responses: JsonObject;
   /** The answers of earlier rounds. */
   readonly #answers: Record<string, unknown>;
-  /** What was asked with the state that came. */
+  /** What was requested together with the received state. */
   readonly #asked: readonly unknown[];
 
-  /** @throws ProtocolError -32602 for a state that is not of this server, is of another request, or too old */
+  /** @throws ProtocolError -32602 for a state of another server or of another request, or an expired one */
   constructor(method: string, params: JsonObject, client: JsonObject, secret: Buffer) {
     this.#client = client;
     this.#secret = secret;
@@ -49,7 +49,7 @@ export class Questions {
 
   /**
    * @throws InputRequired while an answer is missing
-   * @throws ProtocolError -32021 when the client cannot be asked, -32602 for an answer that is none
+   * @throws ProtocolError -32021 if the client lacks the capability, -32602 for an invalid answer
    */
   ask<Key extends string>(
     requests: Readonly<Record<Key, InputRequest>>,
@@ -80,7 +80,7 @@ export class Questions {
     throw new InputRequired({ requestState: this.#state([]) });
   }
 
-  /** Takes the answer to a question, if it came and counts. */
+  /** Reads the answer to an input request, if there is a valid one. */
   #accept(key: string, request: InputRequest, sealed: boolean): boolean {
     const answer = Object.hasOwn(this.#responses, key) ? this.#responses[key] : undefined;
     if (answer === undefined || (sealed && !this.#asked.includes(key))) return false;
@@ -92,7 +92,7 @@ export class Questions {
 
   #state(asked: readonly string[]): string {
     const expires = Date.now() + STATE_LIFETIME_MS;
-    // The state is tied to this request: no other may present it.
+    // The state belongs to this request: no other request may use it.
     const request = digest(this.#method, this.#params);
     return seal(this.#secret, { request, expires, asked, answers: this.#answers });
   }
@@ -106,7 +106,7 @@ export class Questions {
   }
 }
 
-/** What the request is about, without what changes from round to round. */
+/** The identity of a request, without the parts that change from round to round. */
 function digest(method: string, params: JsonObject): string {
   const { name, uri, arguments: args } = params;
   return createHash("sha256")
@@ -114,7 +114,7 @@ function digest(method: string, params: JsonObject): string {
     .digest("base64url");
 }
 
-/** The order of members means nothing in JSON. */
+/** The order of members has no meaning in JSON. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isObject(value)) return value;

@@ -14,7 +14,7 @@ const acknowledged = (probe: StdioProbe) => probe.take("notifications/subscripti
 const idOf = (message: JsonObject) => (message.params as { _meta: JsonObject })._meta[META.subscriptionId];
 
 describe("a subscription", () => {
-  it("is acknowledged first, with what is kept of it, under an id of the same type", async () => {
+  it("is acknowledged first, with the accepted filter and an id of the same type", async () => {
     const probe = new StdioProbe();
     listen(probe, 7, {
       toolsListChanged: true,
@@ -29,7 +29,7 @@ describe("a subscription", () => {
     });
   });
 
-  it("is told of what it asked for, and of nothing else", async () => {
+  it("gets the notifications that it requested, and no others", async () => {
     const probe = new StdioProbe();
     listen(probe, "a", { toolsListChanged: true });
     listen(probe, 1000, { resourceSubscriptions: [uri] });
@@ -43,13 +43,13 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("does not have what the server does not have", async () => {
+  it("does not include notifications that the server does not declare", async () => {
     const probe = new StdioProbe("2026-07-28", { without: ["prompts"] });
     listen(probe, 1, { promptsListChanged: true });
     expect(await acknowledged(probe)).toMatchObject({ params: { notifications: {} } });
   });
 
-  it("ends when the client cancels it: nothing more comes, no answer either", async () => {
+  it("ends when the client cancels it, without any further message or answer", async () => {
     const probe = new StdioProbe();
     listen(probe, "a", { toolsListChanged: true });
     await acknowledged(probe);
@@ -58,7 +58,7 @@ describe("a subscription", () => {
     expect(probe.received).toEqual([]);
   });
 
-  it("ends when the server says so: a notification where the channel is shared, and the result", async () => {
+  it("ends when the server ends it: with a notification on a shared channel, and with the result", async () => {
     const probe = new StdioProbe();
     listen(probe, "a", { toolsListChanged: true });
     await acknowledged(probe);

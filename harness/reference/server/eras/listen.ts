@@ -16,15 +16,16 @@ export interface Subscription {
   readonly id: Id;
   readonly client: JsonObject;
   readonly signal: AbortSignal;
-  /** Whether other answers share the channel (stdio): then its end is told by `notifications/cancelled` too. */
+  /** Whether other answers share the channel (stdio). Then `notifications/cancelled` also reports its end. */
   readonly isShared: boolean;
   readonly send: (message: Outgoing) => void;
 }
 
 /**
- * `subscriptions/listen`: acknowledges what it will tell, then tells it, until the client or the server ends it.
+ * `subscriptions/listen`: acknowledges the accepted notifications, and sends them until the client or the server ends
+ * it.
  *
- * @throws ProtocolError -32602 for a filter that is none, -32021 for tasks of a client that cannot follow them
+ * @throws ProtocolError -32602 for an invalid filter, -32021 for tasks if the client lacks the extension
  */
 export function listen(
   server: ReferenceServer,
@@ -57,7 +58,7 @@ export function listen(
       server.subscriptions.delete(end);
       resolve({ _meta });
     };
-    // Two readings: one page asks for the notification, another for the result; the schema has the former on stdio only.
+    // Two readings: one page requires the notification, another the result. The schema has the notification only on stdio.
     const end = () => {
       if (isShared) tell("notifications/cancelled", { requestId: id });
       finish();
@@ -67,7 +68,7 @@ export function listen(
   });
 }
 
-/** The part of the filter that this server can keep. */
+/** The part of the filter that this server supports. */
 function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObject): JsonObject {
   const declared = server.capabilities("2026-07-28");
   const lists = Object.entries(LISTS).filter(([list, name]) => {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../message.ts";
 import { isId } from "../../parse.ts";
 import { wrongType } from "../core/params.ts";
 
-/** The token by which the client wants to hear of progress. @throws ProtocolError -32602 */
+/** The progress token of a request. @throws ProtocolError -32602 */
 export function progressToken(params: JsonObject): string | number | undefined {
   const meta = params._meta;
   if (meta === undefined) return undefined;

@@ -5,7 +5,7 @@ import { isAtLeast, type Level } from "../core/logging.ts";
 
 type Notify = Context["notify"];
 
-/** Reports progress to who gave a token, and to nobody else. `message` is there since 2025-03-26. */
+/** Reports progress only if the request has a token. `message` exists since 2025-03-26. */
 export function progressReporter(
   token: string | number | undefined,
   revision: Revision,
@@ -22,7 +22,7 @@ export function progressReporter(
   };
 }
 
-/** Writes log messages from a level up; none without the level, and none if logging is not declared. */
+/** Sends log messages of a level and above. Sends none without a level, or if logging is not declared. */
 export function logger(
   threshold: () => Level | undefined,
   declared: Capabilities,

@@ -22,7 +22,7 @@ export class ServerRequests {
   /**
    * Sends each request and waits for all answers.
    *
-   * @throws ToolFailure when the client answers with an error, with what is no answer, or not in time
+   * @throws ToolFailure if the client answers with an error, with an invalid result, or not in time
    */
   async ask<Key extends string>(
     revision: Revision,
@@ -39,7 +39,7 @@ export class ServerRequests {
     return Object.fromEntries(await Promise.all(answers)) as Answers<Key>;
   }
 
-  /** Takes a response of the client. One to no request is dropped: a response is never answered. */
+  /** Handles a response of the client. An unexpected response is ignored, because a response is never answered. */
   settle(response: JsonObject): void {
     const pending = this.#pending.get(response.id as Id);
     if (!pending) return;
@@ -49,7 +49,7 @@ export class ServerRequests {
     else pending.resolve(response.result);
   }
 
-  /** When the answer is not needed any more, or takes too long, the client is told. */
+  /** If the answer is no longer needed or takes too long, the request is cancelled. */
   #request({ method, params }: InputRequest, outlet: Outlet, cancelled: AbortSignal): Promise<unknown> {
     cancelled.throwIfAborted();
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(this.#timeoutMs)]);
@@ -61,7 +61,7 @@ export class ServerRequests {
         () => {
           if (!this.#pending.delete(id)) return;
           outlet.send(notification("notifications/cancelled", { requestId: id }));
-          reject(new ToolFailure("The client has not answered in time"));
+          reject(new ToolFailure("The client did not answer in time"));
         },
         { once: true },
       );

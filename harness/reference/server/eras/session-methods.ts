@@ -7,7 +7,7 @@ import { requiredString } from "../core/params.ts";
 import { isKnownUri, notFound } from "../core/resources.ts";
 import type { World } from "../core/world.ts";
 
-/** What a session remembers, and its methods change. */
+/** The state of a session that its methods change. */
 interface SessionState {
   readonly world: World;
   readonly subscriptions: Set<string>;
@@ -19,7 +19,7 @@ interface SessionMethod {
   readonly handle: (params: JsonObject, session: SessionState, revision: Revision) => JsonObject;
 }
 
-/** The methods that change what a session remembers. */
+/** The methods that change the state of a session. */
 const METHODS: Readonly<Record<string, SessionMethod>> = {
   "logging/setLevel": {
     capability: "logging",

@@ -8,17 +8,20 @@ const clientInfo = { name: "probe", version: "1" };
 const initialize = (protocolVersion: unknown) => ({ protocolVersion, capabilities: {}, clientInfo });
 
 describe("initialize", () => {
-  it.each(STATEFUL)("agrees to %s", async (revision) => {
+  it.each(STATEFUL)("accepts %s", async (revision) => {
     const { result } = await new StdioProbe("2025-11-25").request("initialize", initialize(revision));
     expect(result).toMatchObject({ protocolVersion: revision, serverInfo: { name: expect.any(String) } });
   });
 
-  it.each(["1999-01-01", "2026-07-28", "2099-01-01"])("counters %s with its newest", async (version) => {
-    const { result } = await new StdioProbe("2025-11-25").request("initialize", initialize(version));
-    expect(result).toMatchObject({ protocolVersion: "2025-11-25" });
-  });
+  it.each(["1999-01-01", "2026-07-28", "2099-01-01"])(
+    "offers its newest revision instead of %s",
+    async (version) => {
+      const { result } = await new StdioProbe("2025-11-25").request("initialize", initialize(version));
+      expect(result).toMatchObject({ protocolVersion: "2025-11-25" });
+    },
+  );
 
-  it("counters with the newest that it is limited to", async () => {
+  it("offers the newest revision to which it is limited", async () => {
     const probe = new StdioProbe("2025-03-26", { revisions: ["2024-11-05", "2025-03-26"] });
     const { result } = await probe.request("initialize", initialize("2025-11-25"));
     expect(result).toMatchObject({ protocolVersion: "2025-03-26" });
@@ -39,7 +42,7 @@ describe("before initialize", () => {
     expect(await new StdioProbe("2025-11-25").request("ping")).toMatchObject({ result: {} });
   });
 
-  it("anything else is refused by a server of this era", async () => {
+  it("everything else is refused by a server of this era", async () => {
     const probe = new StdioProbe("2025-11-25", { revisions: ["2025-11-25"] });
     expect(await probe.request("tools/list")).toMatchObject({
       error: { code: -32600, message: "The session is not initialized" },
@@ -48,7 +51,7 @@ describe("before initialize", () => {
 });
 
 describe("before initialized", () => {
-  it("requests are answered, but the client is asked for nothing", async () => {
+  it("requests are answered, but no request is sent to the client", async () => {
     const probe = new StdioProbe("2025-11-25");
     await probe.request("initialize", { ...initialize("2025-11-25"), capabilities: ALL_CAPABILITIES });
     probe.send({ jsonrpc: "2.0", id: "x", method: "tools/call", params: { name: "test_list_roots" } });
@@ -71,14 +74,14 @@ describe("a message", () => {
     ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', -32600],
     ['{"jsonrpc":"2.0","id":1}', -32600],
-  ])("%s gives %d, and the next is served", async (text, code) => {
+  ])("%s is answered with %d, and the next message is served", async (text, code) => {
     const probe = await StdioProbe.initialized("2025-11-25");
     probe.send(text);
     expect(await probe.take((message) => "error" in message)).toMatchObject({ error: { code } });
     expect(await probe.request("ping")).toMatchObject({ result: {} });
   });
 
-  it("that cannot be read is answered with id null before 2025-11-25, and without an id since", async () => {
+  it("that cannot be read is answered with id null before 2025-11-25, and without an id later", async () => {
     const old = await StdioProbe.initialized("2025-06-18");
     old.send("{");
     expect(await old.take((message) => "error" in message)).toHaveProperty("id", null);
@@ -87,7 +90,7 @@ describe("a message", () => {
     expect(await now.take((message) => "error" in message)).not.toHaveProperty("id");
   });
 
-  it("that is a notification or a response gets no answer, whatever is wrong with it", async () => {
+  it("that is an invalid notification or response gets no answer", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     probe.send({ jsonrpc: "2.0", method: "notifications/unknown" });
     probe.send({ jsonrpc: "2.0", method: "tools/list" });
@@ -97,7 +100,7 @@ describe("a message", () => {
     expect(probe.received).toEqual([]);
   });
 
-  it("keeps its id, be it 0, a string or large", async () => {
+  it("is answered with the same id, also if that is 0, a string or large", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     for (const id of [0, "", "0", 2 ** 53 - 1]) {
       probe.send({ jsonrpc: "2.0", id, method: "ping" });
@@ -116,7 +119,7 @@ describe("a method", () => {
     }
   });
 
-  it("of a capability that is not declared is unknown", async () => {
+  it("of an undeclared capability is unknown", async () => {
     const without = ["prompts", "logging", "resources", "completions", "tasks"] as const;
     const probe = await StdioProbe.initialized("2025-11-25", {}, { without });
     const methods = [
@@ -143,7 +146,7 @@ describe("cancellation", () => {
     expect(probe.received).toEqual([]);
   });
 
-  it("of a request that asks is passed on to the client", async () => {
+  it("of a request with an open client request is passed on to the client", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     probe.send({ jsonrpc: "2.0", id: 1000, method: "tools/call", params: { name: "test_list_roots" } });
     const { id } = await probe.take("roots/list");
@@ -153,14 +156,14 @@ describe("cancellation", () => {
 });
 
 describe("a change", () => {
-  it("of a list is announced, and shows", async () => {
+  it("of a list is announced, and visible", async () => {
     const probe = await StdioProbe.initialized("2025-11-25", {}, { pageSize: 100 });
     await probe.call("test_trigger_tool_change");
     await probe.take("notifications/tools/list_changed");
     expect(JSON.stringify(await probe.request("tools/list"))).toContain("test_changed_tool");
   });
 
-  it("of a resource is told to those who subscribed, as long as they are", async () => {
+  it("of a resource is reported to subscribers until they unsubscribe", async () => {
     const uri = "test://watched-resource";
     const probe = await StdioProbe.initialized("2025-11-25");
     expect(await probe.request("resources/subscribe", { uri })).toMatchObject({ result: {} });
@@ -181,7 +184,7 @@ describe("logging", () => {
     expect(levels).toEqual(["critical", "alert", "emergency"]);
   });
 
-  it("refuses a level that there is not", async () => {
+  it("refuses an unknown level", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     const { error } = await probe.request("logging/setLevel", { level: "loud" });
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('got "loud"') });
@@ -189,7 +192,7 @@ describe("logging", () => {
 });
 
 describe("progress", () => {
-  it("comes under the token, even if it is 0, and only with one", async () => {
+  it("is sent only with a token, even if that is 0", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     await probe.call("test_tool_with_progress", {}, { _meta: { progressToken: 0 } });
     const values = probe.received.map((message) => message.params);
@@ -211,15 +214,15 @@ describe("progress", () => {
 });
 
 describe("roots", () => {
-  it("are asked for again when the client says that they changed", async () => {
+  it("are requested again when the client reports a change", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     probe.send({ jsonrpc: "2.0", method: "notifications/roots/list_changed" });
     await probe.take("roots/list");
   });
 });
 
-describe("a client that cannot be asked", () => {
-  it.each(["test_sampling", "test_list_roots", "test_elicitation"])("hears of it from %s", async (name) => {
+describe("a client without the capability", () => {
+  it.each(["test_sampling", "test_list_roots", "test_elicitation"])("gets an error from %s", async (name) => {
     const probe = await StdioProbe.initialized("2025-11-25", {});
     const { result } = await probe.call(
       name,
@@ -229,7 +232,7 @@ describe("a client that cannot be asked", () => {
     expect(JSON.stringify(result)).toContain("does not declare");
   });
 
-  it("of pages is asked by form only", async () => {
+  it("for URLs gets only forms", async () => {
     const probe = await StdioProbe.initialized("2025-11-25", { elicitation: {} });
     expect((await probe.call("test_elicitation_url")).result).toMatchObject({ isError: true });
     probe.answers = { "elicitation/create": { action: "cancel" } };
@@ -239,18 +242,18 @@ describe("a client that cannot be asked", () => {
 });
 
 describe("a client that does not answer", () => {
-  it("is told that its answer is not wanted any more, and the tool has failed", async () => {
+  it("gets a cancellation, and the tool fails", async () => {
     const probe = await StdioProbe.initialized("2025-11-25", ALL_CAPABILITIES, { requestTimeoutMs: 1 });
     const { result } = await probe.call("test_list_roots");
     expect(result).toMatchObject({
       isError: true,
-      content: [{ text: "The client has not answered in time" }],
+      content: [{ text: "The client did not answer in time" }],
     });
     const { id } = await probe.take("roots/list");
     expect(await probe.take("notifications/cancelled")).toMatchObject({ params: { requestId: id } });
   });
 
-  it("but with an error has refused", async () => {
+  it("but sends an error has refused", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     const response = probe.call("test_list_roots");
     const { id } = await probe.take("roots/list");
@@ -260,7 +263,7 @@ describe("a client that does not answer", () => {
 });
 
 describe("URL elicitation", () => {
-  it("blocks a call by -32042 until the visit is complete, which is told", async () => {
+  it("blocks a call with -32042 until the visit is complete, which is announced", async () => {
     const probe = await StdioProbe.initialized("2025-11-25");
     const { error } = await probe.call("test_url_elicitation_required");
     expect(error).toMatchObject({ code: -32042, data: { elicitations: [{ mode: "url" }] } });

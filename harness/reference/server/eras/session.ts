@@ -30,22 +30,22 @@ import { ServerRequests } from "./server-requests.ts";
 import { findSessionMethod } from "./session-methods.ts";
 
 interface Outlets {
-  /** For what concerns a request: closed once the request is cancelled. */
+  /** For messages that belong to a request. Closed when the request is cancelled. */
   readonly live: Outlet;
-  /** For the requests of the server, which it has to call off when theirs is cancelled. */
+  /** For requests to the client. They must be cancelled when the client's request is cancelled. */
   readonly all: Outlet;
 }
 
 /**
- * A session of the stateful era (2024-11-05 to 2025-11-25): what was agreed on at its start, and what it remembers.
- * On stdio it lasts as long as the process.
+ * A session of the stateful era (2024-11-05 to 2025-11-25): the result of its handshake, and its state. On stdio it
+ * lasts as long as the process.
  */
 export class Session {
   readonly server: ReferenceServer;
   readonly world = new World({ fixedLists: false });
-  /** The URIs whose changes the client wants to hear of. */
+  /** The URIs to which the client subscribed. */
   readonly subscriptions = new Set<string>();
-  /** Until the client says otherwise the server chooses: nothing below this. */
+  /** The default log level, until the client sets one. */
   logLevel: Level = "info";
   readonly #unasked: Outlet;
   readonly #tasks = new TaskStore();
@@ -58,7 +58,7 @@ export class Session {
   #revision: Revision | undefined;
   #client: JsonObject = {};
 
-  /** @param unasked where messages go that belong to no request of the client */
+  /** @param unasked the outlet for messages that belong to no request of the client */
   constructor(server: ReferenceServer, unasked: Outlet) {
     this.server = server;
     this.#unasked = unasked;
@@ -75,7 +75,7 @@ export class Session {
     return this.#revision;
   }
 
-  /** Handles one parsed message, or a batch. Settles when nothing more will be sent for it. */
+  /** Handles one parsed message, or a batch. Resolves when nothing more will be sent for it. */
   async handle(value: unknown, outlet: Outlet): Promise<void> {
     if (Array.isArray(value) && this.#revision === "2025-03-26") {
       return handleBatch(value, outlet, (one, gathered) => this.#handleOne(one, gathered));
@@ -83,7 +83,7 @@ export class Session {
     return this.#handleOne(value, outlet);
   }
 
-  /** Gives up all that is under way: nobody is there to hear of it. */
+  /** Aborts all open requests, because the client has gone. */
   close(): void {
     this.#end.abort();
     this.#inFlight.cancelAll();
@@ -99,7 +99,7 @@ export class Session {
           return result ?? {};
         });
       case "notification":
-        // It is never answered, whatever becomes of it.
+        // A notification is never answered, even if it fails.
         await this.#dispatch(incoming.message, { live: outlet, all: outlet }, this.#end.signal).catch(
           () => {},
         );
@@ -112,7 +112,7 @@ export class Session {
   }
 
   /**
-   * Two readings: for an id that could not be read JSON-RPC wants null, which no schema of MCP has; since 2025-11-25 the
+   * Two readings: if the id could not be read, JSON-RPC requires null, which no MCP schema allows. Since 2025-11-25 the
    * id may be left out.
    */
   get unreadableId(): null | undefined {
@@ -172,7 +172,7 @@ export class Session {
       log: logger(() => this.logLevel, capabilities, notify),
       ask: async (requests) => {
         requireDeclared(revision, Object.values(requests), this.#client);
-        // Before that, a server should ask for nothing.
+        // Before that, a server should not send requests.
         await this.#initialized;
         return this.#requests.ask(revision, requests, all, signal);
       },

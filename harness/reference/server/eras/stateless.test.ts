@@ -5,30 +5,33 @@ import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 const MODERN = { revisions: ["2026-07-28"] } as const;
 
 describe("the envelope", () => {
-  it.each([META.protocolVersion, META.clientCapabilities])("without %s gives -32602", async (key) => {
-    const _meta = Object.fromEntries(Object.entries(envelope()).filter(([name]) => name !== key));
-    const { error } = await new StdioProbe().request("tools/list", { _meta });
-    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(key) });
-  });
+  it.each([META.protocolVersion, META.clientCapabilities])(
+    "without %s is answered with -32602",
+    async (key) => {
+      const _meta = Object.fromEntries(Object.entries(envelope()).filter(([name]) => name !== key));
+      const { error } = await new StdioProbe().request("tools/list", { _meta });
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(key) });
+    },
+  );
 
   it.each([
     [{ [META.protocolVersion]: 1 }],
     [{ [META.clientCapabilities]: [] }],
     [{ [META.logLevel]: "loud" }],
     [{ progressToken: 1.5 }],
-  ])("with a member of the wrong kind gives -32602: %j", async (more) => {
+  ])("with a member of the wrong type is answered with -32602: %j", async (more) => {
     const { error } = await new StdioProbe().request("tools/list", { _meta: envelope({}, more) });
     expect(error).toMatchObject({ code: -32602 });
   });
 
-  it("is due on every request, for a server of both eras as well", async () => {
+  it("is required in every request, also for a server of both eras", async () => {
     const probe = new StdioProbe();
     probe.send({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     expect(await probe.take((message) => message.id === 1)).toMatchObject({ error: { code: -32602 } });
   });
 
   it.each(["1900-01-01", "2025-11-25"])(
-    "for %s gives -32022 with what is spoken, also later",
+    "for %s is answered with -32022 and the spoken revisions, also later",
     async (version) => {
       const probe = new StdioProbe("2026-07-28", MODERN);
       await probe.request("server/discover");
@@ -42,7 +45,7 @@ describe("the envelope", () => {
 
 describe("a result", () => {
   it.each(["server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list"])(
-    "of %s says its type, who gives it, and how long it may be kept",
+    "of %s has its type, the server's name and caching hints",
     async (method) => {
       expect((await new StdioProbe().request(method)).result).toMatchObject({
         resultType: "complete",
@@ -53,7 +56,7 @@ describe("a result", () => {
     },
   );
 
-  it("of a tool has no hints for caches", async () => {
+  it("of a tool call has no caching hints", async () => {
     const { result } = await new StdioProbe().call("test_simple_text");
     expect(result).toMatchObject({ resultType: "complete" });
     expect(result).not.toHaveProperty("ttlMs");
@@ -61,7 +64,7 @@ describe("a result", () => {
 });
 
 describe("server/discover", () => {
-  it("lists what is spoken, and what there is", async () => {
+  it("lists the spoken revisions and the capabilities", async () => {
     const { result } = await new StdioProbe("2026-07-28", MODERN).request("server/discover");
     expect(result).toMatchObject({
       supportedVersions: ["2026-07-28"],
@@ -71,7 +74,7 @@ describe("server/discover", () => {
   });
 });
 
-describe("what older revisions have", () => {
+describe("a feature of older revisions", () => {
   it.each([
     "initialize",
     "ping",
@@ -90,7 +93,7 @@ describe("what older revisions have", () => {
     expect(error).toMatchObject({ code: -32602, data: { uri: "test://none" } });
   });
 
-  it("batches are refused, responses dropped", async () => {
+  it("batches are refused, responses are ignored", async () => {
     const probe = new StdioProbe("2026-07-28", MODERN);
     probe.send([{ jsonrpc: "2.0", id: 1, method: "server/discover" }] as never);
     expect(await probe.take((message) => "error" in message)).toMatchObject({ error: { code: -32600 } });
@@ -108,7 +111,7 @@ describe("what older revisions have", () => {
 });
 
 describe("logging", () => {
-  it("goes to those who ask, from the level that they ask for", async () => {
+  it("is sent for requests that set a level, from that level up", async () => {
     const probe = new StdioProbe();
     await probe.call("test_logging_tool");
     expect(probe.received).toEqual([]);
@@ -136,7 +139,7 @@ describe("cancellation", () => {
     expect(probe.received).toEqual([]);
   });
 
-  it("names what there is not, and does no harm", async () => {
+  it("of an unknown request is ignored", async () => {
     const probe = new StdioProbe();
     for (const requestId of ["none", 7, null]) {
       probe.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
@@ -147,7 +150,7 @@ describe("cancellation", () => {
 });
 
 describe("a connection", () => {
-  it("remembers nothing of the client from one request to the next", async () => {
+  it("remembers nothing about the client between requests", async () => {
     const probe = new StdioProbe();
     expect((await probe.call("test_list_roots")).result).toMatchObject({ resultType: "input_required" });
     const { error } = await probe.call("test_list_roots", {}, { _meta: envelope({}) });

@@ -30,7 +30,7 @@ const REVISION: Revision = "2026-07-28";
 /** Notifications cannot be cancelled. */
 const NEVER = new AbortController().signal;
 
-/** How long a result may be kept, and by whom: 5 minutes; contents can change at any moment. */
+/** How long a result may be cached, and by whom. Contents can change at any time. */
 const CACHE: Readonly<Record<string, JsonObject>> = {
   "server/discover": { ttlMs: 300_000, cacheScope: "public" },
   "tools/list": { ttlMs: 300_000, cacheScope: "public" },
@@ -43,13 +43,13 @@ const CACHE: Readonly<Record<string, JsonObject>> = {
 export interface ChannelOptions {
   /** Whether the answers to all requests share one channel, as on stdio. */
   readonly isShared: boolean;
-  /** What the transport has to say to a request before it is served: throws what is wrong with its headers. */
+  /** The validation of the transport before a request is handled. Throws an error for wrong headers. */
   readonly check?: (request: Request) => void;
 }
 
 /**
- * The era of 2026-07-28, in which each request stands for itself. A channel knows the requests that are under way on
- * it, for they can be cancelled, and nothing else.
+ * The era of 2026-07-28, in which each request is independent. A channel knows its open requests, because they can be
+ * cancelled, and nothing else.
  */
 export class StatelessChannel {
   readonly #server: ReferenceServer;
@@ -61,7 +61,7 @@ export class StatelessChannel {
     this.#options = options;
   }
 
-  /** Handles one parsed message. Settles when nothing more will be sent for it. */
+  /** Handles one parsed message. Resolves when nothing more will be sent for it. */
   async handle(value: unknown, outlet: Outlet): Promise<void> {
     const incoming = classify(value);
     switch (incoming.kind) {
@@ -71,17 +71,19 @@ export class StatelessChannel {
           return this.#dress(incoming.message.method, result ?? {});
         });
       case "notification":
-        // It is never answered, whatever becomes of it.
+        // A notification is never answered, even if it fails.
         await this.#dispatch(incoming.message, outlet, NEVER).catch(() => {});
         return;
       case "response":
-        return outlet.refuse?.(new ProtocolError(INVALID_REQUEST, "Invalid request: nothing was asked"));
+        return outlet.refuse?.(
+          new ProtocolError(INVALID_REQUEST, "Invalid request: this server sends no requests"),
+        );
       case "invalid":
         return outlet.send(errorResponse(incoming.id, incoming.error));
     }
   }
 
-  /** Gives up all that is under way: nobody is there to hear of it. */
+  /** Aborts all open requests, because the client has gone. */
   close(): void {
     this.#inFlight.cancelAll();
   }
@@ -116,7 +118,7 @@ export class StatelessChannel {
     const capabilities = this.#server.capabilities(REVISION);
     const found = findMethod(method, REVISION, capabilities);
     if (!found) {
-      // A client that begins with `initialize` cannot find out otherwise what is spoken here.
+      // A client that starts with `initialize` has no other way to learn the spoken revisions.
       const data = method === "initialize" ? { supported: revisions } : undefined;
       throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`, data);
     }
@@ -134,7 +136,7 @@ export class StatelessChannel {
     return { supportedVersions: revisions, capabilities, instructions: INSTRUCTIONS };
   }
 
-  /** What each result of this revision has, besides what it is about. */
+  /** The members that each result of this revision has. */
   #dress(method: string, result: JsonObject): JsonObject {
     const isComplete = !("resultType" in result);
     const own = isObject(result._meta) ? result._meta : {};
@@ -171,7 +173,7 @@ export class StatelessChannel {
   }
 }
 
-/** The params with what is missing of their envelope. */
+/** The params with the missing members of `_meta`. */
 function filled(params: JsonObject): JsonObject {
   const meta = isObject(params._meta) ? params._meta : {};
   return { ...params, _meta: { [META.protocolVersion]: REVISION, [META.clientCapabilities]: {}, ...meta } };

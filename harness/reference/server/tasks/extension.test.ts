@@ -20,7 +20,7 @@ async function ended(probe: StdioProbe, taskId: string): Promise<Task> {
 }
 
 describe("a task of the extension", () => {
-  it("is what the server makes of a call, for a client that can follow it", async () => {
+  it("is created for a call, if the client has the extension", async () => {
     const probe = new StdioProbe();
     const task = await create(probe, "slow_compute", { seconds: 0.01, label: "pi" });
     expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: expect.any(Number) });
@@ -28,7 +28,7 @@ describe("a task of the extension", () => {
     expect(done).toMatchObject({ resultType: "complete", status: "completed", result: { content: [{}] } });
   });
 
-  it("is not made of a quick call, nor for another client", async () => {
+  it("is not created for a quick call, or for a client without the extension", async () => {
     const probe = new StdioProbe();
     expect(await create(probe, "slow_compute", { seconds: 0 })).toMatchObject({ resultType: "complete" });
     const { result } = await probe.call("slow_compute", { seconds: 0.01 });
@@ -38,7 +38,7 @@ describe("a task of the extension", () => {
     expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities } });
   });
 
-  it("is completed when the tool has failed, and failed when the call has", async () => {
+  it("is completed if the tool failed, and failed if the call failed", async () => {
     const probe = new StdioProbe();
     const failing = await create(probe, "failing_job");
     expect(await ended(probe, failing.taskId)).toMatchObject({
@@ -49,7 +49,7 @@ describe("a task of the extension", () => {
     expect(await ended(probe, breaking.taskId)).toMatchObject({ status: "failed", error: { code: -32603 } });
   });
 
-  it("asks by its status, and takes the answers one by one", async () => {
+  it("sends input requests in its status, and accepts the answers one by one", async () => {
     const probe = new StdioProbe();
     const { taskId } = await create(probe, "multi_input");
     await expect.poll(async () => (await get(probe, taskId)).status).toBe("input_required");
@@ -65,7 +65,7 @@ describe("a task of the extension", () => {
     expect(result).toMatchObject({ content: [{ text: "Ada Lovelace" }] });
   });
 
-  it("may be preceded by a question", async () => {
+  it("may follow an input request", async () => {
     const probe = new StdioProbe();
     const first = await create(probe, "test_tool_with_task");
     expect(first).toMatchObject({ resultType: "input_required", inputRequests: { user_name: {} } });
@@ -76,7 +76,7 @@ describe("a task of the extension", () => {
     expect(JSON.stringify(done)).toContain("Hello, Ada, from a task");
   });
 
-  it("is cancelled, again and again without complaint", async () => {
+  it("can be cancelled several times without an error", async () => {
     const probe = new StdioProbe();
     const { taskId } = await create(probe, "slow_compute", { seconds: 60 });
     for (let i = 0; i < 2; i++) {
@@ -86,7 +86,7 @@ describe("a task of the extension", () => {
     expect((await get(probe, taskId)).status).toBe("cancelled");
   });
 
-  it("is told to those who listen for it", async () => {
+  it("is reported to subscriptions", async () => {
     const probe = new StdioProbe();
     const { taskId } = await create(probe, "confirm_delete");
     const notifications = { taskIds: [taskId, "none"] };
@@ -104,7 +104,7 @@ describe("a task of the extension", () => {
 
 describe("the methods", () => {
   it.each(["tasks/get", "tasks/update", "tasks/cancel"])(
-    "%s needs the declaration, and a known task",
+    "%s requires the declaration and a known task",
     async (method) => {
       const params = { taskId: "none", inputResponses: {} };
       const undeclared = await new StdioProbe().request(method, params);
@@ -114,7 +114,7 @@ describe("the methods", () => {
     },
   );
 
-  it("are not there without the extension", async () => {
+  it("do not exist without the extension", async () => {
     const probe = new StdioProbe("2026-07-28", { without: ["extensions"] });
     expect((await probe.request("tasks/get", { taskId: "none", _meta })).error).toMatchObject({
       code: -32601,

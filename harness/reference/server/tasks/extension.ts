@@ -6,7 +6,7 @@ import { invalidParams, requiredObject, requiredString } from "../core/params.ts
 import type { Tool } from "../tools/tool.ts";
 import type { Task } from "./store.ts";
 
-/** Tasks as the extension of 2026-07-28 has them: the server decides that a call becomes one. */
+/** Tasks of the extension of 2026-07-28: the server decides whether a call becomes a task. */
 
 export function describeTask(task: Task): JsonObject {
   const base = {
@@ -26,7 +26,7 @@ function openQuestions(task: Task): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** @throws ProtocolError -32021 when the tool runs as a task only and the client cannot follow one */
+/** @throws ProtocolError -32021 if the tool runs only as a task and the client lacks the extension */
 export function wantedTask(
   tool: Tool,
   args: JsonObject,
@@ -52,7 +52,7 @@ export function getTask(params: JsonObject, context: Context): JsonObject {
   return describeTask(find(params, context));
 }
 
-/** Answers to questions that are not open, or cannot be used, are ignored. */
+/** Answers that are invalid, or to input requests that are not open, are ignored. */
 export function updateTask(params: JsonObject, context: Context): JsonObject {
   const task = find(params, context);
   for (const [key, answer] of Object.entries(requiredObject(params, "inputResponses"))) {

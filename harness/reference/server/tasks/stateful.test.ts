@@ -16,11 +16,11 @@ describe("a task of 2025-11-25", () => {
   it.each([
     ["slow_compute", { seconds: 0.01 }],
     ["confirm_delete", {}],
-  ])("begins as working: %s", async (name, args) => {
+  ])("starts as working: %s", async (name, args) => {
     expect(await create(await start(), name, args)).toMatchObject({ status: "working", ttl: 60_000 });
   });
 
-  it("is completed, and gives what the call would have given", async () => {
+  it("is completed, with the result that the call would have", async () => {
     const probe = await start();
     const { taskId } = await create(probe, "slow_compute", { seconds: 0.01, label: "pi" });
     const { result } = await probe.request("tasks/result", { taskId });
@@ -31,7 +31,7 @@ describe("a task of 2025-11-25", () => {
     expect((await probe.request("tasks/get", { taskId })).result).toMatchObject({ status: "completed" });
   });
 
-  it("has failed when the tool has", async () => {
+  it("has failed if the tool failed", async () => {
     const probe = await start();
     const { taskId } = await create(probe, "failing_job");
     expect((await probe.request("tasks/result", { taskId })).result).toMatchObject({ isError: true });
@@ -39,14 +39,14 @@ describe("a task of 2025-11-25", () => {
     expect(result).toMatchObject({ status: "failed", statusMessage: expect.any(String) });
   });
 
-  it("gives the error that the call would have given", async () => {
+  it("has the error that the call would have", async () => {
     const probe = await start();
     const { taskId } = await create(probe, "protocol_error_job");
     const { error } = await probe.request("tasks/result", { taskId });
     expect(error).toEqual({ code: -32603, message: "This job intentionally breaks" });
   });
 
-  it("asks by way of tasks/result, as part of the task", async () => {
+  it("sends client requests during tasks/result, as part of the task", async () => {
     const probe = await start();
     const { taskId } = await create(probe, "confirm_delete", { filename: "a.txt" });
     const changed = await probe.take("notifications/tasks/status");
@@ -59,7 +59,7 @@ describe("a task of 2025-11-25", () => {
     expect((await result).result).toMatchObject({ content: [{ text: "Deleted a.txt" }] });
   });
 
-  it("is cancelled at once and for good", async () => {
+  it("is cancelled immediately and finally", async () => {
     const probe = await start();
     const { taskId } = await create(probe, "slow_compute", { seconds: 60 });
     const { result } = await probe.request("tasks/cancel", { taskId });
@@ -68,7 +68,7 @@ describe("a task of 2025-11-25", () => {
     expect(await probe.request("tasks/result", { taskId })).toHaveProperty("error");
   });
 
-  it("is known by its id only", async () => {
+  it("is known only by its id", async () => {
     const probe = await start();
     for (const method of ["tasks/get", "tasks/result", "tasks/cancel"]) {
       expect((await probe.request(method, { taskId: "none" })).error).toMatchObject({ code: -32602 });
@@ -92,14 +92,14 @@ describe("a task of 2025-11-25", () => {
 });
 
 describe("a tool", () => {
-  it("that never runs as a task refuses to, one that always does refuses not to", async () => {
+  it("that never runs as a task refuses to, and one that always does refuses an ordinary call", async () => {
     const probe = await start();
     const asTask = await probe.call("greet", { name: "Ada" }, { task: {} });
     expect(asTask.error).toMatchObject({ code: -32601 });
     expect((await probe.call("failing_job")).error).toMatchObject({ code: -32601 });
   });
 
-  it("ignores the wish when tasks are not declared", async () => {
+  it("ignores the task request if tasks are not declared", async () => {
     const probe = await StdioProbe.initialized("2025-11-25", {}, { without: ["tasks"] });
     const { result } = await probe.call("greet", { name: "Ada" }, { task: {} });
     expect(result).toMatchObject({ content: [{ text: "Hello, Ada!" }] });

@@ -6,7 +6,7 @@ import { invalidParams, optionalObject, requiredString, wrongType } from "../cor
 import type { Tool } from "../tools/tool.ts";
 import type { Task } from "./store.ts";
 
-/** Tasks as 2025-11-25 has them: the client decides that a call becomes one. */
+/** Tasks of 2025-11-25: the client decides whether a call becomes a task. */
 
 export function describeTask(task: Task): JsonObject {
   return {
@@ -21,14 +21,14 @@ export function describeTask(task: Task): JsonObject {
 }
 
 /**
- * The lifetime that the client wants for the task, or undefined when the call is an ordinary one.
+ * The lifetime that the client requests for the task. Undefined for an ordinary call.
  *
- * @throws ProtocolError -32601 when the tool and the call do not agree
+ * @throws ProtocolError -32601 if the tool does not support this kind of call
  */
 export function wantedTask(tool: Tool, params: JsonObject): { ttlMs: number | undefined } | undefined {
   const wanted = optionalObject(params, "task");
   if (!wanted && tool.taskSupport !== "required") return undefined;
-  if (!wanted) throw new ProtocolError(METHOD_NOT_FOUND, `The tool "${tool.name}" runs as a task only`);
+  if (!wanted) throw new ProtocolError(METHOD_NOT_FOUND, `The tool "${tool.name}" runs only as a task`);
   if (!tool.taskSupport) {
     throw new ProtocolError(METHOD_NOT_FOUND, `The tool "${tool.name}" does not run as a task`);
   }
@@ -53,7 +53,7 @@ export function cancelTask(params: JsonObject, context: Context): JsonObject {
   return describeTask(task);
 }
 
-/** Waits for the end of the task, and meanwhile puts its questions to the client. */
+/** Waits for the end of the task, and sends its client requests meanwhile. */
 export async function taskResult(params: JsonObject, context: Context): Promise<JsonObject> {
   const task = find(params, context);
   const related = { [META.relatedTask]: { taskId: task.id } };

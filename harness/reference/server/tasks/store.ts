@@ -6,7 +6,7 @@ export type Status = "working" | "input_required" | "completed" | "failed" | "ca
 
 export type Outcome = { readonly result: JsonObject } | { readonly error: ErrorObject };
 
-/** A question of a task that has no answer yet. */
+/** An input request of a task that has no answer yet. */
 export interface Question {
   readonly request: InputRequest;
   readonly answer: (answer: JsonObject) => void;
@@ -15,15 +15,15 @@ export interface Question {
 
 export interface TaskOptions {
   readonly ttlMs: number | undefined;
-  /** 2025-11-25 calls a task with an `isError` result failed, the extension of 2026-07-28 calls it completed. */
+  /** A task with an `isError` result is failed in 2025-11-25, and completed in the extension of 2026-07-28. */
   readonly toolErrorFails: boolean;
 }
 
-/** Longer than that no task is kept, whatever the client asks for. */
+/** The longest lifetime of a task, even if the client requests a longer one. */
 const LONGEST_TTL_MS = 3_600_000;
 const POLL_INTERVAL_MS = 50;
 
-/** One task: work that goes on after the request that began it was answered. */
+/** One task: work that continues after its request was answered. */
 export class Task {
   readonly id = randomUUID();
   readonly ttlMs: number;
@@ -64,7 +64,7 @@ export class Task {
     return Date.now() > this.createdAt.getTime() + this.ttlMs;
   }
 
-  /** Moves on to a status; a task that is over stays as it is. */
+  /** Changes the status. A finished task does not change. */
   move(status: Status, outcome?: Outcome): void {
     if (this.isOver) return;
     this.#status = status;
@@ -84,7 +84,7 @@ export class Task {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks, and goes on when each question has its answer. */
+  /** Sends input requests, and continues when all have answers. */
   async ask<Key extends string>(requests: Readonly<Record<Key, InputRequest>>): Promise<Answers<Key>> {
     const answers = Object.entries<InputRequest>(requests).map(async ([key, request]) => {
       const answer = await new Promise<JsonObject>((answer, refuse) => {
@@ -100,7 +100,7 @@ export class Task {
   }
 }
 
-/** The tasks of one session, or of the server (2026-07-28): whoever knows an id may use it, so ids are random. */
+/** The tasks of one session, or of the server (2026-07-28). Anyone with an id may use it, so ids are random. */
 export class TaskStore {
   readonly #tasks = new Map<string, Task>();
   readonly #listeners = new Set<(task: Task) => void>();
@@ -111,7 +111,7 @@ export class TaskStore {
     task.onChange(() => {
       for (const listener of this.#listeners) listener(task);
     });
-    // The work begins when the answer that names the task is on its way: a task begins as "working".
+    // The work starts after the answer with the task was sent: a task starts as "working".
     void new Promise(setImmediate)
       .then(() => work(task))
       .then(

@@ -10,15 +10,15 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly text: string;
-  /** The messages in it, be it JSON or a stream. */
+  /** Its messages, from JSON or from a stream. */
   readonly messages: readonly JsonObject[];
   /** The ids of its events. */
   readonly eventIds: readonly string[];
 }
 
-/** A client for tests, which sends what it is told over HTTP in process. */
+/** A client for tests that sends given messages over HTTP. */
 export class HttpProbe {
-  /** Sent with every request, but for those that a request has itself. */
+  /** Default headers of every request. */
   headers: Headers;
   readonly #running: Running;
   readonly #revision: Revision;
@@ -34,7 +34,7 @@ export class HttpProbe {
     return new HttpProbe(await startHttp(new ReferenceServer(options)), revision);
   }
 
-  /** One with an initialized session. */
+  /** A probe with an initialized session. */
   static async initialized(
     revision: Revision,
     capabilities: JsonObject = ALL_CAPABILITIES,
@@ -45,7 +45,7 @@ export class HttpProbe {
     return probe;
   }
 
-  /** Begins a session, which is that of the probe from then on. */
+  /** Starts a session, and uses it for all later requests. */
   async initialize(capabilities: JsonObject = ALL_CAPABILITIES): Promise<HttpAnswer> {
     const clientInfo = { name: "probe", version: "1" };
     const params = { protocolVersion: this.#revision, capabilities, clientInfo };
@@ -61,7 +61,7 @@ export class HttpProbe {
     return this.#running.close();
   }
 
-  /** Sends a request of the probe's revision, with the headers that belong to it. */
+  /** Sends a request in the probe's revision, with the headers of that revision. */
   request(method: string, params: JsonObject = {}, headers: Headers = {}): Promise<HttpAnswer> {
     const id = ++this.#count;
     if (this.#revision < LATEST) return this.post({ jsonrpc: "2.0", id, method, params }, headers);
@@ -80,7 +80,7 @@ export class HttpProbe {
     return answerOf(await this.open(method, headers));
   }
 
-  /** The response, of which nothing is read yet. A header that is "" is left out. */
+  /** The response, before its body is read. A header with the value "" is not sent. */
   open(method: string, headers: Headers = {}, body?: string, signal?: AbortSignal): Promise<Response> {
     const all = Object.entries({ ...this.headers, ...headers }).filter(([, value]) => value !== "");
     return fetch(this.#running.url, {
@@ -103,7 +103,7 @@ async function answerOf(response: Response): Promise<HttpAnswer> {
   return { status, headers, text, messages, eventIds: valuesOf("id") };
 }
 
-/** Reads a stream until it has this text, and gives all that was read. */
+/** Reads a stream until it contains a text. Returns everything that was read. */
 export async function readUntil(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   wanted: string,

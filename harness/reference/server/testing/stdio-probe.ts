@@ -20,22 +20,22 @@ export function envelope(capabilities: JsonObject = ALL_CAPABILITIES, more: Json
 type Matcher = (message: JsonObject) => boolean;
 
 /**
- * A client for tests, which sends what it is told over stdio in process and keeps all that comes back. It answers
- * nothing but what it has answers for.
+ * A client for tests that sends given messages over stdio in one process, and stores all messages that it receives. It
+ * answers only the requests for which it has answers.
  */
 export class StdioProbe {
   readonly server: ReferenceServer;
-  /** Everything that came and was not taken, in order. */
+  /** All received messages that were not taken, in order. */
   readonly received: JsonObject[] = [];
-  /** The lines that are no JSON object. */
+  /** The lines that are not JSON objects. */
   readonly noise: string[] = [];
-  /** What is wrong with the messages that came, by the schema of the revision. */
+  /** Violations of the revision's schema in received messages. */
   readonly problems: string[] = [];
-  /** Settles when the server is done after the end of its input, and all was read. */
+  /** Resolves when the server has ended after the end of its input, and everything was read. */
   readonly ended: Promise<void>;
-  /** What the probe answers to requests of the server, by method; others are kept. */
+  /** The answers of the probe to server requests, by method. Other requests stay in `received`. */
   answers: Readonly<Record<string, JsonObject>> = {};
-  /** Called with each line, before it is looked at. */
+  /** Called with each line, before it is parsed. */
   onLine: (line: string) => void = () => {};
   readonly #input = new PassThrough();
   readonly #asked = new Map<unknown, string>();
@@ -54,7 +54,7 @@ export class StdioProbe {
     });
   }
 
-  /** One with an initialized session. */
+  /** A probe with an initialized session. */
   static async initialized(
     revision: Revision,
     capabilities: JsonObject = ALL_CAPABILITIES,
@@ -67,7 +67,7 @@ export class StdioProbe {
     return probe;
   }
 
-  /** Sends a message, or a text as it is, as one line. */
+  /** Sends a message, or a text, as one line. */
   send(message: unknown): void {
     if (isObject(message) && "method" in message) this.#asked.set(message.id, String(message.method));
     this.#input.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
@@ -77,7 +77,7 @@ export class StdioProbe {
     this.#input.end();
   }
 
-  /** Sends a request of the probe's revision, and waits for the response to it. */
+  /** Sends a request in the probe's revision, and waits for its response. */
   request(method: string, params: JsonObject = {}): Promise<JsonObject> {
     const id = ++this.#count;
     const _meta = this.#revision < "2026-07-28" ? {} : { _meta: envelope() };
@@ -89,7 +89,7 @@ export class StdioProbe {
     return this.request("tools/call", { name, arguments: args, ...more });
   }
 
-  /** Takes the first message that fits, out of those that came or will come. */
+  /** Takes the first message that matches, from the received ones or later ones. */
   async take(matches: Matcher | string): Promise<JsonObject> {
     const fits: Matcher = typeof matches === "string" ? (message) => message.method === matches : matches;
     while (true) {
@@ -131,7 +131,7 @@ export class StdioProbe {
   }
 }
 
-/** What the schema of the revision has against a message of the server. */
+/** Violations of the revision's schema in a message of the server. */
 export function problemsOf(
   revision: Revision,
   message: unknown,

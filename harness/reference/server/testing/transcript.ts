@@ -6,7 +6,9 @@ import { hooksOf, type Switch, type Transport } from "../switch.ts";
 import { startHttp } from "../wire/http.ts";
 import { envelope, StdioProbe } from "./stdio-probe.ts";
 
-/** What a client says that does everything once, right and wrong: for tests that compare servers by what they answer. */
+/**
+ * The messages of a client that does everything once, valid and invalid. Tests compare the answers of servers to them.
+ */
 
 type Said = { readonly method: string; readonly params?: JsonObject } | { readonly raw: string };
 
@@ -70,7 +72,7 @@ function initialize(protocolVersion: string): Said {
   return { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } };
 }
 
-/** All that the server answers, with what differs from run to run left out. */
+/** All answers of the server, without the parts that differ from run to run. */
 export async function transcript(
   transport: Transport,
   revision: Revision,
@@ -107,7 +109,7 @@ async function overStdio(revision: Revision, options: ServerOptions): Promise<re
   return [...strange, ...usual];
 }
 
-/** All is sent at once: nothing that is said here takes the server any time. */
+/** All messages are sent together. No server needs time for any of them. */
 async function linesOf(messages: readonly string[], options: ServerOptions): Promise<readonly string[]> {
   const probe = new StdioProbe(LATEST, options);
   const lines: string[] = [];
@@ -118,7 +120,7 @@ async function linesOf(messages: readonly string[], options: ServerOptions): Pro
   return lines;
 }
 
-/** One after the other; streams that stay open are read until the server is closed. */
+/** One message after the other. Streams that stay open are read until the server is closed. */
 async function overHttp(revision: Revision, options: ServerOptions): Promise<readonly string[]> {
   const { url, close } = await startHttp(new ReferenceServer(options));
   const answers: Promise<string>[] = [];
@@ -153,7 +155,7 @@ async function overHttp(revision: Revision, options: ServerOptions): Promise<rea
 async function answerOf(method: string, response: Response): Promise<string> {
   const { status, headers } = response;
   const lines = [...headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
-  // Not as text(), which takes a byte order mark away.
+  // Not with text(), which removes a byte order mark.
   const body = Buffer.from(await response.arrayBuffer()).toString();
   return `${method} ${status}\n${lines.join("\n")}\n${body}`;
 }

@@ -1,12 +1,12 @@
 import { say } from "../core/content.ts";
 import { READ_ONLY, type Tool } from "./tool.ts";
 
-/** Tools that are about their arguments: a schema that uses the dialect fully, and parameters mirrored in headers. */
+/** Tools about arguments: a schema with many keywords, and parameters that are mirrored in headers. */
 export const argumentTools: readonly Tool[] = [
   {
     name: "json_schema_2020_12_tool",
     title: "JSON Schema 2020-12",
-    description: "Takes a contact; its schema uses references, composition and conditions.",
+    description: "Takes a contact. Its schema uses references, composition and conditions.",
     since: "2025-11-25",
     inputSchema: {
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -27,7 +27,7 @@ export const argumentTools: readonly Tool[] = [
       },
       allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
       if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
-      // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
       then: { required: ["phone"] },
       else: { required: ["email"] },
       additionalProperties: false,
@@ -38,7 +38,7 @@ export const argumentTools: readonly Tool[] = [
   {
     name: "test_x_mcp_header",
     title: "Mirrored parameters",
-    description: "Takes parameters of each type that 2026-07-28 mirrors in HTTP headers; none is required.",
+    description: "Takes parameters of each type that 2026-07-28 mirrors in HTTP headers. None is required.",
     inputSchema: {
       type: "object",
       properties: {

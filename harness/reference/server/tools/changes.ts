@@ -7,7 +7,7 @@ function listChanger(name: string, list: List): Tool {
   return {
     name,
     title: `Change of the list of ${list}`,
-    description: `Changes the list of ${list}, which is announced.`,
+    description: `Changes the list of ${list}, and announces it.`,
     inputSchema: NO_ARGUMENTS,
     annotations: CHANGES,
     run: (_args, { world }) => {
@@ -17,7 +17,7 @@ function listChanger(name: string, list: List): Tool {
   };
 }
 
-/** Tools that change what others see. */
+/** Tools that change lists and resources. */
 export const changeTools: readonly Tool[] = [
   listChanger("test_trigger_tool_change", "tools"),
   listChanger("test_trigger_prompt_change", "prompts"),
@@ -25,7 +25,7 @@ export const changeTools: readonly Tool[] = [
   {
     name: "test_trigger_resource_change",
     title: "Change of a resource",
-    description: `Changes the resource ${WATCHED}, which is told to its subscribers.`,
+    description: `Changes the resource ${WATCHED}, and notifies its subscribers.`,
     inputSchema: NO_ARGUMENTS,
     annotations: CHANGES,
     run: (_args, { world }) => {

@@ -16,7 +16,7 @@ export const contentTools: readonly Tool[] = [
   {
     name: "test_echo",
     title: "Echo",
-    description: "Returns the text that it is given, character by character.",
+    description: "Returns its text argument unchanged.",
     inputSchema: takes({ text: { type: "string", description: "What to return" } }),
     annotations: READ_ONLY,
     run: ({ text: given }) => say(String(given)),
@@ -32,7 +32,7 @@ export const contentTools: readonly Tool[] = [
   {
     name: "test_audio_content",
     title: "Audio",
-    description: "Returns a moment of silence.",
+    description: "Returns a short silent audio.",
     since: "2025-03-26",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
@@ -41,7 +41,7 @@ export const contentTools: readonly Tool[] = [
   {
     name: "test_embedded_resource",
     title: "Embedded resource",
-    description: "Returns a resource as a part of the result.",
+    description: "Returns a resource inside the result.",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
     run: () => ({
@@ -78,7 +78,7 @@ export const contentTools: readonly Tool[] = [
   {
     name: "test_error_handling",
     title: "Failure",
-    description: "Always fails, and says so in its result.",
+    description: "Always fails, and reports it in its result.",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
     run: () => {

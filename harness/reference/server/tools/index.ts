@@ -24,11 +24,11 @@ const ALL: readonly Tool[] = [
   ...jobTools,
 ];
 
-/** The tool that comes and goes. */
+/** The tool that is added and removed. */
 const EXTRA: Tool = {
   name: "test_changed_tool",
   title: "Newcomer",
-  description: "Is there since test_trigger_tool_change was called.",
+  description: "Exists after test_trigger_tool_change was called.",
   inputSchema: NO_ARGUMENTS,
   annotations: READ_ONLY,
   run: () => say("I am new here"),

@@ -21,14 +21,14 @@ function tool(name: string, description: string, run: (context: Context) => Prom
 
 /** The parts of multi round-trip requests, one tool each (2026-07-28). */
 export const inputRequiredTools: readonly Tool[] = [
-  tool("test_missing_capability", "Needs a client that can sample.", async (context) => {
+  tool("test_missing_capability", "Requires a client with sampling.", async (context) => {
     const { answer } = await context.ask({ answer: sampling("Say hello", 20) });
     return `Success: ${textOf(answer)}`;
   }),
   tool("test_input_required_result_elicitation", "Asks for a name.", async (context) => {
     const { user_name } = await context.ask({ user_name: NAME });
     const content = user_name.content as { name?: unknown } | undefined;
-    return user_name.action === "accept" ? `Hello, ${content?.name}!` : "Hello, whoever you are!";
+    return user_name.action === "accept" ? `Hello, ${content?.name}!` : "Hello!";
   }),
   tool("test_input_required_result_sampling", "Asks for a completion.", async (context) => {
     const { capital_question } = await context.ask({
@@ -40,29 +40,33 @@ export const inputRequiredTools: readonly Tool[] = [
     const { client_roots } = await context.ask({ client_roots: ROOTS });
     return `Roots: ${JSON.stringify(client_roots.roots)}`;
   }),
-  tool("test_input_required_result_request_state", "Asks, and needs its state back.", async (context) => {
-    await context.ask({ confirm: CONFIRM }, { sealed: true });
-    return "state-ok";
-  }),
-  tool("test_input_required_result_tampered_state", "Refuses a state that was altered.", async (context) => {
-    await context.ask({ confirm: CONFIRM }, { sealed: true });
-    return "integrity-ok: the state is the one that was given out";
-  }),
   tool(
-    "test_input_required_result_state_only",
-    "Gives out a state and asks for nothing.",
+    "test_input_required_result_request_state",
+    "Asks for input, and requires its state.",
     async (context) => {
-      context.pause("first");
-      return "The state came back";
+      await context.ask({ confirm: CONFIRM }, { sealed: true });
+      return "state-ok";
     },
   ),
-  tool("test_input_required_result_multiple_inputs", "Asks for three things at once.", async (context) => {
-    const { user_name, greeting, client_roots } = await context.ask(
-      { user_name: NAME, greeting: sampling("Generate a greeting", 50), client_roots: ROOTS },
-      { sealed: true },
-    );
-    return JSON.stringify([user_name, textOf(greeting), client_roots]);
+  tool("test_input_required_result_tampered_state", "Refuses a changed state.", async (context) => {
+    await context.ask({ confirm: CONFIRM }, { sealed: true });
+    return "integrity-ok: the state is unchanged";
   }),
+  tool("test_input_required_result_state_only", "Sends a state without input requests.", async (context) => {
+    context.pause("first");
+    return "The state came back";
+  }),
+  tool(
+    "test_input_required_result_multiple_inputs",
+    "Sends three input requests together.",
+    async (context) => {
+      const { user_name, greeting, client_roots } = await context.ask(
+        { user_name: NAME, greeting: sampling("Generate a greeting", 50), client_roots: ROOTS },
+        { sealed: true },
+      );
+      return JSON.stringify([user_name, textOf(greeting), client_roots]);
+    },
+  ),
   tool("test_input_required_result_multi_round", "Asks twice, one after the other.", async (context) => {
     const { step1 } = await context.ask(
       { step1: form("Step 1: What is your name?", { name: { type: "string" } }) },
@@ -76,7 +80,7 @@ export const inputRequiredTools: readonly Tool[] = [
   }),
   tool(
     "test_input_required_result_capabilities",
-    "Asks for what the client declares only.",
+    "Asks only for input that the client declares.",
     async (context) => {
       const wishes: Readonly<Record<string, InputRequest>> = {
         elicit_input: form("Elicitation input", { value: { type: "string" } }),

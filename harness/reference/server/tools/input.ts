@@ -16,12 +16,12 @@ export function told(what: string, { action, content }: JsonObject): JsonObject 
 const choices = ["option1", "option2", "option3"];
 const titled = ["First", "Second", "Third"].map((title, i) => ({ const: `value${i + 1}`, title }));
 
-/** Tools that need something of the client, in every era. */
+/** Tools that need input from the client, in every era. */
 export const inputTools: readonly Tool[] = [
   {
     name: "test_sampling",
     title: "Sampling",
-    description: "Has the model of the client answer a prompt.",
+    description: "Asks the model of the client to answer a prompt.",
     inputSchema: takes({ prompt: { type: "string" } }),
     annotations: READ_ONLY,
     run: async ({ prompt }, context) => {
@@ -32,7 +32,7 @@ export const inputTools: readonly Tool[] = [
   {
     name: "test_sampling_with_tools",
     title: "Sampling with a tool",
-    description: "Has the model of the client answer a prompt, and offers it a tool.",
+    description: "Asks the model of the client to answer a prompt, and offers it a tool.",
     since: "2025-11-25",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
@@ -75,7 +75,7 @@ export const inputTools: readonly Tool[] = [
   {
     name: "test_elicitation_sep1034_defaults",
     title: "Elicitation with defaults",
-    description: "Asks the user with a form in which each kind of field has a default.",
+    description: "Asks the user with a form. Each kind of field has a default.",
     since: "2025-11-25",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,

@@ -9,12 +9,12 @@ const STEP_MS = 20;
 
 const nameOf = (content: unknown): string => String((content as { name?: unknown } | undefined)?.name);
 
-/** Tools that can become tasks, and one that cannot. Before tasks existed they are ordinary tools. */
+/** Tools that can become tasks, and one that cannot. In revisions without tasks they are ordinary tools. */
 export const jobTools: readonly Tool[] = [
   {
     name: "greet",
     title: "Greeting",
-    description: "Greets, at once and never as a task.",
+    description: "Greets immediately, and never as a task.",
     inputSchema: takes({ name: { type: "string" } }),
     annotations: READ_ONLY,
     run: ({ name }) => say(`Hello, ${name}!`),
@@ -22,7 +22,7 @@ export const jobTools: readonly Tool[] = [
   {
     name: "slow_compute",
     title: "Slow computation",
-    description: "Computes for some seconds, as a task if the client can follow one.",
+    description: "Computes for some seconds, as a task if the client supports tasks.",
     inputSchema: takes({ seconds: { type: "number", minimum: 0, maximum: 600 }, label: { type: "string" } }, [
       "seconds",
     ]),
@@ -61,7 +61,7 @@ export const jobTools: readonly Tool[] = [
   {
     name: "confirm_delete",
     title: "Confirmed deletion",
-    description: "Asks the user before it would delete a file; nothing is deleted.",
+    description: "Asks the user before it deletes a file. It deletes nothing in fact.",
     since: "2025-06-18",
     inputSchema: takes({ filename: { type: "string" } }, []),
     annotations: READ_ONLY,
@@ -76,7 +76,7 @@ export const jobTools: readonly Tool[] = [
   {
     name: "multi_input",
     title: "Two questions",
-    description: "Asks the user two things at once.",
+    description: "Sends two questions to the user together.",
     since: "2025-06-18",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
@@ -92,7 +92,7 @@ export const jobTools: readonly Tool[] = [
   {
     name: "test_tool_with_task",
     title: "Question, then task",
-    description: "Asks for a name first and goes on as a task.",
+    description: "Asks for a name first, and continues as a task.",
     since: "2026-07-28",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,

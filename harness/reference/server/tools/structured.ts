@@ -2,7 +2,7 @@ import type { JsonObject } from "../../message.ts";
 import { text } from "../core/content.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
-/** A structured result, with its copy as text for clients that do not read it. */
+/** A structured result, with a text copy for clients that do not read it. */
 function structured(value: unknown): JsonObject {
   return { content: [text(JSON.stringify(value))], structuredContent: value };
 }

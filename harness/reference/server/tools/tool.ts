@@ -2,7 +2,7 @@ import type { Span } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import type { Context } from "../core/context.ts";
 
-/** A tool: its definition, and what it does. The span says in which revisions it can be offered. */
+/** A tool: its definition and its handler. The span limits the revisions in which it is offered. */
 export interface Tool extends Span {
   readonly name: string;
   readonly title: string;
@@ -11,11 +11,11 @@ export interface Tool extends Span {
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
   readonly icons?: readonly JsonObject[];
-  /** Whether a call may, or must, become a task; never, when missing. */
+  /** Whether a call may or must become a task. Never, if left out. */
   readonly taskSupport?: "optional" | "required";
-  /** A call that is done so soon that it never becomes a task (2026-07-28, where the server decides). */
+  /** The call ends so quickly that it never becomes a task (2026-07-28, where the server decides). */
   readonly isQuick?: (args: JsonObject) => boolean;
-  /** Asked before a call becomes a task: what it returns is added to the arguments. */
+  /** Called before a call becomes a task. Its result is added to the arguments. */
   readonly before?: (args: JsonObject, context: Context) => Promise<JsonObject>;
   /** @throws ToolFailure for a failure that the model should read */
   readonly run: (args: JsonObject, context: Context) => Promise<JsonObject> | JsonObject;

@@ -5,7 +5,7 @@ import { ToolFailure } from "../core/tool-failure.ts";
 import { told } from "./input.ts";
 import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
-const MESSAGE = "Please open this page to go on.";
+const MESSAGE = "Please open this page to continue.";
 
 /** Tools that send the user to a page. */
 export const urlTools: readonly Tool[] = [
@@ -19,7 +19,7 @@ export const urlTools: readonly Tool[] = [
     run: async (_args, context) => {
       const { id, url } = context.visits.start();
       const { answer } = await context.ask({ answer: visit(MESSAGE, url, id) });
-      // 2026-07-28 has no such notification: there the retry tells how it went.
+      // 2026-07-28 has no such notification: there the retry reports the outcome.
       const tells = context.revision === "2025-11-25" && answer.action === "accept";
       if (tells && context.visits.finish(id)) {
         context.notify("notifications/elicitation/complete", { elicitationId: id });
@@ -30,8 +30,7 @@ export const urlTools: readonly Tool[] = [
   {
     name: "test_url_elicitation_required",
     title: "Blocked until a page was visited",
-    description:
-      "Refuses to work until test_complete_url_elicitation was called with the id that the error gives.",
+    description: "Refuses to work until test_complete_url_elicitation was called with the id from the error.",
     since: "2025-11-25",
     until: "2025-11-25",
     inputSchema: NO_ARGUMENTS,
@@ -47,7 +46,7 @@ export const urlTools: readonly Tool[] = [
   {
     name: "test_complete_url_elicitation",
     title: "End of a visit",
-    description: "Does what the page would do when the user is done there.",
+    description: "Does what the page would do when the user has finished.",
     since: "2025-11-25",
     until: "2025-11-25",
     inputSchema: takes({ elicitationId: { type: "string" } }),

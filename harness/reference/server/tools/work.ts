@@ -5,12 +5,12 @@ import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 const STEP_MS = 20;
 
-/** Tools that take their time, report progress and write logs. */
+/** Tools that take time, report progress and write logs. */
 export const workTools: readonly Tool[] = [
   {
     name: "test_tool_with_progress",
     title: "Progress",
-    description: "Reports progress three times, if asked to, and returns.",
+    description: "Reports progress three times if the call has a token, and returns.",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
     run: async (_args, context) => {
@@ -25,11 +25,11 @@ export const workTools: readonly Tool[] = [
     name: "test_slow_tool",
     title: "Slow work",
     description:
-      "Works for durationMs, reports progress, and can be cancelled. test_slow_tool_status tells what became of it.",
+      "Works for durationMs, reports progress, and can be cancelled. test_slow_tool_status returns its status.",
     inputSchema: takes(
       {
         durationMs: { type: "integer", minimum: 0, maximum: 600_000, description: "Default 60000" },
-        label: { type: "string", description: "By which to ask for the status" },
+        label: { type: "string", description: "Name of this run, for test_slow_tool_status" },
       },
       [],
     ),
@@ -49,7 +49,7 @@ export const workTools: readonly Tool[] = [
     name: "test_slow_tool_status",
     title: "Status of slow work",
     description:
-      "Says of the run of test_slow_tool with this label: running, finished, cancelled or unknown.",
+      "Returns the status of the run of test_slow_tool with this label: running, finished, cancelled or unknown.",
     inputSchema: takes({ label: { type: "string" } }, []),
     annotations: READ_ONLY,
     run: ({ label = "" }, { world }) => say(world.slowRuns.get(String(label)) ?? "unknown"),
@@ -83,7 +83,7 @@ export const workTools: readonly Tool[] = [
   {
     name: "test_streaming_elicitation",
     title: "Progress before the answer",
-    description: "Reports progress, if asked to, on the stream of its own response.",
+    description: "Reports progress on the stream of its own response, if the call has a token.",
     since: "2026-07-28",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
@@ -95,8 +95,7 @@ export const workTools: readonly Tool[] = [
   {
     name: "test_reconnection",
     title: "Reconnection",
-    description:
-      "Closes the connection while it works; the client comes back for the result with Last-Event-ID.",
+    description: "Closes the connection while it works. The client gets the result with Last-Event-ID.",
     since: "2025-11-25",
     until: "2025-11-25",
     inputSchema: NO_ARGUMENTS,
@@ -110,7 +109,7 @@ export const workTools: readonly Tool[] = [
   {
     name: "test_end_subscriptions",
     title: "End of subscriptions",
-    description: "Ends all open streams of subscriptions/listen in an orderly way.",
+    description: "Ends all open streams of subscriptions/listen with a result.",
     since: "2026-07-28",
     inputSchema: NO_ARGUMENTS,
     annotations: CHANGES,

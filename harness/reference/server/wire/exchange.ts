@@ -4,20 +4,20 @@ import type { HttpReply } from "../switch.ts";
 import type { Stream } from "./streams.ts";
 
 export interface ExchangeOptions {
-  /** Whether a request was posted: then there is an answer, if only a stream that ends. */
+  /** Whether a request was posted. Then there is an answer, at least a stream that ends. */
   readonly isAsked: boolean;
   /** Aborted when the client has closed the connection. */
   readonly gone: AbortSignal;
   /** The status of an answer that is one message. */
   readonly statusOf: (message: Outgoing) => number;
-  /** Makes the stream, when one is needed. */
+  /** Creates the stream if one is needed. */
   readonly stream: () => Stream;
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * The answer to one POST: one JSON message as long as there is nothing else to send, an event stream as soon as there
- * is; 202 when there is nothing to send at all.
+ * The answer to one POST: one JSON message, or an event stream if there are other messages to send, or 202 if there is
+ * nothing to send.
  */
 export class Exchange implements Outlet {
   readonly reply: Promise<HttpReply>;
@@ -42,12 +42,12 @@ export class Exchange implements Outlet {
     if (!isResponse(message) && !Array.isArray(message)) this.openStream();
   }
 
-  /** Answers with a stream, whatever comes. */
+  /** Answers with a stream in any case. */
   openStream(): void {
     this.#stream ??= this.#open();
   }
 
-  /** A notification or response that cannot be taken. */
+  /** Refuses a notification or response. */
   refuse(cause: unknown): void {
     const { message } = errorObject(cause);
     this.#decide({ status: 400, headers: { "content-type": "text/plain" }, body: `${message}\n` });
@@ -87,7 +87,7 @@ export function streamReply(
     headers: {
       "content-type": "text/event-stream",
       "cache-control": "no-cache",
-      // Without it, proxies such as nginx hold the events back.
+      // Without it, proxies such as nginx buffer the events.
       "x-accel-buffering": "no",
       ...headers,
     },
@@ -104,7 +104,7 @@ export function refusal(
   return { status, headers: { "content-type": "text/plain", ...headers }, body: `${why}\n` };
 }
 
-/** Whether there is a request in what was posted. */
+/** Whether a posted body contains a request. */
 export function asks(message: unknown): boolean {
   return [message].flat().some((one) => isObject(one) && "id" in one && "method" in one);
 }

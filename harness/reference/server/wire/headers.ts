@@ -10,7 +10,7 @@ const NAME_SOURCES: Readonly<Record<string, string>> = {
   "resources/read": "uri",
 };
 
-/** The same, for the methods of the tasks extension. */
+/** The same for the methods of the tasks extension. */
 const TASK_NAME_SOURCES: Readonly<Record<string, string>> = {
   "tasks/get": "taskId",
   "tasks/update": "taskId",
@@ -18,14 +18,14 @@ const TASK_NAME_SOURCES: Readonly<Record<string, string>> = {
 };
 
 export interface Known {
-  /** The input schema of a tool, if there is such a tool. */
+  /** The input schema of a tool, if the tool exists. */
   readonly schemaOf: (tool: string) => JsonObject | undefined;
   readonly hasTasks: boolean;
 }
 
 /**
- * Whether the headers of a POST say the same as its body, as 2026-07-28 wants it: what routes by the one must not be
- * led astray by the other.
+ * Checks that the headers of a POST match its body, as 2026-07-28 requires. Otherwise a gateway that routes by headers
+ * could be deceived.
  *
  * @throws ProtocolError -32020
  */
@@ -40,19 +40,19 @@ export function checkHeaders(
   const sources = hasTasks ? { ...NAME_SOURCES, ...TASK_NAME_SOURCES } : NAME_SOURCES;
   const source = Object.hasOwn(sources, method) ? sources[method] : undefined;
   const name = source === undefined ? undefined : params[source];
-  // A name that is missing in the body is for the method to complain of, not for the headers.
+  // The method itself reports a name that is missing in the body.
   if (typeof name === "string") compare("Mcp-Name", decodeValue("Mcp-Name", headers["mcp-name"]), name);
   if (method !== "tools/call" || typeof name !== "string") return;
   for (const { header, path } of mirrored(schemaOf(name) ?? {})) {
     const title = `Mcp-Param-${header}`;
     const given = decodeValue(title, headers[title.toLowerCase()]);
     const value = at(params.arguments, path);
-    // Two readings: a header for a value that the body does not have may be refused or let be. It is let be.
+    // Two readings: a header for a value that the body does not have may be refused or accepted. It is accepted.
     if (value !== undefined && value !== null) compare(title, given, value);
   }
 }
 
-/** The parameters that are repeated in headers: the chain of `properties` to each, and the name of the header. */
+/** The parameters that are repeated in headers: the path of `properties` to each, and the name of the header. */
 function mirrored(
   schema: JsonObject,
   path: readonly string[] = [],
@@ -70,10 +70,10 @@ function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }
 
-/** What a header may hold: visible ASCII, spaces and tabs. */
+/** The characters of a header: visible ASCII, spaces and tabs. */
 const PLAIN = /^[\t\x20-\x7e]*$/;
 
-/** Takes a value out of its base64 wrapping, if it has one: `=?base64?…?=`, in lower case. */
+/** Decodes a value that is wrapped as `=?base64?…?=`, in lower case. */
 function decodeValue(header: string, value: string | undefined): string | undefined {
   if (value !== undefined && !PLAIN.test(value)) throw mismatch(`${header} has illegal characters`);
   const wrapped = /^=\?base64\?(.*)\?=$/.exec(value ?? "")?.[1];
@@ -92,7 +92,7 @@ function compare(header: string, given: string | undefined, expected: unknown): 
   if (given === String(expected)) return;
   // Integers are compared as numbers: 42.0 is 42.
   if (typeof expected === "number" && given.trim() !== "" && Number(given) === expected) return;
-  throw mismatch(`the header ${header} does not say what the body says`);
+  throw mismatch(`the header ${header} differs from the body`);
 }
 
 function mismatch(why: string): ProtocolError {

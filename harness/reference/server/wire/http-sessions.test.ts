@@ -20,7 +20,7 @@ describe("a session", () => {
     expect(probe.headers["mcp-session-id"]).toMatch(/^[\x21-\x7e]{16,}$/);
   });
 
-  it("is needed: without its id a request is answered with 400, a notification too", async () => {
+  it("is required: without its id a request is answered with 400, and so is a notification", async () => {
     const probe = await initialized();
     const request = await probe.request("tools/list", {}, { "mcp-session-id": "" });
     expect(request.status).toBe(400);
@@ -29,20 +29,20 @@ describe("a session", () => {
     expect((await probe.post(notification, { "mcp-session-id": "" })).status).toBe(400);
   });
 
-  it("has to exist: 404 for an id that was never given", async () => {
+  it("must exist: an id that was never assigned is answered with 404", async () => {
     const probe = await initialized();
     expect((await probe.request("ping", {}, { "mcp-session-id": "none" })).status).toBe(404);
     expect((await probe.send("GET", { "mcp-session-id": "none" })).status).toBe(404);
   });
 
-  it("ends by DELETE, and is not found any more", async () => {
+  it("ends with DELETE, and is not found afterwards", async () => {
     const probe = await initialized();
     expect((await probe.send("DELETE")).status).toBe(204);
     expect((await probe.request("ping")).status).toBe(404);
     expect((await probe.send("DELETE")).status).toBe(404);
   });
 
-  it("is not left behind by an initialize that failed", async () => {
+  it("does not remain after an initialize that failed", async () => {
     const probe = await HttpProbe.start("2025-11-25");
     open.push(probe);
     const answer = await probe.post({ jsonrpc: "2.0", id: 1, method: "initialize", params: {} });
@@ -50,7 +50,7 @@ describe("a session", () => {
     expect(answer.headers.get("mcp-session-id")).toBeNull();
   });
 
-  it("is apart from others: the same id is answered in each", async () => {
+  it("is independent of others: the same id is answered in each", async () => {
     const probe = await initialized();
     const first = probe.headers;
     await probe.initialize({});
@@ -78,7 +78,7 @@ describe("a session", () => {
 });
 
 describe("the header MCP-Protocol-Version", () => {
-  it("gives 400 when it is unknown, malformed, or of the other era", async () => {
+  it("is answered with 400 if it is unknown, malformed, or of the other era", async () => {
     const probe = await initialized();
     for (const version of ["1999-01-01", "latest", "2026-07-28"]) {
       const headers = { "mcp-protocol-version": version };
@@ -87,7 +87,7 @@ describe("the header MCP-Protocol-Version", () => {
     expect((await probe.send("GET", { "mcp-protocol-version": "1999-01-01" })).status).toBe(400);
   });
 
-  it("may be missing, and is not looked at with initialize", async () => {
+  it("may be missing, and is ignored with initialize", async () => {
     const probe = await initialized();
     expect((await probe.request("ping", {}, { "mcp-protocol-version": "" })).status).toBe(200);
     probe.headers = { "mcp-protocol-version": "2099-01-01" };
@@ -101,7 +101,7 @@ describe("the header MCP-Protocol-Version", () => {
 });
 
 describe("a message", () => {
-  it("that needs no answer is answered with 202 and nothing", async () => {
+  it("that needs no answer gets 202 and an empty body", async () => {
     const probe = await initialized();
     for (const message of [
       { jsonrpc: "2.0", method: "notifications/unknown" },
@@ -112,7 +112,7 @@ describe("a message", () => {
     }
   });
 
-  it("that is no JSON, or no message, is answered with 400", async () => {
+  it("that is not JSON, or not a message, is answered with 400", async () => {
     const probe = await initialized();
     const broken = await probe.post("{");
     expect([broken.status, broken.messages]).toMatchObject([400, [{ error: { code: -32700 } }]]);
@@ -120,7 +120,7 @@ describe("a message", () => {
     expect([empty.status, empty.messages]).toMatchObject([400, [{ error: { code: -32600 } }]]);
   });
 
-  it("of a batch is answered with the others in 2025-03-26, and refused elsewhere", async () => {
+  it("of a batch is answered together with the others in 2025-03-26, and refused in other revisions", async () => {
     const batch = [1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "ping" }));
     const old = await initialized("2025-03-26");
     expect((await old.post(batch)).messages).toMatchObject([{ id: 1 }, { id: 2 }]);
@@ -130,7 +130,7 @@ describe("a message", () => {
 });
 
 describe("a stream", () => {
-  it("begins with an event without data in 2025-11-25, and in no older revision", async () => {
+  it("starts with an event without data in 2025-11-25, but not in older revisions", async () => {
     const now = await (await initialized()).request("tools/call", { name: "test_simple_text" });
     expect(now.text).toMatch(/^id: \S+\ndata: \n\n/);
     const before = await (await initialized("2025-06-18")).request("tools/call", {
@@ -150,7 +150,7 @@ describe("a stream", () => {
     ]);
   });
 
-  it("has event ids that no other stream of the session has", async () => {
+  it("has event ids that are unique in the session", async () => {
     const probe = await initialized();
     const calls = [1, 2].map(() => probe.request("tools/call", { name: "test_tool_with_logging" }));
     const ids = (await Promise.all(calls)).flatMap(({ eventIds }) => eventIds);
@@ -158,7 +158,7 @@ describe("a stream", () => {
     expect(new Set(ids).size).toBe(10);
   });
 
-  it("is replayed after Last-Event-ID, itself and no other", async () => {
+  it("is replayed after Last-Event-ID, without events of other streams", async () => {
     const probe = await initialized();
     const { eventIds } = await probe.request("tools/call", { name: "test_tool_with_logging" });
     await probe.request("tools/call", { name: "test_simple_text" });
@@ -167,7 +167,7 @@ describe("a stream", () => {
     expect(rest.messages.at(-1)).toMatchObject({ id: 1 });
   });
 
-  it("is given up early by the server, with the time to wait, and goes on when the client comes back", async () => {
+  it("is closed early by the server with a retry time, and continues when the client reconnects", async () => {
     const probe = await initialized();
     const first = await probe.request("tools/call", { name: "test_reconnection" });
     expect(first.text).toContain("retry: 50");
@@ -188,7 +188,7 @@ describe("a stream", () => {
     await expect.poll(async () => (await status()).text).toContain("finished");
   });
 
-  it("of GET has what belongs to no request, and what was sent before it was opened", async () => {
+  it("of GET has the messages that belong to no request, also those from before it was opened", async () => {
     const probe = await initialized();
     await probe.request("tools/call", { name: "test_trigger_tool_change" });
     const response = await probe.open("GET");
@@ -202,7 +202,7 @@ describe("a stream", () => {
     await reader.cancel();
   });
 
-  it("of GET is one of several, and each message goes to one only", async () => {
+  it("of GET may be one of several, and each message is sent on only one", async () => {
     const probe = await initialized();
     const responses = [await probe.open("GET"), await probe.open("GET")];
     await probe.request("tools/call", { name: "test_trigger_tool_change" });
@@ -213,7 +213,7 @@ describe("a stream", () => {
 });
 
 describe("a request of the server", () => {
-  it("comes on the stream of the call that needs it, and its answer is accepted with 202", async () => {
+  it("is sent on the stream of the call that needs it, and its answer is accepted with 202", async () => {
     const probe = await initialized();
     const body = JSON.stringify({
       jsonrpc: "2.0",

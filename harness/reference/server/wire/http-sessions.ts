@@ -16,7 +16,7 @@ import type { HttpReply, HttpRequest } from "../switch.ts";
 import { asks, Exchange, refusal, streamReply } from "./exchange.ts";
 import { placeOf, ResumableStream } from "./streams.ts";
 
-/** What is answered on a stream from the start, so that a client that loses the connection can have the rest. */
+/** The methods that are answered with a stream from the start, so that a client can resume it. */
 const STREAMED = new Set(["tools/call", "tasks/result"]);
 
 /** One session over Streamable HTTP, and its streams. */
@@ -25,7 +25,7 @@ class HttpSession {
   readonly session: Session;
   readonly #server: ReferenceServer;
   readonly #streams = new Map<string, ResumableStream>();
-  /** The streams opened by GET. The first is there before the client asks for it: it keeps what comes too early. */
+  /** The GET streams. The first exists before the client opens it, and stores earlier messages. */
   readonly #unasked: ResumableStream[] = [];
 
   constructor(server: ReferenceServer) {
@@ -66,7 +66,7 @@ class HttpSession {
     for (const stream of this.#streams.values()) stream.end();
   }
 
-  /** Each message goes to one stream only. */
+  /** Each message is sent on only one stream. */
   #current(): ResumableStream {
     const [first] = this.#unasked;
     return this.#unasked.find((stream) => stream.isConnected) ?? first ?? this.#open();
@@ -76,7 +76,7 @@ class HttpSession {
     const name = String(this.#streams.size + 1);
     const stream = new ResumableStream(name);
     this.#streams.set(name, stream);
-    // Older clients take the event without data for a broken message.
+    // Older clients treat an event without data as a broken message.
     if (isAnswer && this.session.revision === "2025-11-25") stream.prime();
     return stream;
   }
@@ -86,7 +86,7 @@ function isInitialize(message: unknown): boolean {
   return isObject(message) && message.method === "initialize";
 }
 
-/** An error about one request is an answer like any other; one about the message itself is a bad request. */
+/** An error about one request is an ordinary answer. An error about the message itself has status 400. */
 function statusOf(message: Outgoing): number {
   if (!isResponse(message) || !("error" in message)) return 200;
   return message.error.code === PARSE_ERROR || message.error.code === INVALID_REQUEST ? 400 : 200;
@@ -128,7 +128,7 @@ export class HttpSessions {
     this.#sessions.clear();
   }
 
-  /** A session is kept only if its initialization went well. */
+  /** A session is stored only if its initialization succeeded. */
   async #begin(message: unknown, gone: AbortSignal): Promise<HttpReply> {
     const session = new HttpSession(this.#server);
     const reply = await session.post(message, gone);
@@ -152,7 +152,7 @@ export class HttpSessions {
   }
 }
 
-/** A refusal that also answers the request, if the message was one. */
+/** A refusal that also answers the request, if the message was a request. */
 function answered(message: unknown, status: number, why: string): HttpReply {
   const incoming = classify(message);
   if (incoming.kind !== "request") return refusal(status, why);

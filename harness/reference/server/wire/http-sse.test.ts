@@ -24,7 +24,7 @@ async function connect() {
 }
 
 describe("HTTP+SSE of 2024-11-05", () => {
-  it("begins with the address to post to", async () => {
+  it("starts with the address for POST requests", async () => {
     expect((await connect()).path).toMatch(/^\/messages\?sessionId=\S+$/);
   });
 
@@ -45,7 +45,7 @@ describe("HTTP+SSE of 2024-11-05", () => {
     await readUntil(reader, "notifications/tools/list_changed");
   });
 
-  it("keeps clients apart, and knows them as long as their stream is open", async () => {
+  it("separates clients, and knows each as long as its stream is open", async () => {
     const one = await connect();
     const two = await connect();
     expect(one.path).not.toBe(two.path);
@@ -55,7 +55,7 @@ describe("HTTP+SSE of 2024-11-05", () => {
     await readUntil(two.reader, '"id":1');
   });
 
-  it("has GET for the stream and POST for messages", async () => {
+  it("uses GET for the stream and POST for messages", async () => {
     expect((await fetch(running.url, { method: "POST" })).status).toBe(405);
     expect((await fetch(new URL("/messages", running.url))).status).toBe(405);
     expect((await fetch(new URL("/mcp", running.url))).status).toBe(404);

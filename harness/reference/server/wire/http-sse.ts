@@ -16,8 +16,8 @@ interface Client {
 }
 
 /**
- * Serves HTTP+SSE, the transport of 2024-11-05: one stream for all that the server sends, and an address, told by its
- * first event, to which the client posts.
+ * Serves HTTP+SSE, the transport of 2024-11-05: one stream for all messages of the server, and an address for POST
+ * requests, which is in the first event.
  */
 export async function startHttpSse(
   server: ReferenceServer,
@@ -29,7 +29,7 @@ export async function startHttpSse(
     if (pathname === STREAM_PATH) {
       return request.method === "GET"
         ? open(server, clients, gone)
-        : refusal(405, "Open the stream by GET", { allow: "GET" });
+        : refusal(405, "Open the stream with GET", { allow: "GET" });
     }
     if (pathname !== MESSAGE_PATH) return refusal(404, `The stream is at ${STREAM_PATH}`);
     if (request.method !== "POST") return refusal(405, "Post the messages", { allow: "POST" });
@@ -65,7 +65,7 @@ function open(server: ReferenceServer, clients: Map<string, Client>, gone: Abort
   return streamReply(events);
 }
 
-/** The answer comes on the stream. */
+/** The answer is sent on the stream. */
 function accept({ connection }: Client, { body }: HttpRequest): HttpReply {
   void connection.receive(body);
   return { status: 202, headers: {}, body: "" };

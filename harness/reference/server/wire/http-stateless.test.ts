@@ -19,19 +19,19 @@ describe("status and error", () => {
     [400, -32602, "tools/list", { _meta: {} }],
     [400, -32021, "tools/call", { name: "test_list_roots", _meta: envelope({}) }],
     [400, -32602, "resources/read", { uri: "test://none" }],
-  ] as const)("%d goes with %d", async (status, code, method, params) => {
+  ] as const)("status %d belongs to error %d", async (status, code, method, params) => {
     const answer = await probe.request(method, params);
     expect([answer.status, answer.messages]).toMatchObject([status, [{ error: { code } }]]);
   });
 
-  it("400 goes with -32022", async () => {
+  it("status 400 belongs to error -32022", async () => {
     const version = "1900-01-01";
     const params = { _meta: envelope({}, { [META.protocolVersion]: version }) };
     const answer = await probe.request("tools/list", params, { "mcp-protocol-version": version });
     expect([answer.status, answer.messages]).toMatchObject([400, [{ error: { code: -32022 } }]]);
   });
 
-  it("202 goes with a notification, 400 with a response", async () => {
+  it("status 202 answers a notification, 400 a response", async () => {
     const note = await probe.post({ jsonrpc: "2.0", method: "notifications/none" });
     expect([note.status, note.text]).toEqual([202, ""]);
     expect((await probe.post({ jsonrpc: "2.0", id: 1, result: {} })).status).toBe(400);
@@ -50,12 +50,12 @@ describe("headers", () => {
     ["mcp-name", "=?base64?%%%?="],
     ["mcp-name", "=?base64?/w==?="],
     ["mcp-name", "=?BASE64?dGVzdF9zaW1wbGVfdGV4dA==?="],
-  ])("%s: %j gives 400 and -32020", async (name, value) => {
+  ])("%s: %j is answered with 400 and -32020", async (name, value) => {
     const answer = await probe.request("tools/call", { name: "test_simple_text" }, { [name]: value });
     expect([answer.status, answer.messages]).toMatchObject([400, [{ id: 1, error: { code: -32020 } }]]);
   });
 
-  it("that are wrapped in base64, or have spaces around, are the same", async () => {
+  it("that are wrapped in base64, or surrounded by spaces, match", async () => {
     for (const value of [base64("test_simple_text"), "  test_simple_text\t"]) {
       const answer = await probe.request("tools/call", { name: "test_simple_text" }, { "mcp-name": value });
       expect(answer.status).toBe(200);
@@ -88,14 +88,14 @@ describe("mirrored parameters", () => {
     [{ priority: 42 }, { "mcp-param-priority": "43" }],
     [{ dryRun: true }, { "mcp-param-dry-run": "True" }],
     [{ filter: { tenant: "a" } }, { "mcp-param-tenant": "b" }],
-  ])("%j with %j gives 400 and -32020", async (args, headers) => {
+  ])("%j with %j is answered with 400 and -32020", async (args, headers) => {
     const { status, messages } = await call(args, headers as Record<string, string>);
     expect([status, messages]).toMatchObject([400, [{ error: { code: -32020 } }]]);
   });
 });
 
 describe("an answer", () => {
-  it("is JSON when there is nothing else to send, and a stream when there is", async () => {
+  it("is JSON if there is nothing else to send, and a stream otherwise", async () => {
     const plain = await probe.request("tools/call", { name: "test_tool_with_progress" });
     expect(plain.headers.get("content-type")).toBe("application/json");
     const _meta = envelope({}, { progressToken: "p" });
@@ -107,7 +107,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   it.each([
     ["from a stream", { progressToken: 1 }],
     ["before there is an answer", {}],
@@ -129,7 +129,7 @@ describe("a client that goes away", () => {
 });
 
 describe("subscriptions/listen", () => {
-  it("is a stream that tells, and ends with its result", async () => {
+  it("is a stream of notifications that ends with its result", async () => {
     const params = { notifications: { toolsListChanged: true }, _meta: envelope() };
     const body = JSON.stringify({ jsonrpc: "2.0", id: "L", method: "subscriptions/listen", params });
     const response = await probe.open("POST", { "mcp-method": "subscriptions/listen" }, body);

@@ -35,7 +35,7 @@ export function statusOf(message: Outgoing): number {
   return STATUS[message.error.code] ?? 200;
 }
 
-/** Answers a POST of 2026-07-28. A client that goes away has cancelled. */
+/** Answers a POST of 2026-07-28. A client that disconnects has cancelled the request. */
 export function postStateless(
   server: ReferenceServer,
   { headers }: HttpRequest,

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describe("Origin", () => {
   it.each(["https://evil.example", "http://localhost.evil.example", "null"])(
-    "%s gives 403",
+    "%s is answered with 403",
     async (origin) => {
       const probe = await start();
       expect((await probe.request("server/discover", {}, { origin })).status).toBe(403);
@@ -38,20 +38,20 @@ describe("Accept", () => {
     expect((await probe.request("server/discover", {}, { accept })).status).toBe(200);
   });
 
-  it("without either type gives 406", async () => {
+  it("without either type is answered with 406", async () => {
     const probe = await start();
     expect((await probe.request("server/discover", {}, { accept: "image/png" })).status).toBe(406);
   });
 });
 
 describe("methods of HTTP", () => {
-  it("other than POST, GET and DELETE give 405, with what is allowed", async () => {
+  it("other than POST, GET and DELETE are answered with 405 and the allowed methods", async () => {
     const probe = await start();
     const { status, headers } = await probe.send("PUT");
     expect([status, headers.get("allow")]).toEqual([405, "GET, POST, DELETE"]);
   });
 
-  it("other than POST give 405 where there are no sessions", async () => {
+  it("other than POST are answered with 405 if there are no sessions", async () => {
     const probe = await start({ revisions: ["2026-07-28"] });
     for (const method of ["GET", "DELETE"]) {
       const { status, headers } = await probe.send(method);
@@ -61,14 +61,14 @@ describe("methods of HTTP", () => {
 });
 
 describe("a server of both eras", () => {
-  it("serves a request with an envelope by 2026-07-28, and mints no session", async () => {
+  it("serves a request with _meta by 2026-07-28, and assigns no session", async () => {
     const probe = await start();
     const { messages, headers } = await probe.request("tools/list", {}, { "mcp-session-id": "ignored" });
     expect(messages).toMatchObject([{ result: { resultType: "complete" } }]);
     expect(headers.get("mcp-session-id")).toBeNull();
   });
 
-  it("takes a request without an envelope and without a header for one of 2025-03-26", async () => {
+  it("treats a request without _meta and without a header as one of 2025-03-26", async () => {
     const probe = await start();
     const request = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const { status, messages } = await probe.post(request, { "mcp-protocol-version": "" });
@@ -77,7 +77,7 @@ describe("a server of both eras", () => {
 });
 
 describe("a server of one era", () => {
-  it("names its revisions to a client that begins with initialize", async () => {
+  it("names its revisions to a client that starts with initialize", async () => {
     const probe = await start({ revisions: ["2026-07-28"] });
     const params = {
       protocolVersion: "2025-11-25",
@@ -90,7 +90,7 @@ describe("a server of one era", () => {
     expect(messages).toMatchObject([{ id: 1, error: { data: { supported: ["2026-07-28"] } } }]);
   });
 
-  it("refuses requests of 2026-07-28 by no error of that revision", async () => {
+  it("does not refuse requests of 2026-07-28 with an error of that revision", async () => {
     const probe = await start({ revisions: ["2025-11-25"] });
     const { status, messages } = await probe.request("server/discover");
     expect([status, messages]).toMatchObject([400, [{ error: { code: -32600 } }]]);

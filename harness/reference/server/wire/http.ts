@@ -10,7 +10,7 @@ import { postStateless } from "./http-stateless.ts";
 import { type Handler, listenHttp } from "./node-http.ts";
 
 export interface HttpOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, means a free port. */
   readonly port?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Running {
 
 export const PATH = "/mcp";
 
-/** The newest revision whose clients do not say which they speak. */
+/** The newest revision without the header MCP-Protocol-Version. */
 const HEADERLESS: Revision = "2025-03-26";
 
 export interface HttpService {
@@ -30,7 +30,7 @@ export interface HttpService {
   close(): void;
 }
 
-/** Streamable HTTP at one endpoint, in both eras, as far as the server speaks them; whoever listens calls it. */
+/** Streamable HTTP at one endpoint, in the eras that the server speaks. It does not listen itself. */
 export function httpService(server: ReferenceServer): HttpService {
   const sessions = new HttpSessions(server);
   return {
@@ -98,7 +98,7 @@ async function post(
   return postStateless(server, request, message, gone);
 }
 
-/** Clients have to list both types; who lists one, or says nothing, is served all the same. */
+/** Clients must list both types. A client that lists one, or none, is served as well. */
 function accepts(accept: string | undefined): boolean {
   return accept === undefined || /application\/(json|\*)|text\/(event-stream|\*)|\*\/\*/i.test(accept);
 }

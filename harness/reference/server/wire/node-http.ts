@@ -9,7 +9,7 @@ import { isAllowedOrigin } from "./origin.ts";
 import { encode } from "./sse.ts";
 import { decode } from "./utf8.ts";
 
-/** No message of this protocol needs to be longer. */
+/** No message needs to be longer. */
 const LONGEST_BODY = 16 * 1024 * 1024;
 
 const KEEP_ALIVE_MS = 15_000;
@@ -17,12 +17,12 @@ const KEEP_ALIVE_MS = 15_000;
 export type Handler = (request: HttpRequest, gone: AbortSignal) => Promise<HttpReply> | HttpReply;
 
 export interface Listening {
-  /** Where it listens, without a path. */
+  /** The address, without a path. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** Every request passes the hooks and the check of its origin before the handler sees it. */
+/** Every request passes the hooks and the check of its origin before the handler gets it. */
 export function guarded(pipeline: Pipeline, handler: Handler): Handler {
   return (request, gone) =>
     pipeline.http(request, async (given) =>
@@ -44,7 +44,7 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
     void serveOne(pipeline, answer, message, response, head).catch(() => response.destroy());
   });
   const headOf = pipeline.setting("readsHead") ? keepHeads(server) : undefined;
-  // An idle connection that is closed just when the client uses it again looks like an answer that broke.
+  // If an idle connection is closed just when the client reuses it, the answer seems to break.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -54,7 +54,7 @@ export async function listenHttp(pipeline: Pipeline, port: number, handler: Hand
   return {
     origin: `http://127.0.0.1:${actual}`,
     close: async () => {
-      // Streams that were just ended still have to leave; what goes on nevertheless is cut off.
+      // Streams that have just ended must still be sent. Streams that continue are cut off.
       await new Promise(setImmediate);
       await Promise.all(leaving);
       await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a page of this origin may talk to a local server. Only browsers send the header; without the check, any web
+ * Whether a web page of this origin may use a local server. Only browsers send the header. Without the check, any web
  * site could reach the server by rebinding its own name to a loopback address.
  */
 export function isAllowedOrigin(origin: string | undefined): boolean {

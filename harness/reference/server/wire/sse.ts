@@ -1,6 +1,6 @@
 import type { SseEvent } from "../switch.ts";
 
-/** The lines of an event; a blank one ends it. */
+/** The lines of an event, with the blank line that ends it. */
 export function encode({ id, event, data, retry, comment }: SseEvent): string {
   const lines = [
     ...(comment === undefined ? [] : [`: ${comment}`]),
@@ -12,7 +12,7 @@ export function encode({ id, event, data, retry, comment }: SseEvent): string {
   return `${lines.join("\n")}\n\n`;
 }
 
-/** Events that are pushed at one end and taken at the other, by one reader. */
+/** A queue of events with one reader. */
 export class EventQueue implements AsyncIterable<SseEvent> {
   readonly #waiting: SseEvent[] = [];
   #isOver = false;
@@ -23,7 +23,7 @@ export class EventQueue implements AsyncIterable<SseEvent> {
     this.#wake();
   }
 
-  /** No more will be pushed; what waits is still taken. */
+  /** Ends the queue. Waiting events can still be read. */
   end(): void {
     this.#isOver = true;
     this.#wake();

@@ -11,8 +11,8 @@ export interface Streams {
 }
 
 /**
- * Serves one client over a pair of byte streams, a message a line. Settles after the end of the input, when the
- * output has taken everything.
+ * Serves one client over a pair of byte streams, one message on each line. Resolves after the end of the input, when
+ * all output is written.
  */
 export async function serve(server: ReferenceServer, { input, output }: Streams): Promise<void> {
   const { pipeline } = server;
@@ -23,19 +23,19 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
       output.write(pipeline.line(`${JSON.stringify(message)}\n`));
     },
   });
-  // Requests are served side by side: a slow one must not keep a ping, or its own cancellation, waiting.
+  // Requests are handled concurrently: a slow one must not delay a ping, or its own cancellation.
   const blankLineEnds = pipeline.setting("blankLineEnds") ?? false;
   for await (const line of lines(input)) {
     if (line.trim() !== "") void connection.receive(line);
     else if (blankLineEnds) break;
   }
-  // What was asked just before the end is still answered, if the answer needs no time.
+  // A request just before the end is still answered, if the answer needs no time.
   await new Promise(setImmediate);
   connection.close();
   await new Promise((resolve) => output.write("", resolve));
 }
 
-/** The lines of a stream. Bytes that are not UTF-8 become a line that is no JSON. */
+/** The lines of a stream. Bytes that are not UTF-8 become a line that is not JSON. */
 async function* lines(input: Readable): AsyncGenerator<string> {
   const parts: Buffer[] = [];
   const line = () => decode(Buffer.concat(parts.splice(0)));

@@ -2,21 +2,21 @@ import type { Outgoing } from "../../message.ts";
 import type { SseEvent } from "../switch.ts";
 import { EventQueue } from "./sse.ts";
 
-/** So soon a client may come back to a stream whose connection was closed. */
+/** The time after which a client may resume a stream whose connection was closed. */
 const RETRY_MS = 50;
 
-/** Messages on their way to a client, in order. */
+/** Messages to a client, in order. */
 export interface Stream {
   send(message: Outgoing): void;
   /** The last message was sent. */
   end(): void;
-  /** Closes the connection; the stream goes on. */
+  /** Closes the connection, but not the stream. */
   release(): void;
-  /** What is sent from now on, until the client is gone. */
+  /** The messages from now on, until the client disconnects. */
   connect(gone: AbortSignal): AsyncIterable<SseEvent>;
 }
 
-/** A stream of 2026-07-28: it lives as long as its connection, and its events have no ids. */
+/** A stream of 2026-07-28. It lasts as long as its connection, and its events have no ids. */
 export class PlainStream implements Stream {
   readonly #queue = new EventQueue();
 
@@ -37,8 +37,8 @@ export class PlainStream implements Stream {
 }
 
 /**
- * A stream of a session: it keeps its events, each under an id that names the stream and the place, so that a client
- * whose connection broke can have the rest of it, and of no other.
+ * A stream of a session. It stores its events. Each event id contains the stream and a position, so that a client can
+ * resume exactly this stream.
  */
 export class ResumableStream implements Stream {
   readonly #name: string;
@@ -51,7 +51,7 @@ export class ResumableStream implements Stream {
     this.#name = name;
   }
 
-  /** An event with an id and without data: from then on the client can come back (2025-11-25). */
+  /** The priming event, with an id and without data: from then on the client can resume (2025-11-25). */
   prime(): void {
     this.#push({ data: "" });
   }
@@ -74,7 +74,7 @@ export class ResumableStream implements Stream {
     return this.#queue !== undefined && !this.#queue.isOver;
   }
 
-  /** @param after the number of the last event that the client has; by default, all that were delivered once */
+  /** @param after the number of the last event that the client received. By default, all delivered events */
   connect(gone: AbortSignal, after = this.#delivered): AsyncIterable<SseEvent> {
     this.#queue?.end();
     const queue = new EventQueue();
@@ -95,7 +95,7 @@ export class ResumableStream implements Stream {
   }
 }
 
-/** The stream and the place that an event id names. */
+/** The stream and the position in an event id. */
 export function placeOf(eventId: string): { readonly stream: string; readonly number: number } | undefined {
   const [, stream, number] = /^(.+)-(\d+)$/.exec(eventId) ?? [];
   return stream === undefined ? undefined : { stream, number: Number(number) };

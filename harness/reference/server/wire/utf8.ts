@@ -1,4 +1,4 @@
-/** The text that the bytes are, or, when they are not UTF-8, a text that no JSON parser takes. */
+/** Decodes UTF-8. Invalid bytes become a text that is not JSON. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
