@@ -26,7 +26,8 @@ export function mirroredIn(
     const label = `x-mcp-header ${JSON.stringify(header)}`;
     if (typeof header !== "string" || !TOKEN.test(header)) return { problem: `${label} is not a field name` };
     if (seen.has(header.toLowerCase())) return { problem: `${label} appears twice` };
-    if (path === undefined || path.length === 0) return { problem: `${label} is not on a path of properties` };
+    if (path === undefined || path.length === 0)
+      return { problem: `${label} is not on a path of properties` };
     if (!PRIMITIVES.has(type))
       return { problem: `${label} is on a parameter that is not a string, integer or boolean` };
     seen.add(header.toLowerCase());
