@@ -15,7 +15,7 @@ import { STREAMABLE } from "./situations/revisions.ts";
 
 const declaring = (what: string) => `a client that declares ${what}`;
 
-/** The result that answered; where it was an error, or nothing, that is told by the check of serving, and ends this one. */
+/** The result of a request of the server; undefined for an error or no answer, which another check judges. */
 export function resultFor(
   seen: Played,
   id: string,
@@ -26,7 +26,7 @@ export function resultFor(
   return response && isObject(result) ? { rpc, response, result } : undefined;
 }
 
-/** What the schema of the revision finds in a result. */
+/** The problems that the schema of the revision finds in a result. */
 export function shapeOf(
   played: Played,
   { rpc, response }: { rpc: Rpc; response: Message },
@@ -38,11 +38,11 @@ export function shapeOf(
 
 const ping = clientCheck({
   id: "client.ping.answered",
-  title: "A ping of the server is answered with a result",
+  title: "A client answers ping with a result",
   requirements: ["ping.answered"],
   on: asking,
-  sends: "a ping, before the first request of the client is answered",
-  hint: "Answer ping from the start, whatever else is under way.",
+  sends: "ping, before the response to the first request of the client",
+  hint: "Answer ping at any time, also while other requests are open.",
   run({ seen, expect }) {
     judgePing(expect, seen, REQUEST_IDS.ping);
   },
@@ -50,19 +50,19 @@ const ping = clientCheck({
 
 const pingOnGet = clientCheck({
   id: "client.ping.get-stream",
-  title: "A ping on the stream of GET is answered",
+  title: "A client answers ping on the stream of GET",
   requirements: ["ping.answered"],
   revisions: STREAMABLE,
   transport: "http",
   on: asking,
-  sends: "a ping as the first event of the stream that the client opens by GET",
-  hint: "Read requests of the server from every stream, and post the answers.",
+  sends: "ping as the first event of the stream that the client opens with GET",
+  hint: "Read requests of the server from every stream, and send the responses with POST.",
   run({ seen, expect }) {
-    judgePing(expect, seen, REQUEST_IDS.pingOnGet, "a client that opens a stream by GET, and answers pings");
+    judgePing(expect, seen, REQUEST_IDS.pingOnGet, "a client that opens a stream with GET and answers pings");
   },
 });
 
-function judgePing(expect: Expect, seen: Played, id: string, needs = "a client that asks something"): void {
+function judgePing(expect: Expect, seen: Played, id: string, needs = "a client that sends a request"): void {
   const { rpc, response } = answerTo(seen, id, needs);
   expect.that(response !== undefined && errorIn(response) === undefined, {
     expected: "an empty result",
@@ -76,15 +76,15 @@ const pingEmpty = clientCheck({
   title: "The result of a ping is empty",
   requirements: ["ping.answered"],
   on: asking,
-  sends: "a ping",
-  reading: "_meta may stand in every result.",
+  sends: "ping",
+  reading: "Every result may have _meta, so it is accepted.",
   run({ seen, expect }) {
-    const answer = resultFor(seen, REQUEST_IDS.ping, "a client that asks something");
+    const answer = resultFor(seen, REQUEST_IDS.ping, "a client that sends a request");
     if (answer === undefined) return undetermined("ping");
     const members = Object.keys(answer.result).filter((name) => name !== "_meta");
     expect.that(members.length === 0, {
       expected: "an empty result",
-      actual: members.length === 0 ? "{}" : `a ping result with ${members.join(", ")}`,
+      actual: members.length === 0 ? "an empty result" : `a ping result with ${members.join(", ")}`,
       at: answer.response.seq,
       pointer: `${answer.response.pointer}/result`,
     });
@@ -93,20 +93,20 @@ const pingEmpty = clientCheck({
 
 const edgeIds = clientCheck({
   id: "client.jsonrpc.response.id-precision",
-  title: "Ids at the edges come back unaltered",
+  title: "A client returns unusual request ids unchanged",
   requirements: ["jsonrpc.response.id-precision"],
   on: asking,
-  sends: `pings with the ids ${EDGE_IDS.map((id) => JSON.stringify(id).slice(0, 20)).join(", ")}`,
-  hint: "Keep the id as the JSON value that came; 0 is an id like any other.",
+  sends: `ping with the ids ${EDGE_IDS.map((id) => JSON.stringify(id).slice(0, 20)).join(", ")}`,
+  hint: "Store the id as the JSON value that you received. 0 is a valid id.",
   run({ seen, expect }) {
-    if (answerTo(seen, REQUEST_IDS.ping, "a client that asks something").response === undefined)
+    if (answerTo(seen, REQUEST_IDS.ping, "a client that sends a request").response === undefined)
       return undetermined("ping");
     for (const id of EDGE_IDS) {
       const rpc = serverRequest(seen, id);
       if (rpc === undefined) continue;
       expect.that(rpc.responses.length > 0, {
-        expected: `an answer with the id ${JSON.stringify(id).slice(0, 40)}`,
-        actual: rpc.responses.length > 0 ? "it came" : "none came",
+        expected: `a response with the id ${JSON.stringify(id).slice(0, 40)}`,
+        actual: rpc.responses.length > 0 ? "a response with this id" : "no response with this id",
         at: rpc.responses[0]?.seq ?? rpc.request.seq,
       });
     }
@@ -123,23 +123,23 @@ interface Served {
   readonly reading?: string;
 }
 
-/** What is declared is served: an error that says that it is not known is none of the answers. */
+/** A check that the client supports what it declares: error -32601 (method not found) fails. */
 function served({ requirement, asked, capability, since, ...rest }: Served): ClientCheck {
   return clientCheck({
     ...rest,
     requirements: [requirement],
     ...(since ? { revisions: { since } } : {}),
     applies: ({ capabilities }) =>
-      isDeclared(capabilities, capability) || `the client declares no ${capability}`,
+      isDeclared(capabilities, capability) || `the client does not declare ${capability}`,
     on: asking,
     sends: `a request that needs ${capability}, which the client declares`,
-    hint: `Declare ${capability} only where a handler answers.`,
+    hint: `Declare ${capability} only when the client has a handler for it.`,
     run({ seen, expect }) {
       const { rpc, response } = answerTo(seen, asked, declaring(capability));
       const code = response && errorIn(response)?.code;
       const isKnown = response !== undefined && code !== -32601;
       expect.that(isKnown, {
-        expected: `${rpc.method} to be served, as ${capability} is declared`,
+        expected: `a result or an error other than -32601, because ${capability} is declared`,
         actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
       });
@@ -147,7 +147,7 @@ function served({ requirement, asked, capability, since, ...rest }: Served): Cli
   });
 }
 
-const USER_MAY_REFUSE = "A user may turn a request down with an error of any other code.";
+const USER_MAY_REFUSE = "The user may reject the request, so an error with any other code is accepted.";
 
 const rootsServed = served({
   id: "client.roots.served",
@@ -181,7 +181,7 @@ export const answers: ClientSuite = {
   checks: [ping, pingEmpty, pingOnGet, edgeIds, rootsServed, samplingServed, elicitationServed],
 };
 
-/** The check of whether there is an answer tells that there is none. */
+/** Ends a check that needs a result. Another check judges that there is none. */
 export function undetermined(method: string): never {
   return needsExercise(`a client that answers ${method} with a result`);
 }

@@ -12,16 +12,16 @@ import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
 const CANCELS = "a client that cancels a request";
-const SENDS = "nothing: every notifications/cancelled of the client is read";
+const SENDS = "nothing: reads every notifications/cancelled of the client";
 
 const isCancelled = (one: ClientMessage) =>
   isNotification(one) && methodOf(one) === "notifications/cancelled";
 
-/** The requests of the client that a cancellation can mean: those sent before it, under this very id. */
+/** The requests of the client with this id that were sent before the cancellation. */
 const meantBy = ({ conversation, message }: ClientMessage, id: unknown) =>
   conversation.clientRequests.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
 
-/** Whether the client has sent a request under this id before, be it one that is none. */
+/** Whether the client sent a message with a method and this id before, also a malformed one. */
 const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: readonly ClientMessage[]) =>
   all.some(
     (other) =>
@@ -33,13 +33,13 @@ const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: rea
 
 const own = clientCheck({
   id: "client.cancelled.own",
-  title: "A client cancels only what it has asked for",
+  title: "A client cancels only its own requests",
   requirements: ["cancellation.request.own"],
   revisions: STATEFUL,
   on: "every",
   also: [cancel],
   sends: SENDS,
-  hint: "Name the id as you sent it, in the same type.",
+  hint: "Copy the id of the request into requestId, with the same JSON type.",
   run({ seen, expect }) {
     const cancelled = clientMessages(seen)
       .filter(isCancelled)
@@ -52,7 +52,7 @@ const own = clientCheck({
         .map((one) =>
           flawIn(
             one,
-            `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, which was never sent`,
+            `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, but the client sent no request with this id`,
             "/params/requestId",
           ),
         ),
@@ -63,7 +63,7 @@ const own = clientCheck({
 
 const idPresent = clientCheck({
   id: "client.cancelled.id",
-  title: "A cancellation has a requestId",
+  title: "notifications/cancelled has a requestId",
   requirements: ["cancellation.request.id-present"],
   on: "every",
   also: [cancel],
@@ -83,16 +83,16 @@ const idPresent = clientCheck({
 
 const notInitialize = clientCheck({
   id: "client.cancelled.not-initialize",
-  title: "A client never cancels initialize",
+  title: "A client does not cancel initialize",
   requirements: ["cancellation.request.not-initialize"],
   on: "every",
   also: [cancel],
   sends: SENDS,
-  hint: "When initialize takes too long, close the connection.",
+  hint: "Close the connection when initialize times out.",
   run({ seen, expect }) {
     const cancelled = clientMessages(seen).filter(isCancelled);
     conclude(expect, {
-      expected: "the requestId of another request than initialize",
+      expected: "the requestId of a request other than initialize",
       read: seqsOf(cancelled),
       flaws: cancelled
         .filter((one) => meantBy(one, paramsOf(one).requestId).at(-1)?.method === "initialize")
@@ -102,28 +102,31 @@ const notInitialize = clientCheck({
   },
 });
 
-/** The call of the slow tool, where the client has not waited for its answer. */
+/** The call of the slow tool when the client stopped waiting for its response. */
 function givenUp({ clientRequests }: Conversation) {
   const call = clientRequests.find(({ method }) => method === "tools/call");
   if (call === undefined || call.responses.length > 0) return undefined;
-  // Who asks for something else afterwards has not just ended.
+  // A later request shows that the client did not simply end.
   return clientRequests.some(({ request }) => request.seq > call.request.seq) ? call : undefined;
 }
 
-const told = clientCheck({
-  id: "client.cancelled.told",
-  title: "A client that gives up a request tells the server by notifications/cancelled",
+const notifiesServer = clientCheck({
+  id: "client.cancelled.notifiesServer",
+  title: "A client that stops waiting for a response sends notifications/cancelled",
   requirements: ["cancellation.timeout.cancels"],
   revisions: STATEFUL,
   on: cancel,
-  sends: "no answer to a call for three seconds",
-  hint: "Send notifications/cancelled when you stop waiting; over HTTP closing the connection is no cancellation.",
+  sends: "no response to a tool call for three seconds",
+  hint: "Send notifications/cancelled when a request times out. Over HTTP, a closed connection is not a cancellation.",
   run({ seen, expect }) {
     const found = seen.conversations.flatMap((conversation) => {
       const call = givenUp(conversation);
       return call ? [{ call, conversation }] : [];
     })[0];
-    if (found === undefined) needsExercise("a client that gives up the call of the context, and goes on");
+    if (found === undefined)
+      needsExercise(
+        "a client that stops waiting for the call of the context, and then sends another request",
+      );
     const { call, conversation } = found;
     const notice = conversation.messages.find(
       ({ from, value, seq }) =>
@@ -134,7 +137,7 @@ const told = clientCheck({
     );
     expect.that(notice !== undefined, {
       expected: "notifications/cancelled for the call",
-      actual: notice ? "it came" : "the client goes on without notifications/cancelled",
+      actual: notice ? "notifications/cancelled" : "the client continues without notifications/cancelled",
       at: notice?.seq ?? call.request.seq,
     });
   },
@@ -142,7 +145,7 @@ const told = clientCheck({
 
 const TOKENS = "a client that asks for progress";
 
-/** Requests that give a progress token, whatever it is. */
+/** The requests with a progress token of any type. */
 function withTokens(seen: Parameters<typeof clientMessages>[0]) {
   return clientMessages(seen)
     .filter(isRequest)
@@ -158,8 +161,8 @@ const tokenType = clientCheck({
   requirements: ["progress.token.type"],
   on: "every",
   also: [cancel],
-  sends: "nothing: every request of the client is read",
-  hint: "Leave progressToken out where you want no progress.",
+  sends: "nothing: reads every request of the client",
+  hint: "Omit progressToken when you do not want progress notifications.",
   run({ seen, expect }) {
     const all = withTokens(seen);
     conclude(expect, {
@@ -176,11 +179,11 @@ const tokenType = clientCheck({
 });
 
 /**
- * Whether a request is over without an answer: called off; refused by HTTP, so that it is sent again as it was when a
- * session is over; or its stream is closed, so that nothing of it can come any more (2026-07-28).
+ * Whether a request ended without a response: it was cancelled; its HTTP status refused it, for example because the
+ * session ended; or its stream was closed, which ends a request in 2026-07-28.
  */
 function isOver({ conversation, message, revision, value }: ClientMessage, until: number): boolean {
-  const isCalledOff = conversation.messages.some(
+  const isCancelledByClient = conversation.messages.some(
     ({ from, seq, value: later }) =>
       from === "client" &&
       seq < until &&
@@ -194,24 +197,24 @@ function isOver({ conversation, message, revision, value }: ClientMessage, until
     const isRefused = event.channel === "http-response" && event.status >= 400;
     return isRefused || (event.channel === "http-end" && eraOf(revision) === "stateless");
   });
-  return isCalledOff || isEnded;
+  return isCancelledByClient || isEnded;
 }
 
 const tokenUnique = clientCheck({
   id: "client.progress.token-unique",
-  title: "No two running requests of a client have the same progress token",
+  title: "Progress tokens are unique among the active requests of a client",
   requirements: ["progress.token.unique"],
   on: "every",
   also: [cancel],
-  sends: "nothing: every request of the client is read",
+  sends: "nothing: reads every request of the client",
   run({ seen, expect }) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
-    const isRunning = (one: ClientMessage, until: number) => {
+    const isActive = (one: ClientMessage, until: number) => {
       const rpc = one.conversation.clientRequests.find(({ request }) => request === one.message);
       return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isOver(one, until);
     };
     conclude(expect, {
-      expected: "a progressToken that no running request has",
+      expected: "a progressToken that no other active request has",
       read: seqsOf(all.map(({ one }) => one)),
       flaws: all.flatMap(({ one, token }, index) => {
         const twin = all
@@ -220,7 +223,7 @@ const tokenUnique = clientCheck({
             (other) =>
               other.one.conversation === one.conversation &&
               keyOf(other.token) === keyOf(token) &&
-              isRunning(other.one, one.message.seq),
+              isActive(other.one, one.message.seq),
           );
         if (twin === undefined) return [];
         const text = `progressToken ${brief(JSON.stringify(token))}, as in message ${twin.one.message.seq}`;
@@ -233,5 +236,5 @@ const tokenUnique = clientCheck({
 
 export const cancellation: ClientSuite = {
   name: "client-cancellation",
-  checks: [own, idPresent, notInitialize, told, tokenType, tokenUnique],
+  checks: [own, idPresent, notInitialize, notifiesServer, tokenType, tokenUnique],
 };

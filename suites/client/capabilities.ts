@@ -13,14 +13,14 @@ import { STATEFUL } from "./situations/revisions.ts";
 
 interface Undeclared {
   readonly id: string;
-  /** The capability that the server does not declare, and the methods that need it. */
+  /** The capability that the server does not declare. `methods` need it. */
   readonly capability: string;
   readonly methods: readonly string[];
   readonly on: ClientSituation;
   readonly since?: Revision;
 }
 
-/** Absence counts only where the client had all the time that it wanted. */
+/** What a client did not do counts only when the client ended by itself. */
 function requireEnd({ ended }: Played): void {
   if (ended !== "itself") needsExercise("a client that ends by itself");
 }
@@ -28,16 +28,16 @@ function requireEnd({ ended }: Played): void {
 function undeclared({ id, capability, methods, on, since }: Undeclared): ClientCheck {
   return clientCheck({
     id,
-    title: `A client does not ask for what needs ${capability} where the server does not declare it`,
+    title: `A client sends no request that needs ${capability} when the server does not declare it`,
     requirements: ["lifecycle.operation.capabilities"],
     revisions: { ...STATEFUL, ...(since ? { since } : {}) },
     on,
-    sends: `initialize answered without ${capability}`,
-    hint: "Look into the capabilities of the server before you ask.",
+    sends: `a response to initialize without ${capability}`,
+    hint: `Check the capabilities in the result of initialize before you send ${methods.join(", ")}.`,
     run({ seen, expect }) {
       const all = clientMessages([seen]);
       const flaws = all
-        // Before the answer to initialize nobody knows what the server declares.
+        // Before the response to initialize the client cannot know what the server declares.
         .filter((one) => isRequest(one) && methods.includes(methodOf(one)) && isAfterHandshake(one))
         .map((one) => flawIn(one, `${methodOf(one)} to a server that declares no ${capability}`, "/method"));
       if (flaws.length === 0) requireEnd(seen);
@@ -53,17 +53,17 @@ function undeclared({ id, capability, methods, on, since }: Undeclared): ClientC
 
 const rootsChanged = clientCheck({
   id: "client.capabilities.roots-changed",
-  title: "A client that does not declare roots.listChanged does not tell of changes",
+  title: "A client that does not declare roots.listChanged does not send notifications/roots/list_changed",
   requirements: ["lifecycle.operation.capabilities"],
   revisions: STATEFUL,
   on: "every",
-  sends: "nothing: every notification of the client is read",
+  sends: "nothing: reads every notification of the client",
   run({ seen, expect }) {
-    const told = clientMessages(seen).filter(isNotification);
+    const notifications = clientMessages(seen).filter(isNotification);
     conclude(expect, {
-      expected: "notifications/roots/list_changed only where roots.listChanged is declared",
-      read: seqsOf(told),
-      flaws: told
+      expected: "notifications/roots/list_changed only when roots.listChanged is declared",
+      read: seqsOf(notifications),
+      flaws: notifications
         .filter(
           (one) =>
             methodOf(one) === "notifications/roots/list_changed" &&
@@ -75,7 +75,7 @@ const rootsChanged = clientCheck({
   },
 });
 
-/** Revisions other than the one agreed on that alone know a message of the client by this name. */
+/** The revisions that define a message of the client which the negotiated revision does not define. */
 function otherRevisions(one: ClientMessage, agreed: Revision): readonly Revision[] {
   const find = isRequest(one) ? methodIn : notification;
   const knows = (revision: Revision) => find(revision, methodOf(one))?.from.includes("client") ?? false;
@@ -84,26 +84,26 @@ function otherRevisions(one: ClientMessage, agreed: Revision): readonly Revision
 
 const ofTheRevision = clientCheck({
   id: "client.version.messages",
-  title: "After the handshake a client sends no message that only other revisions know",
+  title: "After the handshake a client sends only messages of the negotiated revision",
   requirements: ["lifecycle.operation.version"],
   on: "every",
-  sends: "nothing: every request and notification of the client is read",
+  sends: "nothing: reads every request and notification of the client",
   reading:
-    "A method that no revision knows may be an extension. What comes before the handshake may be a probe of another era.",
-  hint: "Choose what you send by the revision that initialize agreed on.",
+    "A method that no revision defines may belong to an extension, so it is accepted. A request before the handshake may probe for another era.",
+  hint: "Send only methods of the revision that initialize negotiated.",
   run({ seen, expect }) {
     const after = clientMessages(seen).filter(
       (one) => (isRequest(one) || isNotification(one)) && isAfterHandshake(one),
     );
     conclude(expect, {
-      expected: "messages of the revision that was agreed on",
+      expected: "messages of the negotiated revision",
       read: seqsOf(after),
       flaws: after.flatMap((one) => {
         const others = otherRevisions(one, one.revision);
         if (others.length === 0) return [];
-        return [flawIn(one, `${methodOf(one)}, which stands in ${others.join(", ")}`, "/method")];
+        return [flawIn(one, `${methodOf(one)}, which only ${others.join(", ")} defines`, "/method")];
       }),
-      needs: "a client that goes on after the handshake",
+      needs: "a client that sends more after the handshake",
     });
   },
 });
@@ -145,7 +145,7 @@ export const capabilities: ClientSuite = {
       capability: "completions",
       methods: ["completion/complete"],
       on: bare,
-      // Nothing declares it before.
+      // No earlier revision has the capability.
       since: "2025-03-26",
     }),
     undeclared({

@@ -13,20 +13,21 @@ const URL_MODE = "a client that declares elicitation in URL mode";
 
 const shape = clientCheck({
   id: "client.elicitation.result",
-  title: "An elicitation result has the action accept, decline or cancel, and flat content",
+  title: "An elicitation result has the action accept, decline or cancel, and its content is flat",
   requirements: ["elicitation.result.shape"],
   on: asking,
-  sends: "elicitation/create with a form",
-  reading: "Content beside decline or cancel is accepted.",
+  sends: "elicitation/create in form mode",
+  reading:
+    "The page says that content is typically omitted with decline and cancel, so content there is accepted (docs/readings.md, S43).",
   run({ seen, expect }) {
     const answer = resultFor(seen, REQUEST_IDS.form, FORM);
     if (answer === undefined) return undetermined("elicitation/create");
-    // The published schema wants integers where a form may ask for numbers.
+    // The published schema allows only integers, although a form may ask for numbers.
     const problems = shapeOf(seen, answer).filter(({ pointer }) => !isNumber(answer.result, pointer));
     expect.clean(problems, {
       at: answer.response.seq,
       base: answer.response.pointer,
-      what: "an action, and content that is flat",
+      what: "an action and flat content",
     });
   },
 });
@@ -41,7 +42,7 @@ function accepted(seen: Played) {
   const answer = resultFor(seen, REQUEST_IDS.form, FORM);
   const content = answer?.result.content;
   if (answer?.result.action !== "accept" || !isObject(content))
-    return needsExercise("a client that accepts a form, and fills it in");
+    return needsExercise("a client that accepts a form and fills it in");
   return { ...answer, content };
 }
 
@@ -62,19 +63,19 @@ function fits(value: unknown, { type, enum: choices }: JsonObject): boolean {
 
 const validated = clientCheck({
   id: "client.elicitation.content",
-  title: "The content of an accepted form fits the requested schema",
+  title: "The content of an accepted form conforms to requestedSchema",
   requirements: ["elicitation.content.validated"],
   on: asking,
-  sends: "elicitation/create with a form",
-  hint: "Check what the user has filled in against requestedSchema before you answer.",
+  sends: "elicitation/create in form mode",
+  hint: "Validate the content against requestedSchema before you send the result.",
   run({ seen, expect }) {
     const { content, response } = accepted(seen);
     for (const [name, field] of fieldsOf(seen)) {
       const value = content[name];
-      // No field of the form is required.
+      // The form has no required fields.
       if (value === undefined || isObject(value)) continue;
       expect.that(fits(value, field), {
-        expected: `${name} as ${JSON.stringify(field)}`,
+        expected: `${name} that conforms to ${JSON.stringify(field)}`,
         actual: `${name}: ${JSON.stringify(value)?.slice(0, 100)}`,
         at: response.seq,
         pointer: `${response.pointer}/result/content/${name}`,
@@ -86,26 +87,26 @@ const validated = clientCheck({
 
 const defaults = clientCheck({
   id: "client.elicitation.defaults",
-  title: "A client fills the fields of a form with their defaults",
+  title: "A client that supports defaults fills the fields of a form with them",
   requirements: ["elicitation.defaults.used"],
   on: asking,
-  sends: "elicitation/create with a form in which every field has a default",
+  sends: "elicitation/create in form mode; every field has a default",
   reading:
-    "The duty binds clients that support defaults. A user may change what was filled in: other values in some fields are no failure; no value in a field, or no default in any, is one.",
-  hint: "Begin with the defaults of the schema, before the user sees the form.",
+    "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value fails, and so does a form without any default value.",
+  hint: "Fill in the defaults of requestedSchema before you show the form to the user.",
   run({ seen, expect }) {
     const { content, response } = accepted(seen);
     const fields = fieldsOf(seen).filter(([, { default: value }]) => value !== undefined);
     const left = fields.filter(([name]) => content[name] === undefined).map(([name]) => name);
-    // A choice, or a yes, may be right by chance.
+    // The value of an enum or a boolean may equal the default by chance.
     const typed = fields.filter(([, { type, enum: choices }]) => type !== "boolean" && !choices);
     const isUsed = typed.some(([name, { default: value }]) => content[name] === value);
     expect.that(left.length === 0 && isUsed, {
-      expected: "the default of each field that the user has not changed",
+      expected: "a value in each field, and at least one default",
       actual:
         left.length > 0
-          ? `no value and no default for ${left.join(", ")}`
-          : `${isUsed ? "the defaults" : "no default"} of ${typed.map(([name]) => name).join(", ")}`,
+          ? `no value for ${left.join(", ")}`
+          : `${isUsed ? "a default" : "no default"} among ${typed.map(([name]) => name).join(", ")}`,
       at: response.seq,
       pointer: `${response.pointer}/result/content`,
     });
@@ -114,16 +115,16 @@ const defaults = clientCheck({
 
 const modeAbsent = clientCheck({
   id: "client.elicitation.mode-absent",
-  title: "An elicitation without a mode is one with a form",
+  title: "A client treats an elicitation without a mode as form mode",
   requirements: ["elicitation.mode.absent-is-form"],
   on: asking,
-  sends: "elicitation/create with a form and without a mode",
+  sends: "elicitation/create with a form, but without a mode",
   run({ seen, expect }) {
     const { rpc, response } = answerTo(seen, REQUEST_IDS.plainForm, FORM);
     const withMode = answerTo(seen, REQUEST_IDS.form, FORM).response;
     if (withMode === undefined || errorIn(withMode)) undetermined("elicitation/create");
     expect.that(response !== undefined && errorIn(response) === undefined, {
-      expected: "the same as with the mode form: an action",
+      expected: "a result, as for form mode",
       actual: `${describeResponse(response)} to a request without a mode`,
       at: response?.seq ?? rpc.request.seq,
     });
@@ -132,19 +133,20 @@ const modeAbsent = clientCheck({
 
 const urlServed = clientCheck({
   id: "client.elicitation.url",
-  title: "A URL elicitation is served whatever its elicitationId looks like",
+  title: "A client treats elicitationId as opaque",
   requirements: ["elicitation.id.opaque"],
   on: asking,
-  sends: "elicitation/create in URL mode, with spaces and signs in its elicitationId",
-  reading: "A user may turn it down, by an action or by an error: only -32601 and silence are no answer.",
+  sends: "elicitation/create in URL mode, with spaces and special characters in elicitationId",
+  reading:
+    "The user may reject the request with an action or an error, so only -32601, -32602 and no answer fail.",
   run({ seen, expect }) {
     const { rpc, response } = answerTo(seen, REQUEST_IDS.url, URL_MODE);
     const code = response && errorIn(response)?.code;
-    // That nothing is served is told elsewhere.
+    // Another check judges a client that supports no elicitation at all.
     const form = serverRequest(seen, REQUEST_IDS.form)?.responses[0];
     if (code === -32601 && form && errorIn(form)?.code === code) needsExercise(URL_MODE);
     expect.that(response !== undefined && code !== -32601 && code !== -32602, {
-      expected: "an action",
+      expected: "a result, or an error other than -32601 and -32602",
       actual: `${describeResponse(response)} to a URL elicitation`,
       at: response?.seq ?? rpc.request.seq,
     });
@@ -153,7 +155,7 @@ const urlServed = clientCheck({
 
 const urlContent = clientCheck({
   id: "client.elicitation.url-content",
-  title: "The answer to a URL elicitation carries no content",
+  title: "The result of a URL elicitation has no content",
   requirements: ["elicitation.url.no-content"],
   on: asking,
   sends: "elicitation/create in URL mode",
@@ -162,7 +164,7 @@ const urlContent = clientCheck({
     if (answer === undefined) return undetermined("elicitation/create in URL mode");
     expect.that(answer.result.content === undefined, {
       expected: "no content",
-      actual: answer.result.content === undefined ? "none" : "the member content",
+      actual: answer.result.content === undefined ? "no content" : "the member content",
       at: answer.response.seq,
       pointer: `${answer.response.pointer}/result/content`,
     });

@@ -4,14 +4,14 @@ import type { HttpRequestEvent, HttpResponseEvent } from "../../harness/trace/ev
 import { headerOf } from "../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 
-/** What a handshake over HTTP gave the client to repeat. */
+/** The values of a handshake that the client must repeat in HTTP headers. */
 export interface Handshake {
-  /** The version that the server answered, whatever it is. */
+  /** The protocolVersion in the result, of any type. */
   readonly version: unknown;
   readonly session?: string;
 }
 
-/** One HTTP request of the client, with what it knew when it sent it. */
+/** An HTTP request of the client, with the values that the client knew when it sent the request. */
 export interface Exchange {
   readonly conversation: Conversation;
   readonly played: Played;
@@ -20,9 +20,9 @@ export interface Exchange {
   /** The messages in its body. */
   readonly messages: readonly JsonObject[];
   readonly isInitialize: boolean;
-  /** Absent before the answer to `initialize`. */
+  /** Absent before the response to `initialize`. */
   readonly given?: Handshake;
-  /** All session ids that had been given by then. */
+  /** All session ids that the server assigned by then. */
   readonly sessions: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export function exchangesIn(seen: readonly Played[]): readonly Exchange[] {
 }
 
 /**
- * The events of exchanges with the endpoint, which is where messages are posted. What else is asked of the origin, such
- * as the metadata of an authorization server, is none of MCP.
+ * The events of exchanges with the endpoint: the URL that receives messages. Other requests to the origin, such as
+ * for the metadata of an authorization server, are not part of MCP.
  */
 function atEndpoint({ events }: Conversation): Conversation["events"] {
   const requests = events.filter((event): event is HttpRequestEvent => event.channel === "http-request");
@@ -49,7 +49,7 @@ function atEndpoint({ events }: Conversation): Conversation["events"] {
 function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
   const events = atEndpoint(whole);
   const conversation = { ...whole, events };
-  const gifts = handshakesIn(conversation);
+  const handshakes = handshakesIn(conversation);
   return events.flatMap((request) => {
     if (request.channel !== "http-request") return [];
     const response = events.find(
@@ -57,7 +57,7 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
         event.channel === "http-response" && event.exchange === request.exchange,
     );
     const messages = [request.message].flat().filter(isObject);
-    const known = gifts.filter(({ at }) => at < request.seq);
+    const known = handshakes.filter(({ at }) => at < request.seq);
     const last = handshakeBefore(request.seq, conversation, known);
     return [
       {
@@ -74,7 +74,7 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
   });
 }
 
-/** What was given last, unless the session has ended since by status 404. */
+/** The last handshake before an event, unless a status 404 ended its session in between. */
 function handshakeBefore(
   seq: number,
   { events }: Conversation,
@@ -92,7 +92,7 @@ function handshakeBefore(
   return isOver ? undefined : last?.given;
 }
 
-/** What each answered `initialize` gave, and when. */
+/** The handshakes of a conversation, in order. */
 function handshakesIn({
   clientRequests,
   events,
@@ -113,7 +113,7 @@ function handshakesIn({
     });
 }
 
-/** An exchange in words: "POST tools/list". */
+/** The name of an exchange in reports: "POST tools/list". */
 export function nameOf({ request, messages }: Exchange): string {
   const [first] = messages;
   const what = first === undefined ? "" : ` ${String(first.method ?? "of a response")}`;

@@ -8,8 +8,8 @@ import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { asking, older } from "./situations/index.ts";
 
-const SENDS = "nothing: every HTTP request of the client is read";
-const POSTS = "a client that posts a message";
+const SENDS = "nothing: reads every HTTP request of the client";
+const POSTS = "a client that sends a POST";
 
 const isPost = ({ request }: Exchange) => request.method === "POST";
 const seqsOf = (exchanges: readonly Exchange[]) => exchanges.map(({ request }) => request.seq);
@@ -18,19 +18,19 @@ const flawOf = (exchange: Exchange, what: string) => ({
   at: exchange.request.seq,
 });
 
-/** The media types of an Accept header, without their parameters. */
+/** The media types in the Accept header, without parameters. */
 function acceptedIn({ request }: Exchange): readonly string[] {
   return headersNamed(request.headers, "accept").flatMap((value) =>
     value.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? ""),
   );
 }
 
-/** Reading 20: the types are to be listed by name; a range that covers them is no more than a warning. */
+/** Reading S20: the types must be listed by name. A media range that covers them is a warning. */
 function coveredOnly(types: readonly string[], wanted: string): boolean {
   return types.includes("*/*") || types.includes(`${wanted.split("/")[0]}/*`);
 }
 
-/** Wrong with the Accept header of a request that has to list these types. */
+/** The flaw of a request whose Accept header must list these types. */
 function acceptFlaw(exchange: Exchange, wanted: readonly string[]) {
   const types = acceptedIn(exchange);
   const missing = wanted.filter((one) => !types.includes(one));
@@ -43,13 +43,14 @@ const BOTH = ["application/json", "text/event-stream"] as const;
 
 const acceptPost = clientCheck({
   id: "client.http.accept",
-  title: "Each POST lists application/json and text/event-stream in Accept",
+  title: "The Accept header of each POST lists application/json and text/event-stream",
   requirements: ["http.post.accept"],
   transport: "http",
   on: "every",
   sends: SENDS,
-  reading: "Ambiguity 20: both types are to be listed by name; */* alone is a warning.",
-  hint: "Send Accept: application/json, text/event-stream with every POST, those of notifications and responses too.",
+  reading:
+    "Both types must be listed by name. A media range such as */* is a warning (docs/readings.md, S20).",
+  hint: "Send Accept: application/json, text/event-stream with every POST, also for notifications and responses.",
   run({ seen, expect }) {
     const posts = exchangesIn(seen).filter(isPost);
     conclude(expect, {
@@ -63,26 +64,26 @@ const acceptPost = clientCheck({
 
 const acceptGet = clientCheck({
   id: "client.http.accept-get",
-  title: "Each GET lists text/event-stream in Accept",
+  title: "The Accept header of each GET lists text/event-stream",
   requirements: ["http.get.accept"],
   transport: "http",
   on: "every",
   sends: SENDS,
-  hint: "Send Accept: text/event-stream with GET.",
+  hint: "Send Accept: text/event-stream with every GET.",
   run({ seen, expect }) {
     const gets = exchangesIn(seen).filter(({ request }) => request.method === "GET");
     conclude(expect, {
       expected: "Accept: text/event-stream",
       read: seqsOf(gets),
       flaws: gets.flatMap((one) => acceptFlaw(one, ["text/event-stream"])),
-      needs: "a client that opens a stream by GET",
+      needs: "a client that opens a stream with GET",
     });
   },
 });
 
 const contentType = clientCheck({
   id: "client.http.content-type",
-  title: "Each POST has the Content-Type application/json",
+  title: "The Content-Type of each POST is application/json",
   requirements: ["http.post.content-type"],
   transport: "http",
   on: "every",
@@ -104,7 +105,7 @@ const contentType = clientCheck({
 
 const byPost = clientCheck({
   id: "client.http.post",
-  title: "Every message is sent by POST",
+  title: "A client sends every message with POST",
   requirements: ["http.post.method"],
   transport: "http",
   on: "every",
@@ -114,7 +115,9 @@ const byPost = clientCheck({
     conclude(expect, {
       expected: "POST for every message",
       read: seqsOf(withMessages),
-      flaws: withMessages.filter((one) => !isPost(one)).map((one) => flawOf(one, "carries a message")),
+      flaws: withMessages
+        .filter((one) => !isPost(one))
+        .map((one) => flawOf(one, "with a message in its body")),
       needs: POSTS,
     });
   },
@@ -122,27 +125,27 @@ const byPost = clientCheck({
 
 const oneMessage = clientCheck({
   id: "client.http.one-message",
-  title: "The body of each POST is one message",
+  title: "The body of each POST is a single message",
   requirements: ["http.post.body-single"],
   revisions: { until: "2025-11-25" },
   transport: "http",
   on: "every",
   sends: SENDS,
-  hint: "Post each message by itself: batches are gone since 2025-06-18.",
+  hint: "Send each message in its own POST: since 2025-06-18 there are no batches.",
   run({ seen, expect }) {
     const posts = postsInRevision(exchangesIn(seen));
     conclude(expect, {
-      expected: "one JSON object as the body",
+      expected: "a single JSON object as the body",
       read: seqsOf(posts),
       flaws: posts
         .filter(({ request }) => Array.isArray(request.message) || request.message === undefined)
-        .map((one) => flawOf(one, `has ${bodyOf(one)} as its body`)),
+        .map((one) => flawOf(one, `with ${bodyOf(one)} as its body`)),
       needs: POSTS,
     });
   },
 });
 
-/** Where a server made the client step down, the rules of that revision hold. */
+/** The POST requests of this revision. When the server chose an older revision, the rules of that one apply. */
 function postsInRevision(exchanges: readonly Exchange[]): readonly Exchange[] {
   return exchanges.filter(
     (one) =>
@@ -152,12 +155,13 @@ function postsInRevision(exchanges: readonly Exchange[]): readonly Exchange[] {
 
 function bodyOf({ request: { message, raw = "" } }: Exchange): string {
   if (Array.isArray(message)) return `an array of ${message.length}`;
-  return raw === "" ? "nothing" : `what is no JSON: ${brief(raw)}`;
+  return raw === "" ? "nothing" : `text that is not JSON: ${brief(raw)}`;
 }
 
 const batchKinds = clientCheck({
   id: "client.http.batch-kinds",
-  title: "The body of each POST is one message, an array of requests and notifications, or one of responses",
+  title:
+    "The body of each POST is a single message, an array of requests and notifications, or an array of responses",
   requirements: ["http.post.body-single-or-batch"],
   transport: "http",
   on: "every",
@@ -166,51 +170,51 @@ const batchKinds = clientCheck({
   run({ seen, expect }) {
     const posts = postsInRevision(exchangesIn(seen));
     conclude(expect, {
-      expected: "one message, or an array of one kind",
+      expected: "a single message, or an array of one kind",
       read: seqsOf(posts),
       flaws: posts.flatMap((one) => {
         const { message } = one.request;
-        if (message === undefined) return [flawOf(one, `has ${bodyOf(one)} as its body`)];
+        if (message === undefined) return [flawOf(one, `with ${bodyOf(one)} as its body`)];
         if (!Array.isArray(message)) return [];
         const answers = message.filter((item) => ["result", "error"].includes(classify(item))).length;
         if (message.length > 0 && (answers === 0 || answers === message.length)) return [];
         const what = message.length === 0 ? "an empty array" : "an array of requests and responses";
-        return [flawOf(one, `has ${what} as its body`)];
+        return [flawOf(one, `with ${what} as its body`)];
       }),
       needs: POSTS,
     });
   },
 });
 
-/** Whether the client had read the answer to initialize: who has not posts nothing more, and knows no version. */
-function isTaken({ conversation, request }: Exchange, all: readonly Exchange[]): boolean {
+/** Whether the client sent another POST by then: only then it has read the response to initialize and knows the version. */
+function hasReadVersion({ conversation, request }: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (one) =>
       one.conversation === conversation && isPost(one) && !one.isInitialize && one.request.seq <= request.seq,
   );
 }
 
-/** Requests after a handshake on a revision that has the header. */
+/** The requests after a handshake for a revision that has the header. */
 function versioned(exchanges: readonly Exchange[]): readonly (Exchange & { readonly version: string })[] {
   return exchanges.flatMap((one) => {
     const version = one.given?.version;
-    const isDue = isRevision(version) && version >= "2025-06-18" && !one.isInitialize;
-    return isDue && isTaken(one, exchanges) ? [{ ...one, version }] : [];
+    const applies = isRevision(version) && version >= "2025-06-18" && !one.isInitialize;
+    return applies && hasReadVersion(one, exchanges) ? [{ ...one, version }] : [];
   });
 }
 
 const VERSION = "mcp-protocol-version";
-const HANDSHAKEN = "a client that goes on after the handshake";
+const HANDSHAKEN = "a client that sends more after the handshake";
 
 const versionSent = clientCheck({
   id: "client.http.version-header",
-  title: "Every HTTP request after the handshake has MCP-Protocol-Version",
+  title: "Every HTTP request after the handshake has the header MCP-Protocol-Version",
   requirements: ["headers.version.sent"],
   revisions: { until: "2025-11-25" },
   transport: "http",
   on: "every",
   sends: SENDS,
-  hint: "Add the header in the one place where requests are made: notifications, responses, GET and DELETE have it, too.",
+  hint: "Send the header with every HTTP request after initialize, also with notifications, responses, GET and DELETE.",
   run({ seen, expect }) {
     const due = versioned(exchangesIn(seen));
     conclude(expect, {
@@ -226,13 +230,13 @@ const versionSent = clientCheck({
 
 const versionNegotiated = clientCheck({
   id: "client.http.version-negotiated",
-  title: "MCP-Protocol-Version is the version that the handshake agreed on",
+  title: "MCP-Protocol-Version is the negotiated version",
   requirements: ["headers.version.negotiated"],
   transport: "http",
   on: "every",
   also: [older],
   sends: SENDS,
-  hint: "Take the header from the result of initialize, not from what you offered.",
+  hint: "Use protocolVersion from the result of initialize, not the version that you requested.",
   run({ seen, expect }) {
     const due = versioned(exchangesIn(seen)).filter(
       ({ request }) => headerOf(request.headers, VERSION) !== undefined,
@@ -245,7 +249,7 @@ const versionNegotiated = clientCheck({
         .map((one) =>
           flawOf(
             one,
-            `with MCP-Protocol-Version: ${brief(headerOf(one.request.headers, VERSION) ?? "")}, though ${one.version} was agreed on`,
+            `with MCP-Protocol-Version: ${brief(headerOf(one.request.headers, VERSION) ?? "")}, but the negotiated version is ${one.version}`,
           ),
         ),
       needs: HANDSHAKEN,

@@ -21,7 +21,7 @@ import { statelessSuites } from "./stateless/index.ts";
 import { framing } from "./stdio.ts";
 import { versioning } from "./versioning.ts";
 
-/** The checks of clients, in the order in which they are told. */
+/** All suites for clients, in the order of reports. */
 export const clientSuites: readonly ClientSuite[] = [
   lifecycle,
   versioning,

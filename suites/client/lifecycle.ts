@@ -14,13 +14,13 @@ import {
 } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 
-const SENDS = "nothing: every message of the client is read";
+const SENDS = "nothing: reads every message of the client";
 const SPEAKS = "a client that sends initialize";
 
 const initializes = (seen: Parameters<typeof clientMessages>[0]) =>
   clientMessages(seen).filter((one) => isRequest(one) && one.value.method === "initialize");
 
-/** When the handshake went on: by the sequence numbers of the messages; absent where it did not come to that. */
+/** The steps of a handshake as sequence numbers. A step that did not happen is absent. */
 interface Handshake extends PlayedConversation {
   readonly asked: number;
   readonly answered?: number;
@@ -45,7 +45,7 @@ function handshakeIn({ conversation, played }: PlayedConversation): Handshake | 
   };
 }
 
-/** Handshakes to which the server said yes, in a revision that there is. */
+/** The handshakes that negotiated a known revision. */
 const agreedIn = (held: readonly PlayedConversation[]) =>
   held.flatMap((one) => (one.conversation.agreed ? (handshakeIn(one) ?? []) : []));
 
@@ -54,12 +54,13 @@ const requestsOf = ({ messages, clientRequests }: Conversation) =>
 
 const first = clientCheck({
   id: "client.initialize.first",
-  title: "The first thing that a client says is initialize",
+  title: "The first message of a client is initialize",
   requirements: ["lifecycle.initialize.first"],
   on: "every",
   sends: SENDS,
-  reading: "What a client of 2026-07-28 sends to find out the era of a server may come before.",
-  hint: "Send initialize, wait for its result, send notifications/initialized, and only then anything else.",
+  reading:
+    "A client that supports 2026-07-28 may send requests of that revision first, to detect the era of the server.",
+  hint: "Send initialize, wait for its result, send notifications/initialized, and only then send other messages.",
   run({ seen, expect }) {
     const openings = playedConversations(seen).flatMap(({ conversation }) => {
       const all = clientMessages(seen).filter(
@@ -68,17 +69,17 @@ const first = clientCheck({
       return all.slice(0, 1);
     });
     conclude(expect, {
-      expected: "initialize before anything else",
+      expected: "initialize as the first message",
       read: seqsOf(openings),
       flaws: openings
         .filter(({ value }) => value.method !== "initialize")
-        .map((one) => flawIn(one, `${brief(String(one.value.method))} comes first`, "/method")),
-      needs: "a client that says something",
+        .map((one) => flawIn(one, `${brief(String(one.value.method))} as the first message`, "/method")),
+      needs: "a client that sends a message",
     });
   },
 });
 
-/** A client that speaks the era without a handshake as well may look for that first; it says so in `_meta`. */
+/** Whether a message belongs to the era without a handshake: its method or its `_meta` shows that. */
 function isOfNewerEra({ value }: ClientMessage): boolean {
   const meta = isObject(value.params) ? value.params._meta : undefined;
   return value.method === "server/discover" || (isObject(meta) && META.protocolVersion in meta);
@@ -86,11 +87,11 @@ function isOfNewerEra({ value }: ClientMessage): boolean {
 
 const params = clientCheck({
   id: "client.initialize.params",
-  title: "The initialize request says which version, which capabilities, and who the client is",
+  title: "The initialize request has protocolVersion, capabilities and clientInfo",
   requirements: ["lifecycle.initialize.params"],
   on: "every",
   sends: SENDS,
-  hint: "params has protocolVersion, capabilities (an object, may be empty), and clientInfo with name and version.",
+  hint: "Send protocolVersion, capabilities (an object, which may be empty), and clientInfo with name and version.",
   run({ seen, expect }) {
     const requests = initializes(seen);
     conclude(expect, {
@@ -98,7 +99,7 @@ const params = clientCheck({
       read: seqsOf(requests),
       flaws: requests.flatMap((one) =>
         validateDefinition(one.revision, "InitializeRequest", one.value)
-          // What is within the capabilities has a check of its own.
+          // Another check judges the capabilities.
           .filter(
             ({ pointer }) => pointer.startsWith("/params") && !/^\/params\/capabilities\/./.test(pointer),
           )
@@ -111,19 +112,19 @@ const params = clientCheck({
 
 const capabilities = clientCheck({
   id: "client.capabilities.shape",
-  title: "Each capability that a client declares has the shape of the revision",
+  title: "Each capability that a client declares is valid against the schema of the revision",
   requirements: ["lifecycle.capabilities.shape"],
   revisions: { until: "2025-11-25" },
   on: "every",
   sends: SENDS,
-  hint: 'A capability is an object: "roots": {"listChanged": true}, "sampling": {}.',
+  hint: 'Write each capability as an object: "roots": {"listChanged": true}, "sampling": {}.',
   run({ seen, expect }) {
     const declared = initializes(seen).flatMap((one) => {
       const value = isObject(one.value.params) ? one.value.params.capabilities : undefined;
       return isObject(value) ? [{ one, value }] : [];
     });
     conclude(expect, {
-      expected: "capabilities that are objects",
+      expected: "capabilities that are valid against the schema",
       read: seqsOf(declared.map(({ one }) => one)),
       flaws: declared.flatMap(({ one, value }) =>
         validateDefinition(one.revision, "ClientCapabilities", value).map(({ pointer, message }) =>
@@ -137,7 +138,7 @@ const capabilities = clientCheck({
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The versions that the client offered, as far as they are texts. */
+/** The versions that the client requested, if they are strings. */
 const offersIn = (seen: Parameters<typeof clientMessages>[0]) =>
   initializes(seen).flatMap((one) => {
     const value = isObject(one.value.params) ? one.value.params.protocolVersion : undefined;
@@ -146,15 +147,15 @@ const offersIn = (seen: Parameters<typeof clientMessages>[0]) =>
 
 const versionFormat = clientCheck({
   id: "client.version.format",
-  title: "The version that a client offers is a date",
+  title: "The protocolVersion that a client requests is a date",
   requirements: ["lifecycle.version.format"],
   on: "every",
   sends: SENDS,
-  hint: 'Offer the newest revision that you speak, as "2025-11-25".',
+  hint: 'Send the newest revision that you support, in the form "2025-11-25".',
   run({ seen, expect }) {
     const offers = offersIn(seen);
     conclude(expect, {
-      expected: "a version written YYYY-MM-DD",
+      expected: "a protocolVersion in the form YYYY-MM-DD",
       read: seqsOf(offers.map(({ one }) => one)),
       flaws: offers
         .filter(({ value }) => !DATE.test(value))
@@ -166,26 +167,26 @@ const versionFormat = clientCheck({
   },
 });
 
-/** The oldest version that was ever in use, as a draft. */
+/** The oldest version that was ever in use: a draft. */
 const OLDEST = "2024-10-07";
 
 const offered = clientCheck({
   id: "client.version.offered",
-  title: "A client offers a version that there is",
+  title: "A client requests a version that it can support: a published one",
   requirements: ["lifecycle.version.client-offers-supported"],
   on: "every",
   sends: SENDS,
-  reading: `Later dates may be drafts, or revisions to come: only what is older than ${OLDEST} was never spoken by anybody.`,
-  hint: "Offer the newest revision that you speak.",
+  reading: `A later date may be a draft or a future revision. Only a date before ${OLDEST} fails, because no version is older.`,
+  hint: "Send the newest revision that you support.",
   run({ seen, expect }) {
     const offers = offersIn(seen).filter(({ value }) => DATE.test(value));
     conclude(expect, {
-      expected: "a version that somebody speaks",
+      expected: `a version that exists: ${OLDEST} or later`,
       read: seqsOf(offers.map(({ one }) => one)),
       flaws: offers
         .filter(({ value }) => value < OLDEST)
         .map(({ one, value }) =>
-          flawIn(one, `protocolVersion "${value}", which there never was`, "/params/protocolVersion"),
+          flawIn(one, `protocolVersion "${value}", which never existed`, "/params/protocolVersion"),
         ),
       needs: SPEAKS,
     });
@@ -194,18 +195,18 @@ const offered = clientCheck({
 
 const notInBatch = clientCheck({
   id: "client.initialize.not-in-batch",
-  title: "A client sends initialize alone, never in a batch",
+  title: "A client does not send initialize in a batch",
   requirements: ["lifecycle.initialize.not-in-batch"],
   on: "every",
   sends: SENDS,
   run({ seen, expect }) {
     const requests = initializes(seen);
     conclude(expect, {
-      expected: "initialize as a message of its own",
+      expected: "initialize as a single message",
       read: seqsOf(requests),
       flaws: requests
         .filter(({ message }) => message.pointer !== "")
-        .map((one) => flawIn(one, "initialize stands in an array", "/method")),
+        .map((one) => flawIn(one, "initialize in an array", "/method")),
       needs: SPEAKS,
     });
   },
@@ -213,24 +214,23 @@ const notInBatch = clientCheck({
 
 const initialized = clientCheck({
   id: "client.initialized.sent",
-  title: "A client says notifications/initialized once initialize is answered",
+  title: "A client sends notifications/initialized after the result of initialize",
   requirements: ["lifecycle.initialized.sent"],
   on: "every",
   sends: SENDS,
-  reading: "A client that leaves right after the handshake need not say that it is ready to begin.",
-  hint: "Send notifications/initialized right after the result of initialize, and wait until it has left.",
+  reading: "A client that ends right after the result of initialize need not send the notification.",
+  hint: "Send notifications/initialized right after the result of initialize, before any other request.",
   run({ seen, expect }) {
     const due = agreedIn(playedConversations(seen)).filter(
-      (one) => one.confirmed !== undefined || asksOn(one),
+      (one) => one.confirmed !== undefined || continues(one),
     );
     conclude(expect, {
       expected: "notifications/initialized after the result of initialize",
       read: due.map(({ asked }) => asked),
       flaws: due.flatMap(({ asked, answered = asked, confirmed }) => {
-        if (confirmed === undefined)
-          return [{ actual: "notifications/initialized never came", at: answered }];
+        if (confirmed === undefined) return [{ actual: "no notifications/initialized", at: answered }];
         if (confirmed > answered) return [];
-        const actual = "notifications/initialized came before the result of initialize";
+        const actual = "notifications/initialized before the result of initialize";
         return [{ actual, at: confirmed, pointer: "/method" }];
       }),
       needs: "a client that completes the handshake",
@@ -238,34 +238,37 @@ const initialized = clientCheck({
   },
 });
 
-/** Whether the client asks for something once it is answered. */
-function asksOn({ conversation, answered }: Handshake): boolean {
+/** Whether the client sends a request after the result of initialize. */
+function continues({ conversation, answered }: Handshake): boolean {
   return requestsOf(conversation).some(
     ({ method, request }) => answered !== undefined && request.seq > answered && method !== "initialize",
   );
 }
 
-/** What may be said at any time. */
+/** The requests that are allowed at any time. */
 const ANY_TIME = new Set(["initialize", "ping"]);
 
 const waits = clientCheck({
   id: "client.initialize.waits",
-  title: "Until initialize is answered a client sends no request but pings",
+  title: "Before the response to initialize a client sends no requests except ping",
   requirements: ["lifecycle.initialize.client-waits"],
   on: "every",
   sends: SENDS,
-  hint: "Await the result of initialize before you ask for anything.",
+  hint: "Wait for the result of initialize before you send other requests.",
   run({ seen, expect }) {
     const handshakes = agreedIn(playedConversations(seen));
     conclude(expect, {
-      expected: "no request between initialize and its answer",
+      expected: "no request between initialize and its response",
       read: handshakes.map(({ asked }) => asked),
       flaws: handshakes.flatMap(({ conversation, asked, answered = asked }) =>
         requestsOf(conversation)
           .filter(
             ({ method, request }) => !ANY_TIME.has(method) && request.seq > asked && request.seq < answered,
           )
-          .map(({ method, request }) => ({ actual: `${brief(method)} is sent`, at: request.seq })),
+          .map(({ method, request }) => ({
+            actual: `${brief(method)} before the response to initialize`,
+            at: request.seq,
+          })),
       ),
       needs: SPEAKS,
     });
@@ -274,14 +277,14 @@ const waits = clientCheck({
 
 const order = clientCheck({
   id: "client.initialized.before-requests",
-  title: "A client says notifications/initialized before it asks for anything",
+  title: "A client sends notifications/initialized before its first request after initialize",
   requirements: ["lifecycle.initialized.sent"],
   leniency: "no-keyword",
   on: "every",
   sends: SENDS,
   reading:
-    "No sentence forbids a request between the answer to initialize and the notification, and over HTTP the two are separate requests: a warning.",
-  hint: "Await the sending of notifications/initialized; over HTTP await its 202.",
+    "No sentence forbids a request between the response to initialize and the notification. Over HTTP the two are separate requests, so their order may change. So this is a warning.",
+  hint: "Send other requests only after notifications/initialized is sent; over HTTP, after its status 202.",
   run({ seen, expect }) {
     const handshakes = agreedIn(playedConversations(seen)).filter(({ confirmed }) => confirmed !== undefined);
     conclude(expect, {
@@ -294,7 +297,7 @@ const order = clientCheck({
               !ANY_TIME.has(method) && request.seq > answered && request.seq < confirmed,
           )
           .map(({ method, request }) => ({
-            actual: `${brief(method)} comes before notifications/initialized`,
+            actual: `${brief(method)} before notifications/initialized`,
             at: request.seq,
             slight: true,
           })),

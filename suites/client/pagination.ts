@@ -8,17 +8,17 @@ import { conclude } from "./conclude.ts";
 import { pages } from "./situations/index.ts";
 import { PAGED } from "./situations/pages.ts";
 
-/** One page of a list that the client has asked for, and what it was given. */
+/** A request of the client for one page of a list, and the page. */
 interface Page {
   readonly rpc: Rpc;
   readonly cursor: unknown;
-  /** Undefined where the page was refused, or the last one. */
+  /** The nextCursor; undefined on the last page and on a refused one. */
   readonly next?: string;
   readonly isGiven: boolean;
   readonly items: number;
 }
 
-/** The pages of each list, in order, for each list of each conversation. */
+/** The pages of each list of each conversation, in order. */
 function listsIn({ conversations }: Played): readonly (readonly Page[])[] {
   return conversations.flatMap(({ clientRequests }) =>
     Object.entries(PAGED).map(([method, member]) =>
@@ -42,54 +42,54 @@ function pageOf(rpc: Rpc, member: string): Page {
 }
 
 const seqOf = ({ rpc }: Page) => rpc.request.seq;
-const NEEDS = "a client that lists something";
+const NEEDS = "a client that requests a list";
 
-/** A client that did not ask on may have had no time. */
+/** Whether the client ended by itself. If the harness ended it, it may have had no time to request the next page. */
 const ended = ({ ended: how }: Played) => how === "itself";
 
 const unchanged = clientCheck({
   id: "client.pagination.cursor",
-  title: "A client sends each cursor back exactly as it came",
+  title: "A client sends each cursor back unchanged",
   requirements: ["pagination.client.cursor-opaque"],
   on: pages,
-  sends: "lists in pages, under cursors with spaces, signs and other scripts",
-  hint: "A cursor is a text that only the server can read: keep it as it is.",
+  sends: "lists in pages; the cursors have spaces, special characters and other scripts",
+  hint: "Treat a cursor as an opaque string. Do not parse, trim or encode it.",
   run({ seen, expect }) {
     const lists = listsIn(seen);
     const asked = lists.flatMap((list) => list.filter(({ cursor }) => typeof cursor === "string"));
     conclude(expect, {
-      expected: "a cursor that the server gave for this list",
+      expected: "a cursor that the server issued for this list",
       read: asked.map(seqOf),
       flaws: lists.flatMap((list) =>
         list
           .filter(({ cursor, rpc }) => {
             const before = list.filter((one) => seqOf(one) < rpc.request.seq);
-            // What is asked for after the last page has a check of its own.
+            // Another check judges requests after the last page.
             if (typeof cursor !== "string" || before.at(-1)?.next === undefined) return false;
             return !before.some(({ next }) => next === cursor);
           })
           .map(({ cursor, rpc }) => ({
-            actual: `${rpc.method} with the cursor ${brief(JSON.stringify(cursor))}`,
+            actual: `${rpc.method} with the unknown cursor ${brief(JSON.stringify(cursor))}`,
             at: rpc.request.seq,
             pointer: "/params/cursor",
           })),
       ),
-      needs: "a client that asks for a second page",
+      needs: "a client that requests a second page",
     });
   },
 });
 
-/** Whether some later page was asked for with a cursor, be it the right one. */
-const asksOn = (list: readonly Page[], { rpc }: Page) =>
+/** Whether the client sent a later request with any cursor. */
+const requestsNext = (list: readonly Page[], { rpc }: Page) =>
   list.some(({ cursor, rpc: other }) => typeof cursor === "string" && other.request.seq > rpc.request.seq);
 
 const followed = clientCheck({
   id: "client.pagination.followed",
-  title: "A client gets the whole of a list that comes in pages",
+  title: "A client fetches all pages of a list",
   requirements: ["pagination.client.unpaged"],
   on: pages,
   sends: "the first page of each list, with one item and a cursor",
-  hint: "Ask on as long as there is a nextCursor.",
+  hint: "Keep requesting pages while the result has a nextCursor.",
   run({ seen, expect }) {
     const lists = listsIn(seen);
     const firsts = lists.flatMap((list) => {
@@ -97,12 +97,12 @@ const followed = clientCheck({
       return first ? [{ list, first }] : [];
     });
     conclude(expect, {
-      expected: "the second page to be asked for",
+      expected: "a request for the second page",
       read: firsts.map(({ first }) => seqOf(first)),
       flaws: firsts
-        .filter(({ list, first }) => !asksOn(list, first) && ended(seen))
+        .filter(({ list, first }) => !requestsNext(list, first) && ended(seen))
         .map(({ first }) => ({
-          actual: `${first.rpc.method} is not followed beyond the first page`,
+          actual: `no request for the second page of ${first.rpc.method}`,
           at: seqOf(first),
         })),
       needs: NEEDS,
@@ -112,11 +112,11 @@ const followed = clientCheck({
 
 const emptyPage = clientCheck({
   id: "client.pagination.empty-page",
-  title: "A client follows a cursor that comes with an empty page",
+  title: "A client follows the nextCursor of an empty page",
   requirements: ["pagination.client.page-size"],
   on: pages,
-  sends: "a second page without items, with a cursor",
-  hint: "Only a missing nextCursor ends a list.",
+  sends: "a second page without items, but with nextCursor",
+  hint: "Stop only when nextCursor is absent, not when a page is empty.",
   run({ seen, expect }) {
     const lists = listsIn(seen);
     const empty = lists.flatMap((list) => {
@@ -124,22 +124,25 @@ const emptyPage = clientCheck({
       return found ? [{ list, found }] : [];
     });
     conclude(expect, {
-      expected: "the page after an empty one to be asked for",
+      expected: "a request for the page after the empty one",
       read: empty.map(({ found }) => seqOf(found)),
       flaws: empty
-        .filter(({ list, found }) => !asksOn(list, found) && ended(seen))
-        .map(({ found }) => ({ actual: `${found.rpc.method} ends at an empty page`, at: seqOf(found) })),
-      needs: "a client that asks for a second page",
+        .filter(({ list, found }) => !requestsNext(list, found) && ended(seen))
+        .map(({ found }) => ({
+          actual: `no request after the empty page of ${found.rpc.method}`,
+          at: seqOf(found),
+        })),
+      needs: "a client that requests a second page",
     });
   },
 });
 
 const stops = clientCheck({
   id: "client.pagination.stops",
-  title: "A page without nextCursor is the last one that a client asks for",
+  title: "A client stops after a page without nextCursor",
   requirements: ["pagination.client.stops"],
   on: pages,
-  sends: "a third page without a cursor",
+  sends: "a third page without nextCursor",
   run({ seen, expect }) {
     const lists = listsIn(seen);
     const lasts = lists.flatMap((list) => list.filter(({ isGiven, next }) => isGiven && next === undefined));
@@ -155,12 +158,12 @@ const stops = clientCheck({
             pointer: "/params/cursor",
           })),
       ),
-      needs: "a client that gets to the last page of a list",
+      needs: "a client that requests the last page of a list",
     });
   },
 });
 
-/** Asked for with a cursor that was never given, right after the last page; who reads a list again has given ones. */
+/** Whether a request follows the last page with an unknown cursor. A client that reads the list again uses known ones. */
 function isBeyond({ cursor }: Page, before: readonly Page[]): boolean {
   const last = before.at(-1);
   if (typeof cursor !== "string" || last === undefined) return false;

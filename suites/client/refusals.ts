@@ -21,21 +21,21 @@ interface Refusal {
   readonly title: string;
   readonly requirement: RequirementId;
   readonly revisions?: Span;
-  /** The id of the request that is to be refused. */
+  /** The id of the request that the client must refuse. */
   readonly asked: string;
   readonly sends: string;
-  /** Any error will do where there is none. */
+  /** The required error code; any code when this is absent. */
   readonly code?: number;
   readonly needs: string;
-  /** Sent when nothing else is under way: a client that is gone after it has died of it. */
+  /** No other request is open at the same time: a client that ends after this request ends because of it. */
   readonly isAlone?: true;
-  /** Declared by the client, so that the params alone are wrong. */
+  /** The client declares the capability, so only the params are wrong. */
   readonly isServed?: true;
   readonly reading?: string;
   readonly hint?: string;
 }
 
-/** A request that a client refuses with an error. */
+/** A check of a request that the client must refuse with an error. */
 function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }: Refusal): ClientCheck {
   return clientCheck({
     ...rest,
@@ -45,7 +45,7 @@ function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }
       const { rpc, response } = isAlone ? aloneIn(seen, asked, needs) : answerTo(seen, asked, needs);
       const error = response && errorIn(response);
       if (error && typeof error.code !== "number") needsExercise("a client whose errors have codes");
-      // That it is not served at all is told elsewhere.
+      // Another check judges that a declared method is not supported.
       if (code === InvalidParams && error?.code === MethodNotFound && isServed) needsExercise(needs);
       const telling = {
         expected: code === undefined ? "an error" : `error ${code}`,
@@ -61,7 +61,7 @@ function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }
   });
 }
 
-/** What became of it; that nothing came after it, either, is no excuse. */
+/** The answer to a request that is sent in isolation. No message after it is no excuse for a missing answer. */
 function aloneIn(seen: Played, asked: string, needs: string): Answered {
   const rpc = serverRequest(seen, asked);
   if (rpc === undefined || (serverRequest(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
@@ -71,7 +71,7 @@ function aloneIn(seen: Played, asked: string, needs: string): Answered {
 }
 
 const D: Span = { since: "2025-11-25", until: "2025-11-25" };
-const lacks = (what: string) => `a client that does not declare ${what}, and answers requests`;
+const lacks = (what: string) => `a client that does not declare ${what} and answers requests`;
 const has = (what: string) => `a client that declares ${what}`;
 
 export const refusals: ClientSuite = {
@@ -79,80 +79,83 @@ export const refusals: ClientSuite = {
   checks: [
     refusal({
       id: "client.method.unknown",
-      title: "A request for a method that the client does not know is answered with -32601",
+      title: "A client returns error -32601 for an unknown method",
       requirement: "jsonrpc.error.method-not-found",
       asked: ODD.method,
       isAlone: true,
-      sends: 'a request for the method "mcp-conform/unknown"',
+      sends: 'a request with the method "mcp-conform/unknown"',
       code: MethodNotFound,
       needs: "a client that answers pings",
-      hint: "Answer a request whose method you do not know with error -32601 and the id of the request.",
+      hint: "Return error -32601 with the id of the request when you do not know its method.",
     }),
     refusal({
       id: "client.roots.undeclared",
-      title: "A client that has not declared roots answers roots/list with -32601",
+      title: "A client that does not declare roots returns error -32601 to roots/list",
       requirement: "roots.list.unsupported",
       asked: ODD.roots,
-      sends: "roots/list, although the client declares no roots",
+      sends: "roots/list, although the client does not declare roots",
       code: MethodNotFound,
       needs: lacks("roots"),
     }),
     refusal({
       id: "client.sampling.undeclared",
-      title: "A client that has not declared sampling answers sampling/createMessage with an error",
+      title: "A client that does not declare sampling returns an error to sampling/createMessage",
       requirement: "sampling.create.undeclared",
       asked: ODD.sampling,
-      sends: "sampling/createMessage, although the client declares no sampling",
+      sends: "sampling/createMessage, although the client does not declare sampling",
       needs: lacks("sampling"),
     }),
     refusal({
       id: "client.sampling.tools-undeclared",
-      title: "A client that has not declared sampling.tools refuses a request with tools",
+      title:
+        "A client that does not declare sampling.tools returns an error to a sampling request with tools",
       requirement: "sampling.tools.undeclared",
       asked: ODD.samplingTools,
-      sends: "sampling/createMessage with tools, although the client declares no sampling.tools",
+      sends: "sampling/createMessage with tools, although the client does not declare sampling.tools",
       needs: "a client that declares sampling without tools",
-      hint: "Answer with error -32602: the server must not rely on tools that your model never sees.",
+      hint: "Return error -32602. Otherwise the server relies on tools that your model never sees.",
     }),
     refusal({
       id: "client.sampling.tool-choice-undeclared",
-      title: "A client that has not declared sampling.tools refuses a request with toolChoice",
+      title:
+        "A client that does not declare sampling.tools returns an error to a sampling request with toolChoice",
       requirement: "sampling.tool-choice.undeclared",
       asked: ODD.toolChoice,
-      sends: "sampling/createMessage with toolChoice, although the client declares no sampling.tools",
+      sends: "sampling/createMessage with toolChoice, although the client does not declare sampling.tools",
       needs: "a client that declares sampling without tools",
     }),
     refusal({
       id: "client.elicitation.undeclared",
-      title: "A client that has not declared elicitation answers elicitation/create with an error",
+      title: "A client that does not declare elicitation returns an error to elicitation/create",
       requirement: "elicitation.create.undeclared",
       asked: ODD.elicitation,
-      sends: "elicitation/create, although the client declares no elicitation",
+      sends: "elicitation/create, although the client does not declare elicitation",
       needs: lacks("elicitation"),
-      reading: "The code is not stated where elicitation as a whole is undeclared: any error is accepted.",
+      reading:
+        "The specification names no code for a client without elicitation, so any error is accepted (docs/readings.md, S44).",
     }),
     refusal({
       id: "client.elicitation.url-undeclared",
-      title: "A client that has not declared URL mode answers it with -32602",
+      title: "A client that does not declare elicitation.url returns error -32602 to URL mode",
       requirement: "elicitation.mode.undeclared",
       asked: ODD.urlMode,
-      sends: "elicitation/create in URL mode, although the client declares forms alone",
+      sends: "elicitation/create in URL mode, although the client declares only form mode",
       code: InvalidParams,
       needs: "a client that declares elicitation without URL mode",
-      reading: "An empty capability stands for form mode.",
+      reading: "An empty elicitation capability means form mode (docs/readings.md, S45).",
     }),
     refusal({
       id: "client.elicitation.form-undeclared",
-      title: "A client that has not declared form mode answers it with -32602",
+      title: "A client that does not declare elicitation.form returns error -32602 to form mode",
       requirement: "elicitation.mode.undeclared",
       asked: ODD.formMode,
-      sends: "elicitation/create in form mode, although the client declares URL mode alone",
+      sends: "elicitation/create in form mode, although the client declares only URL mode",
       code: InvalidParams,
-      needs: "a client that declares URL mode without forms",
+      needs: "a client that declares elicitation in URL mode only",
     }),
     refusal({
       id: "client.sampling.invalid-params",
-      title: "sampling/createMessage without messages is answered with -32602",
+      title: "A client returns error -32602 to sampling/createMessage without messages",
       requirement: "jsonrpc.error.invalid-params",
       asked: ODD.invalidSampling,
       isServed: true,
@@ -162,7 +165,7 @@ export const refusals: ClientSuite = {
     }),
     refusal({
       id: "client.elicitation.invalid-params",
-      title: "elicitation/create without a message is answered with -32602",
+      title: "A client returns error -32602 to elicitation/create without a message",
       requirement: "jsonrpc.error.invalid-params",
       revisions: { since: "2025-06-18" },
       asked: ODD.invalidElicitation,
@@ -173,18 +176,18 @@ export const refusals: ClientSuite = {
     }),
     refusal({
       id: "client.sampling.tool-result-missing",
-      title: "A sampling request in which a tool use has no result is answered with -32602",
+      title: "A client returns error -32602 to a sampling request in which a tool use has no result",
       requirement: "sampling.tool-results.missing",
       revisions: D,
       asked: ODD.resultMissing,
       isServed: true,
-      sends: "sampling/createMessage with a tool use that is followed by a text",
+      sends: "sampling/createMessage with a tool use, followed by a text and no tool result",
       code: InvalidParams,
       needs: has("sampling.tools"),
     }),
     refusal({
       id: "client.sampling.tool-result-mixed",
-      title: "A sampling request that mixes tool results with other content is answered with -32602",
+      title: "A client returns error -32602 to a sampling request that mixes tool results with other content",
       requirement: "sampling.tool-results.mixed",
       revisions: D,
       asked: ODD.resultMixed,

@@ -11,17 +11,17 @@ import { brokenStream } from "./situations/index.ts";
 
 const LAST = "last-event-id";
 
-/** Clocks and timers of two processes differ by so much. */
+/** The clocks and timers of two processes may differ by this much. */
 const TOLERANCE_MS = 25;
 
 interface Break {
   readonly call: Exchange;
-  /** Of the last event before the break. */
+  /** The id of the last event before the break. */
   readonly lastId: string;
   readonly brokeAt: { readonly seq: number; readonly ms: number };
-  /** GETs after the break, those of the other stream among them. */
+  /** The GET requests after the break, also those for the other stream. */
   readonly gets: readonly Exchange[];
-  /** Whether the client did anything else after the break: then it would have come back by now. */
+  /** Whether the client sent anything else after the break: then it had time to resume the stream. */
   readonly goesOn: boolean;
 }
 
@@ -47,22 +47,22 @@ function breakIn(seen: Played): Break {
 
 const idOf = ({ request }: Exchange) => headerOf(request.headers, LAST);
 
-/** The GET that asks for the rest of the stream: by its last id, or by another one of it. */
+/** The GET that resumes the stream: with its last event id or, if there is none, with another id. */
 const resumptionIn = ({ gets, lastId }: Break) =>
   gets.find((one) => idOf(one) === lastId) ?? gets.find((one) => idOf(one) !== undefined);
 
 const resumes = clientCheck({
   id: "client.resume.last-event-id",
-  title: "A client whose stream broke resumes it by GET with Last-Event-ID",
+  title: "A client resumes a broken stream with GET and Last-Event-ID",
   requirements: ["sse.resume.client"],
   on: brokenStream,
-  sends: "an event with an id on the stream of an answer, which then breaks",
-  hint: "Keep the id of the last event of each stream; send GET with it as Last-Event-ID when the stream ends too early.",
+  sends: "an event with an id on the stream of a response, which then breaks",
+  hint: "Store the id of the last event of each stream. When a stream ends before the response, send GET with this id in Last-Event-ID.",
   run({ seen, expect }) {
     const broken = breakIn(seen);
     const found = resumptionIn(broken);
     if (found === undefined && !broken.goesOn)
-      needsExercise("a client that comes back for the stream, or does something else");
+      needsExercise("a client that resumes the stream, or sends something else");
     const id = found && idOf(found);
     expect.that(id === broken.lastId, {
       expected: `GET with Last-Event-ID: ${broken.lastId}`,
@@ -74,18 +74,18 @@ const resumes = clientCheck({
 
 const returns = clientCheck({
   id: "client.resume.polling",
-  title: "A client reconnects after the server closed the connection before the response",
+  title: "A client reconnects when the server closes the stream before the response",
   requirements: ["sse.polling.client-returns"],
   on: brokenStream,
-  sends: "an event with an id, and a retry, on the stream of an answer, which is then closed",
+  sends: "an event with an id, and retry, on the stream of a response, which is then closed",
   run({ seen, expect }) {
     const broken = breakIn(seen);
     const found = resumptionIn(broken);
     if (found === undefined && !broken.goesOn)
-      needsExercise("a client that comes back for the stream, or does something else");
+      needsExercise("a client that resumes the stream, or sends something else");
     expect.that(found !== undefined, {
-      expected: "a GET for the rest of the stream",
-      actual: found ? "GET" : "the client does not come back for the rest of the stream",
+      expected: "GET with the id of an event of the stream",
+      actual: found ? "GET" : "no GET to resume the stream",
       at: found?.request.seq ?? broken.brokeAt.seq,
     });
   },
@@ -93,20 +93,20 @@ const returns = clientCheck({
 
 const retry = clientCheck({
   id: "client.resume.retry",
-  title: "A client waits as long as the retry field says before it reconnects",
+  title: "A client waits for the time in the retry field before it reconnects",
   requirements: ["sse.retry.respected"],
   on: brokenStream,
   sends: `retry: ${RETRY_MS} on a stream that is then closed`,
-  reading: `Up to ${TOLERANCE_MS} ms less are accepted, as clocks differ; waiting longer breaks no rule.`,
-  hint: "The value is in milliseconds.",
+  reading: `The clocks of two processes differ, so up to ${TOLERANCE_MS} ms less are accepted. A client may wait longer.`,
+  hint: "Read the value of retry as milliseconds, and wait at least that long.",
   run({ seen, expect }) {
     const broken = breakIn(seen);
     const found = resumptionIn(broken);
-    if (found === undefined) needsExercise("a client that comes back for the stream");
+    if (found === undefined) needsExercise("a client that resumes the stream");
     const waited = Math.round(found.request.ms - broken.brokeAt.ms);
     expect.that(waited >= RETRY_MS - TOLERANCE_MS, {
-      expected: `at least ${RETRY_MS} ms between the close and the GET`,
-      actual: `${waited} ms, though retry said ${RETRY_MS}`,
+      expected: `at least ${RETRY_MS} ms between the end of the stream and GET`,
+      actual: `${waited} ms, but retry is ${RETRY_MS}`,
       at: found.request.seq,
     });
   },

@@ -1,6 +1,7 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
+import type { Transport } from "../../harness/trace/event.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
@@ -10,7 +11,7 @@ import { after, BEFORE, NOISE, ODD } from "./situations/unexpected.ts";
 
 const PINGS = "a client that answers pings";
 
-/** A ping that was answered, or one that was not; undefined where it was never sent, as the client was silent before. */
+/** Whether a ping was answered; undefined when it was not sent, because the client was silent before. */
 const isAnswered = (seen: Played, id: string): boolean | undefined => {
   const rpc = serverRequest(seen, id);
   return rpc && rpc.responses.length > 0;
@@ -21,15 +22,17 @@ interface Survival {
   readonly title: string;
   readonly requirement: RequirementId;
   readonly revisions?: Span;
-  /** What was said, and the ids of the pings that show that the client lives on. */
+  readonly transport?: Transport;
+  /** What the server sends. */
   readonly sends: string;
+  /** The ids of the pings after it, whose answers show that the client survived. */
   readonly fences: readonly string[];
   readonly needs?: string;
   readonly reading?: string;
   readonly hint?: string;
 }
 
-/** Pings are answered before and after: whoever answers the first alone has not survived what was between. */
+/** A check that pings are answered both before and after the stimulus. */
 function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): ClientCheck {
   return clientCheck({
     ...rest,
@@ -42,8 +45,8 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
         if (rpc === undefined) needsExercise(needs);
         const lives = rpc.responses.length > 0;
         expect.that(lives, {
-          expected: "pings answered as before",
-          actual: lives ? "they are" : `after ${rest.sends} pings are answered no more`,
+          expected: "an answer to ping, as before",
+          actual: lives ? "an answer" : `no answer to ping after ${rest.sends}`,
           at: rpc.responses[0]?.seq ?? rpc.request.seq,
         });
       }
@@ -56,71 +59,69 @@ export const robustness: ClientSuite = {
   checks: [
     survives({
       id: "client.notification.unknown",
-      title: "A notification that the client does not know does no harm",
+      title: "A client survives an unknown notification",
       requirement: "jsonrpc.notification.unknown",
       sends: "an unknown notification",
       fences: [after(NOISE.unknown)],
-      hint: "Ignore notifications that you do not know: later revisions and extensions have more of them.",
+      hint: "Ignore unknown notifications: later revisions and extensions add more of them.",
     }),
     survives({
       id: "client.cancelled.unknown",
-      title: "The cancellation of a request that was never sent is ignored",
+      title: "A client ignores a cancellation of an unknown request",
       requirement: "cancellation.unknown.ignored",
       sends: "notifications/cancelled with an unknown id",
       fences: [after(NOISE.cancelledUnknown)],
     }),
     survives({
       id: "client.cancelled.malformed",
-      title: "A malformed cancellation is ignored",
+      title: "A client ignores a malformed cancellation",
       requirement: "cancellation.malformed.ignored",
       sends: "notifications/cancelled with an array as requestId",
       fences: [after(NOISE.cancelledMalformed)],
     }),
     survives({
       id: "client.response.stray-survived",
-      title: "After a response to nothing that was asked the client goes on",
+      title: "A client survives a response to an unknown request",
       requirement: "jsonrpc.error.survived",
-      sends: "a response with an id that was never sent",
+      sends: "a response with an id that the client never used",
       fences: [after(NOISE.stray)],
-      hint: "Drop responses that you do not wait for: a late answer to a cancelled request looks the same.",
+      hint: "Ignore responses with unknown ids: a late response to a cancelled request looks the same.",
     }),
     survives({
       id: "client.jsonrpc.malformed-survived",
-      title: "After JSON that is no message the client goes on",
+      title: "A client survives JSON that is not a JSON-RPC message",
       requirement: "jsonrpc.error.survived",
       revisions: { until: "2025-11-25" },
-      sends: "a JSON object that is no message",
+      sends: "a JSON object that is not a JSON-RPC message",
       fences: [after(NOISE.noMessage)],
     }),
-    {
-      ...survives({
-        id: "client.stdio.noise-survived",
-        title: "After a line that is no JSON the client goes on",
-        requirement: "jsonrpc.error.survived",
-        revisions: { until: "2025-11-25" },
-        sends: "a line that is no JSON",
-        fences: [after(NOISE.noJson)],
-        reading: "A server must not write such a line; that a client goes on is only recommended.",
-      }),
+    survives({
+      id: "client.stdio.noise-survived",
+      title: "A client survives a line that is not JSON",
+      requirement: "jsonrpc.error.survived",
+      revisions: { until: "2025-11-25" },
       transport: "stdio",
-    },
+      sends: "a line that is not JSON",
+      fences: [after(NOISE.noJson)],
+      reading: "A server must not write such a line. That a client survives it is only a recommendation.",
+    }),
     survives({
       id: "client.elicitation.complete-unknown",
-      title: "The completion of an elicitation that the client does not know is ignored",
+      title: "A client ignores the completion of an unknown elicitation",
       requirement: "elicitation.complete.unknown-id",
       sends: "notifications/elicitation/complete with an unknown id",
       fences: [after(NOISE.complete)],
     }),
     survives({
       id: "client.jsonrpc.extra-members",
-      title: "Unknown members of params and _meta do not keep a request from being answered",
+      title: "A client answers a request with unknown members in params and _meta",
       requirement: "jsonrpc.message.extra-members",
       sends: "a ping with unknown members in params and _meta",
       fences: [ODD.members],
     }),
     survives({
       id: "client.meta.reserved-unknown",
-      title: "An unknown value under a reserved _meta key leads to no failure",
+      title: "A client survives an unknown reserved key in _meta",
       requirement: "meta.key.reserved",
       revisions: { until: "2025-11-25" },
       sends: "a ping with an unknown reserved key in _meta",
@@ -128,11 +129,11 @@ export const robustness: ClientSuite = {
     }),
     survives({
       id: "client.jsonrpc.batch.received",
-      title: "Each request of an array is answered",
+      title: "A client answers each request of a batch",
       requirement: "jsonrpc.batch.received",
-      sends: "two pings in an array",
+      sends: "two pings in one array",
       fences: ODD.batch,
-      hint: "In 2025-03-26 every receiver takes batches, though none has to send any.",
+      hint: "Accept batches in 2025-03-26: every receiver must, although no sender has to use them.",
     }),
   ],
 };

@@ -9,25 +9,25 @@ const NEEDS = "a client that declares roots";
 
 const shape = clientCheck({
   id: "client.roots.result",
-  title: "The answer to roots/list is an array of roots, each with a uri",
+  title: "The result of roots/list has an array of roots, each with a uri",
   requirements: ["roots.result.shape"],
   on: asking,
   sends: "roots/list",
-  hint: 'Answer {"roots": [{"uri": "file:///home/user/project", "name": "Project"}]}.',
+  hint: 'Return {"roots": [{"uri": "file:///home/user/project", "name": "Project"}]}.',
   run({ seen, expect }) {
     const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
     if (answer === undefined) return undetermined("roots/list");
     expect.clean(shapeOf(seen, answer), {
       at: answer.response.seq,
       base: answer.response.pointer,
-      what: "roots as the schema has them",
+      what: "roots that are valid against the schema",
     });
   },
 });
 
 const scheme = clientCheck({
   id: "client.roots.file-scheme",
-  title: "The uri of each root has the file scheme",
+  title: "The uri of each root starts with file://",
   requirements: ["roots.uri.file-scheme"],
   on: asking,
   sends: "roots/list",
@@ -40,7 +40,7 @@ const scheme = clientCheck({
       const uri = isObject(root) ? root.uri : undefined;
       if (typeof uri !== "string") continue;
       expect.that(uri.toLowerCase().startsWith("file://"), {
-        expected: "a uri that begins with file://",
+        expected: "a uri that starts with file://",
         actual: uri.slice(0, 200),
         at: answer.response.seq,
         pointer: `${answer.response.pointer}/result/roots/${index}/uri`,

@@ -7,21 +7,21 @@ import { keyOf } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { REQUEST_IDS } from "./situations/asking.ts";
 
-/** A request of the server, and what came of it. */
+/** A request of the server and its response. */
 export interface Answered {
   readonly rpc: Rpc;
-  /** Undefined where the client went on without an answer. */
+  /** Absent when the client continued without a response. */
   readonly response?: Message;
 }
 
-/** The request with this id, if it was sent. */
+/** The request of the server with this id, if it was sent. */
 export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | undefined {
   return conversations
     .flatMap(({ serverRequests }) => serverRequests)
     .find((rpc) => keyOf(rpc.id) === keyOf(id));
 }
 
-/** Whether the client said anything after this, in the same conversation. */
+/** Whether the client sent anything after this event, in the same conversation. */
 export function wentOn({ conversations }: Played, seq: number): boolean {
   return conversations
     .filter(({ events }) => events.some((event) => event.seq === seq))
@@ -29,26 +29,26 @@ export function wentOn({ conversations }: Played, seq: number): boolean {
 }
 
 /**
- * What became of a request. Ends the check where that shows nothing: it was not sent, since the client does not declare
- * what it needs; the client was gone, whatever the reason; or it answers under ids that it was not asked with, which is
- * told elsewhere.
+ * The response to a request of the server. Ends the check when a missing response proves nothing: the request was not
+ * sent, because the client does not declare the capability; the client ended; or its responses have wrong ids, which
+ * another check judges.
  */
 export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   const rpc = serverRequest(seen, id);
   if (rpc === undefined) needsExercise(needs);
   const [response] = rpc.responses;
   if (response && isAmbiguous(response))
-    needsExercise("a client that answers with a result or with an error");
+    needsExercise("a client that responds with either a result or an error");
   if (response) return { rpc, response };
-  if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that goes on after a request of the server");
+  if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that sends more after a request of the server");
   const ping = serverRequest(seen, REQUEST_IDS.ping);
   const isPing = id === REQUEST_IDS.ping || id === REQUEST_IDS.pingOnGet;
   if (ping?.responses.length === 0 && !isPing) needsExercise("a client that answers requests at all");
-  if (answersUnderOtherIds(seen)) needsExercise("a client that answers under the ids of the requests");
+  if (answersUnderOtherIds(seen)) needsExercise("a client whose responses have the ids of the requests");
   return { rpc };
 }
 
-/** Both a result and an error, or neither: whatever it means is told elsewhere. */
+/** Whether a response has both a result and an error, or neither. Another check judges that. */
 function isAmbiguous(response: Message): boolean {
   const value = objectIn(response);
   return "result" in value === "error" in value;
@@ -72,13 +72,13 @@ export function objectIn(message: Message): JsonObject {
   return isObject(message.value) ? message.value : {};
 }
 
-/** The error of a response, if it is one. */
+/** The error of an error response; undefined for a result. */
 export function errorIn(message: Message): { readonly code: unknown; readonly message: unknown } | undefined {
   const { error } = objectIn(message);
   return isObject(error) ? { code: error.code, message: error.message } : undefined;
 }
 
-/** A response in words, as a report shows it. */
+/** A response in the words of a report. */
 export function describeResponse(message: Message | undefined): string {
   if (message === undefined) return "no answer";
   const error = errorIn(message);

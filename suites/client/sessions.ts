@@ -13,18 +13,18 @@ const SESSION = "mcp-session-id";
 
 const repeated = clientCheck({
   id: "client.session.id-repeated",
-  title: "Every HTTP request after the handshake carries the session id",
+  title: "Every HTTP request after the handshake has the session id in Mcp-Session-Id",
   requirements: ["session.id.repeated"],
   transport: "http",
   on: "every",
-  sends: "a session id with the answer to initialize",
-  hint: "Keep Mcp-Session-Id of the answer to initialize, and send it with every POST, GET and DELETE.",
+  sends: "a session id with the response to initialize",
+  hint: "Read Mcp-Session-Id from the response to initialize, and send it with every POST, GET and DELETE.",
   run({ seen, expect }) {
     const due = exchangesIn(seen).filter(
       ({ isInitialize, given }) => !isInitialize && given?.session !== undefined,
     );
     conclude(expect, {
-      expected: "the header Mcp-Session-Id as the server gave it",
+      expected: "the header Mcp-Session-Id with the value that the server assigned",
       read: due.map(({ request }) => request.seq),
       flaws: due.flatMap((one) => {
         const id = headerOf(one.request.headers, SESSION);
@@ -32,19 +32,19 @@ const repeated = clientCheck({
         const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
         return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
       }),
-      needs: "a client that goes on after the handshake",
+      needs: "a client that sends more after the handshake",
     });
   },
 });
 
-/** The request that learned that the session is over, and the handshake that followed, if any did. */
+/** The request that was answered with 404 for its session, and the next handshake, if there is one. */
 function restartIn(seen: Played): { readonly ended: Exchange; readonly renewed?: Exchange } {
   const all = exchangesIn([seen]);
   const ended = all.find(
     ({ request, response, sessions: ids }) =>
       response?.status === 404 && ids.includes(headerOf(request.headers, SESSION) ?? ""),
   );
-  if (ended?.response === undefined) needsExercise("a client that asks something under its session id");
+  if (ended?.response === undefined) needsExercise("a client that sends a request with its session id");
   const { seq } = ended.response;
   const renewed = all.find(({ isInitialize, request }) => isInitialize && request.seq > seq);
   return { ended, ...(renewed ? { renewed } : {}) };
@@ -52,20 +52,20 @@ function restartIn(seen: Played): { readonly ended: Exchange; readonly renewed?:
 
 const restarted = clientCheck({
   id: "client.session.restarted",
-  title: "A client whose session is over (404) begins a new one by initialize",
+  title: "A client that receives 404 for its session id starts a new session with initialize",
   requirements: ["session.ended.client-restarts"],
   on: lostSession,
-  sends: "status 404 to the first request for something that carries a session id",
+  sends: "status 404 to the first tools, resources or prompts request with a session id",
   reading:
-    "The sentence has no exception: a client that reports the error and ends has not begun a new session.",
-  hint: "On 404 forget the session id, send initialize, and repeat the request.",
+    "The sentence has no exception, so a client that reports the error and ends fails: it has not started a new session.",
+  hint: "On 404, discard the session id, send initialize, and repeat the request.",
   run({ seen, expect }) {
     const { ended, renewed } = restartIn(seen);
     if (renewed === undefined && seen.ended !== "itself")
-      needsExercise("a client that ends, or begins a new session");
+      needsExercise("a client that ends or starts a new session");
     expect.that(renewed !== undefined, {
       expected: "initialize after status 404",
-      actual: renewed ? "initialize" : `after status 404 to ${nameOf(ended)} no initialize came`,
+      actual: renewed ? "initialize" : `no initialize after status 404 to ${nameOf(ended)}`,
       at: renewed?.request.seq ?? ended.response?.seq ?? ended.request.seq,
     });
   },
@@ -73,14 +73,14 @@ const restarted = clientCheck({
 
 const restartedWithout = clientCheck({
   id: "client.session.restarted-without-id",
-  title: "The initialize of a new session carries no session id",
+  title: "The initialize request of a new session has no session id",
   requirements: ["session.ended.client-restarts"],
   on: lostSession,
-  sends: "status 404 to the first request for something that carries a session id",
-  hint: "Forget the session id before you send initialize again.",
+  sends: "status 404 to the first tools, resources or prompts request with a session id",
+  hint: "Discard the session id before you send initialize again.",
   run({ seen, expect }) {
     const { renewed } = restartIn(seen);
-    if (renewed === undefined) needsExercise("a client that begins a new session after 404");
+    if (renewed === undefined) needsExercise("a client that starts a new session after 404");
     const id = headerOf(renewed.request.headers, SESSION);
     expect.that(id === undefined, {
       expected: "initialize without Mcp-Session-Id",
@@ -92,22 +92,22 @@ const restartedWithout = clientCheck({
 
 const deleted = clientCheck({
   id: "client.session.deleted",
-  title: "A client that needs a session no longer ends it by DELETE",
+  title: "A client that no longer needs its session ends it with DELETE",
   requirements: ["session.delete.sent"],
   revisions: STREAMABLE,
   transport: "http",
   on: usual,
-  sends: "a session id with the answer to initialize",
-  hint: "Send DELETE with the session id before you close.",
+  sends: "a session id with the response to initialize",
+  hint: "Send DELETE with the session id before you close the client.",
   run({ seen, expect }) {
     const all = exchangesIn([seen]);
     const last = all.findLast(({ given }) => given?.session !== undefined);
-    if (last === undefined) needsExercise("a client that goes on after the handshake");
+    if (last === undefined) needsExercise("a client that sends more after the handshake");
     const found = all.find(({ request }) => request.method === "DELETE");
     if (found === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");
     expect.that(found !== undefined, {
       expected: "DELETE with the session id at the end",
-      actual: found ? "DELETE" : "the client ends without DELETE",
+      actual: found ? "DELETE" : "the client ended without DELETE",
       at: found?.request.seq ?? last.request.seq,
     });
   },

@@ -14,8 +14,8 @@ import { usual } from "./situations/usual.ts";
 
 const MAIN = fileURLToPath(new URL("../../harness/reference/client/main.ts", import.meta.url));
 
-/** What the checks say of the reference client as a process, with one fault or with none. */
-async function toldOf(fault?: string): Promise<readonly string[]> {
+/** The findings for the reference client in a process of its own, with one fault or with none. */
+async function findingsOf(fault?: string): Promise<readonly string[]> {
   const words = [process.execPath, "--import", "tsx", MAIN, "--server", "{server}"];
   const all = fault === undefined ? words : [...words, "--fault", fault];
   const { legs } = await runClient({
@@ -41,23 +41,23 @@ async function toldOf(fault?: string): Promise<readonly string[]> {
 }
 
 describe("a client over stdio that", { timeout: 90_000 }, () => {
-  it("closes stdin, waits, and ends the server by force is told nothing", async () => {
-    expect(await toldOf()).toEqual([]);
+  it("closes stdin, waits, and sends SIGKILL has no findings", async () => {
+    expect(await findingsOf()).toEqual([]);
   });
 
-  it("sends SIGTERM without closing stdin is told so", async () => {
-    const told = await toldOf("stdio.told-before-closed");
-    expect(told).toContain("warn client.shutdown.stdin-first: SIGTERM comes first");
+  it("sends SIGTERM without closing stdin is reported", async () => {
+    const findings = await findingsOf("stdio.told-before-closed");
+    expect(findings).toContain("warn client.shutdown.stdin-first: SIGTERM is sent first");
   });
 
-  it("kills in the next moment is told so", async () => {
-    const told = await toldOf("stdio.no-patience");
-    expect(told).toEqual([expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/)]);
+  it("sends SIGKILL at once is reported", async () => {
+    const findings = await findingsOf("stdio.no-patience");
+    expect(findings).toEqual([expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/)]);
   });
 });
 
-/** A server that was started and asked these things, closed in these ways, by a client that is gone. */
-function leaving(methods: readonly string[], ways: readonly CloseEvent["how"][]): Played {
+/** A situation in which the client sent these requests, closed the server in these ways, and ended. */
+function playedOf(methods: readonly string[], ways: readonly CloseEvent["how"][]): Played {
   const base = { ms: 0, connection: "1" };
   const place = { revision: "2025-11-25", transport: "stdio" } as const;
   const events: TraceEvent[] = [
@@ -83,24 +83,24 @@ function leaving(methods: readonly string[], ways: readonly CloseEvent["how"][])
 
 function verdictOf(id: string, seen: Played): string | undefined {
   const check = shutdown.checks.find((one) => one.id === id);
-  if (check === undefined || check.on === "every") throw new Error(`there is no such check: ${id}`);
+  if (check === undefined || check.on === "every") throw new Error(`no such check: ${id}`);
   const expecting = new Expect("SHOULD");
   check.run({ seen, expect: expecting, facts: { ...seen, capabilities: {} } });
   return expecting.findings.map(({ verdict, actual }) => `${verdict}: ${actual}`).join();
 }
 
-describe("what no fault of the reference client does", () => {
-  it("a server that is left running is told", () => {
+describe("a behaviour that no fault of the reference client has", () => {
+  it("a server that is left running is reported", () => {
     const id = "client.shutdown.force";
-    expect(verdictOf(id, leaving([], ["end-of-input", "SIGTERM", "SIGKILL"]))).toBe("pass: it came");
-    expect(verdictOf(id, leaving([], ["end-of-input", "SIGTERM"]))).toBe(
-      "warn: the client has ended, and the server is still running",
+    expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM", "SIGKILL"]))).toBe("pass: SIGKILL");
+    expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM"]))).toBe(
+      "warn: the client ended, and the server was still running",
     );
   });
 
-  it("a client that stops when a server writes to standard error is told", () => {
+  it("a client that stops when a server writes to standard error is reported", () => {
     const id = "client.stdio.stderr";
-    expect(verdictOf(id, leaving(["initialize", "tools/list"], []))).toBe("pass: they come");
-    expect(verdictOf(id, leaving(["initialize"], []))).toBe("warn: the client asks for nothing more");
+    expect(verdictOf(id, playedOf(["initialize", "tools/list"], []))).toBe("pass: more requests");
+    expect(verdictOf(id, playedOf(["initialize"], []))).toBe("warn: the client sent no more requests");
   });
 });

@@ -5,15 +5,15 @@ import type { CloseEvent } from "../../harness/trace/event.ts";
 import { clientCheck } from "./check.ts";
 import { stubborn } from "./situations/index.ts";
 
-/** A server that would have ended in order had less time than this. */
+/** A server cannot be expected to end in less time than this. */
 const LEAST_MS = 50;
 
-/** How the client ended the last server that it had started; what the harness did to clean up is no part of it. */
+/** How the client ended the last server that it started. What the harness did for cleanup is left out. */
 function endingIn({ conversations, exit, ended }: Played): readonly CloseEvent[] {
   if (exit === undefined) needsExercise("a client that is started as a command");
   if (ended !== "itself") needsExercise("a client that ends by itself");
   const last = conversations.at(-1);
-  if (last?.agreed === undefined) needsExercise("a client that comes to an agreement with the server");
+  if (last?.agreed === undefined) needsExercise("a client that completes the handshake");
   return last.events.filter(
     (event): event is CloseEvent => event.channel === "close" && event.why === undefined,
   );
@@ -21,24 +21,24 @@ function endingIn({ conversations, exit, ended }: Played): readonly CloseEvent[]
 
 const lastSeq = ({ conversations }: Played) => conversations.at(-1)?.events.at(-1)?.seq ?? 0;
 
-const SENDS = "nothing: the server goes on when its input ends, and when it is sent SIGTERM";
+const SENDS = "nothing: the server continues to run after its stdin closes and after SIGTERM";
 
 const stdinFirst = clientCheck({
   id: "client.shutdown.stdin-first",
-  title: "A client ends a server by closing its stdin first",
+  title: "A client that shuts down a server closes its stdin first",
   requirements: ["stdio.shutdown.close-stdin"],
   on: stubborn,
   sends: SENDS,
-  hint: "End the server's standard input, and give it time, before you send a signal.",
+  hint: "Close the stdin of the server and give it time to exit before you send a signal.",
   run({ seen, expect }) {
     const [first] = endingIn(seen);
     expect.that(first?.how === "end-of-input", {
-      expected: "stdin closed before anything else",
+      expected: "stdin is closed before any signal",
       actual: first
         ? first.how === "end-of-input"
-          ? "it is"
-          : `${first.how} comes first`
-        : "it is never closed",
+          ? "stdin is closed first"
+          : `${first.how} is sent first`
+        : "stdin is never closed",
       at: first?.seq ?? lastSeq(seen),
     });
   },
@@ -46,18 +46,18 @@ const stdinFirst = clientCheck({
 
 const waits = clientCheck({
   id: "client.shutdown.waits",
-  title: "A client gives a server time to end by itself before it sends a signal",
+  title: "A client gives a server time to exit by itself before it sends a signal",
   requirements: ["stdio.shutdown.wait"],
   on: stubborn,
   sends: SENDS,
-  reading: `How long is reasonable is not said: less than ${LEAST_MS} ms is taken for no time at all.`,
+  reading: `The specification does not define a reasonable time. Less than ${LEAST_MS} ms fails.`,
   run({ seen, expect }) {
     const [first, second] = endingIn(seen);
     if (first?.how !== "end-of-input" || second === undefined)
-      return needsExercise("a client that closes stdin, and sends a signal later");
+      return needsExercise("a client that closes stdin and sends a signal later");
     const waited = Math.round(second.ms - first.ms);
     expect.that(waited >= LEAST_MS, {
-      expected: "some time between the end of stdin and the first signal",
+      expected: `at least ${LEAST_MS} ms between the end of stdin and the first signal`,
       actual: `${waited} ms before ${second.how}`,
       at: second.seq,
     });
@@ -66,17 +66,17 @@ const waits = clientCheck({
 
 const force = clientCheck({
   id: "client.shutdown.force",
-  title: "A client ends by force a server that goes on after closed stdin and SIGTERM",
+  title: "A client sends SIGKILL to a server that still runs after stdin is closed and after SIGTERM",
   requirements: ["stdio.shutdown.force"],
   on: stubborn,
   sends: SENDS,
-  hint: "Send SIGKILL to what is still there after SIGTERM: it would be left running for ever.",
+  hint: "Send SIGKILL when the server still runs some time after SIGTERM. Otherwise it runs forever.",
   run({ seen, expect }) {
     const ending = endingIn(seen);
     const killed = ending.find(({ how }) => how === "SIGKILL");
     expect.that(killed !== undefined, {
-      expected: "SIGKILL at last",
-      actual: killed ? "it came" : "the client has ended, and the server is still running",
+      expected: "SIGKILL in the end",
+      actual: killed ? "SIGKILL" : "the client ended, and the server was still running",
       at: killed?.seq ?? ending.at(-1)?.seq ?? lastSeq(seen),
     });
   },
@@ -84,17 +84,17 @@ const force = clientCheck({
 
 const stderr = clientCheck({
   id: "client.stdio.stderr",
-  title: "A client carries on with a server that writes to stderr",
+  title: "A client does not treat stderr output of a server as a failure",
   requirements: ["stdio.stderr.not-failure"],
   on: stubborn,
   sends: 'the line "ERROR: this is no failure" on standard error',
   run({ seen, expect }) {
     if (seen.exit === undefined) needsExercise("a client that is started as a command");
     const [first, ...others] = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
-    if (first === undefined) needsExercise("a client that asks something");
+    if (first === undefined) needsExercise("a client that sends a request");
     expect.that(others.length > 0, {
       expected: "requests after the first",
-      actual: others.length > 0 ? "they come" : "the client asks for nothing more",
+      actual: others.length > 0 ? "more requests" : "the client sent no more requests",
       at: others[0]?.request.seq ?? first.request.seq,
     });
   },

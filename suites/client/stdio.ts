@@ -8,14 +8,14 @@ import { exchangesIn } from "./exchanges.ts";
 
 const lines = clientCheck({
   id: "client.stdio.messages-only",
-  title: "Each line that a client writes to a server is one message",
+  title: "Each line that a client writes to the stdin of a server is one message",
   requirements: ["stdio.stdin.messages-only", "stdio.message.one-per-line"],
   transport: "stdio",
   on: "every",
-  sends: "nothing: every line of the client is read",
+  sends: "nothing: reads every line of the client",
   reading:
-    "A blank line is between messages, and no part of one. Arrays are judged where the revision has none; whether 2024-11-05 has them is ambiguity 10.",
-  hint: "Write each message as one line of JSON, without newlines inside and without headers; logs go to standard error.",
+    "Blank lines between messages are accepted. An array of messages fails from 2025-06-18 on. It is accepted before, also in 2024-11-05, where the text is unclear (docs/readings.md, S10).",
+  hint: "Write each message as one line of JSON, without line breaks inside and without headers. Write logs to standard error.",
   run({ seen, expect }) {
     const written = playedConversations(seen).flatMap(({ conversation, played }) =>
       conversation.events
@@ -23,11 +23,11 @@ const lines = clientCheck({
         .map((event) => ({ ...event, hasBatches: played.revision < "2025-06-18" })),
     );
     conclude(expect, {
-      expected: "a JSON message in each line",
+      expected: "one JSON message per line",
       read: written.map(({ seq }) => seq),
       flaws: written.flatMap(({ message, unread, raw, seq, hasBatches }) => {
         if (message === undefined && unread === undefined)
-          return [{ actual: `a line that is no JSON message: ${brief(raw)}`, at: seq }];
+          return [{ actual: `a line that is not a JSON message: ${brief(raw)}`, at: seq }];
         const isBatch = Array.isArray(message) && !hasBatches;
         return isBatch ? [{ actual: `an array of messages: ${brief(raw)}`, at: seq }] : [];
       }),
@@ -38,11 +38,11 @@ const lines = clientCheck({
 
 const utf8 = clientCheck({
   id: "client.transport.utf-8",
-  title: "Everything that a client sends is UTF-8",
+  title: "A client encodes all messages as UTF-8",
   requirements: ["transports.message.utf-8"],
   on: "every",
-  sends: "nothing: all bytes of the client are read",
-  hint: "Encode as UTF-8 by name, not by the default of the platform.",
+  sends: "nothing: reads all bytes of the client",
+  hint: "Name UTF-8 as the encoding. Do not rely on the default of the platform.",
   run({ seen, expect }) {
     const overStdio = playedConversations(seen)
       .flatMap(({ conversation }) => conversation.events)
@@ -56,8 +56,8 @@ const utf8 = clientCheck({
       read: sent.map(({ seq }) => seq),
       flaws: sent
         .filter(({ invalidUtf8 }) => invalidUtf8 === true)
-        .map(({ raw = "", seq }) => ({ actual: `bytes that are no UTF-8: ${brief(raw)}`, at: seq })),
-      needs: "a client that says something",
+        .map(({ raw = "", seq }) => ({ actual: `bytes that are not UTF-8: ${brief(raw)}`, at: seq })),
+      needs: "a client that sends a message",
     });
   },
 });

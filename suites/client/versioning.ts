@@ -6,7 +6,7 @@ import { clientCheck } from "./check.ts";
 import { older, unknownVersion } from "./situations/index.ts";
 import { UNKNOWN_VERSION } from "./situations/versions.ts";
 
-/** The answer to initialize, and what the client said after it. */
+/** The response to initialize, and the messages of the client after it. */
 function afterAnswer({ conversations }: Played) {
   for (const { clientRequests, messages } of conversations) {
     const answer = clientRequests.find(({ method }) => method === "initialize")?.responses[0];
@@ -21,22 +21,20 @@ const methodOf = (value: unknown) => (isObject(value) ? value.method : undefined
 
 const stops = clientCheck({
   id: "client.version.unsupported-stops",
-  title: "A client that cannot speak the server's version asks for nothing more",
+  title: "A client that does not support the version of the server sends no more requests",
   requirements: ["lifecycle.version.client-stops"],
   on: unknownVersion,
-  sends: `initialize answered with protocolVersion ${UNKNOWN_VERSION}`,
+  sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
   reading:
-    "Ambiguity 2: leaving the connection open is no failure. Another initialize may try another version.",
-  hint: "Compare the version in the result with those that you speak; if it is none of them, disconnect.",
+    "An open connection is not a failure, and another initialize with another version is accepted (docs/readings.md, S2).",
+  hint: "Compare protocolVersion in the result with the versions that you support. Disconnect when it is none of them.",
   run({ seen, expect }) {
     const { answer, said } = afterAnswer(seen);
     const more = said.find(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize");
     if (more === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");
     expect.that(more === undefined, {
-      expected: `nothing after version ${UNKNOWN_VERSION}`,
-      actual: more
-        ? `${String(methodOf(more.value))}, as if the version ${UNKNOWN_VERSION} was spoken`
-        : "nothing",
+      expected: `no message after the version ${UNKNOWN_VERSION}`,
+      actual: more ? `${String(methodOf(more.value))} after the version ${UNKNOWN_VERSION}` : "no message",
       at: more?.seq ?? answer.seq,
     });
   },
@@ -44,17 +42,20 @@ const stops = clientCheck({
 
 const disconnects = clientCheck({
   id: "client.version.unsupported-disconnects",
-  title: "A client that cannot speak the server's version disconnects",
+  title: "A client that does not support the version of the server disconnects",
   requirements: ["lifecycle.version.client-disconnects"],
   on: unknownVersion,
-  sends: `initialize answered with protocolVersion ${UNKNOWN_VERSION}`,
+  sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
   run({ seen, expect }) {
     const { answer, said } = afterAnswer(seen);
     if (said.some(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize"))
-      needsExercise("a client that does not go on in a version that it cannot speak");
+      needsExercise("a client that sends no more requests after a version that it does not support");
     expect.that(seen.ended === "itself", {
-      expected: "the client to end the connection",
-      actual: seen.ended === "itself" ? "it does" : "the connection is still open when the harness ends it",
+      expected: "the client ends the connection",
+      actual:
+        seen.ended === "itself"
+          ? "it ended the connection"
+          : "the connection was still open when the harness ended it",
       at: answer.seq,
     });
   },
@@ -62,19 +63,19 @@ const disconnects = clientCheck({
 
 const stepDown = clientCheck({
   id: "client.version.step-down",
-  title: "A client that is offered an older version goes on in it, or leaves",
+  title: "A client that receives an older version continues with it or disconnects",
   requirements: ["lifecycle.version.mismatch-handled"],
   on: older,
-  sends: "initialize answered with the revision before",
+  sends: "a response to initialize with the previous revision",
   reading:
-    "A client need not speak older revisions: going on and leaving are both right, hanging is neither.",
+    "A client need not support older revisions, so it may continue or disconnect. A client that does neither fails.",
   run({ seen, expect }) {
     const { answer, said } = afterAnswer(seen);
     const goesOn = said.some(({ value }) => methodOf(value) !== undefined);
     const isHandled = goesOn || seen.ended === "itself";
     expect.that(isHandled, {
-      expected: "the client to go on, or to end",
-      actual: isHandled ? "it does" : "the client neither goes on in the older version nor ends",
+      expected: "the client continues or ends",
+      actual: isHandled ? "it does" : "the client neither continues with the older version nor ends",
       at: said[0]?.seq ?? answer.seq,
     });
   },
