@@ -111,7 +111,7 @@ function givenUp({ clientRequests }: Conversation) {
 }
 
 const notifiesServer = clientCheck({
-  id: "client.cancelled.notifiesServer",
+  id: "client.cancelled.told",
   title: "A client that stops waiting for a response sends notifications/cancelled",
   requirements: ["cancellation.timeout.cancels"],
   revisions: STATEFUL,

@@ -57,7 +57,7 @@ export const resumptionFaults: readonly Fault[] = [
     transports,
     revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
-    says: /Last-Event-ID|rest of the stream/,
+    says: /Last-Event-ID|to resume the stream/,
     http: ({ headers, ...request }, next) => {
       const { "Last-Event-ID": _, ...others } = headers;
       return next({ ...request, headers: others });

@@ -177,7 +177,7 @@ export const statefulFaults: readonly Fault[] = [
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.sse.alone"],
-    says: /alone/,
+    says: /with only retry/,
     event: (event) => {
       if (event.data === undefined && event.comment === undefined) throw new Error("There is no data");
       return [event];
