@@ -52,7 +52,9 @@ describe("a client over stdio that", { timeout: 90_000 }, () => {
 
   it("sends SIGKILL at once is reported", async () => {
     const findings = await findingsOf("stdio.no-patience");
-    expect(findings).toEqual([expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/)]);
+    expect(findings).toEqual([
+      expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/),
+    ]);
   });
 });
 
