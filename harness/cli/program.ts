@@ -118,7 +118,9 @@ function program(all: readonly string[]): Command {
     .option("--trace <file>", "trace of the same run, for an HTML report")
     .option("--older <result>", "earlier JSON result to compare with, for an HTML report")
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
-    .action(async (file: string, options) => (await import("./commands/report.ts")).report(file, options));
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("./commands/report.ts")).report(file, options);
+    });
   root
     .command("exercises")
     .description("tools, prompts and resources with which a server lets every check run")
@@ -136,7 +138,7 @@ function program(all: readonly string[]): Command {
     .description("types, methods and codes that a revision adds, removes and changes")
     .option("--format <format>", "text, markdown or json", "text")
     .action(async (from: string, to: string, options) =>
-      (await import("./commands/schema-diff.ts")).diff(from, to, options),
+      (await import("./commands/schema-diff.ts")).schemaDiff(from, to, options),
     );
   const spec = root.command("spec").description("the requirements of the specification");
   spec
@@ -144,7 +146,7 @@ function program(all: readonly string[]): Command {
     .description("requirements that a revision adds, removes, or moves to another level")
     .option("--format <format>", "pretty, markdown or json", "pretty")
     .action(async (from: string, to: string, options) =>
-      (await import("./commands/spec-diff.ts")).diff(from, to, options),
+      (await import("./commands/spec-diff.ts")).specDiff(from, to, options),
     );
   root
     .command("demo")

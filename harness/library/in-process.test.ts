@@ -11,7 +11,7 @@ const INITIALIZE = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "small", version: "1" } },
 };
 
-/** Says these, waits for the answer to the last one, and closes. */
+/** Sends these messages, waits for the first answer, and closes. */
 const client =
   (...messages: readonly object[]) =>
   async ({ input, output, exited }: OverStreams) => {
@@ -23,26 +23,26 @@ const client =
   };
 
 describe("a client over two streams", () => {
-  it("passes where it keeps a duty", async () => {
+  it("passes when it meets a requirement", async () => {
     const result = await judgeClient(["usual"], client(INITIALIZE), { only, name: "mine" });
     expect(result.target).toMatchObject({ role: "client", command: "mine", name: "small" });
     expect(result.exitCode).toBe(0);
   });
 
-  it("fails where it breaks it", async () => {
+  it("fails when it breaks the requirement", async () => {
     const ping = { jsonrpc: "2.0", id: 2, method: "tools/list" };
     const result = await judgeClient("all", client(ping, INITIALIZE), { only, spec: ["2025-11-25"] });
     expect(result.legs[0]?.counts.fail).toBe(1);
     expect(result.exitCode).toBe(1);
   });
 
-  it("is judged by nothing where it says nothing", async () => {
+  it("gets a diagnosis when it sends nothing", async () => {
     const result = await judgeClient(["usual"], async ({ output }) => void output.end(), { only });
     expect(result.diagnosis?.text).toBe("The client started the server and sent nothing to it.");
     expect(result.exitCode).toBe(3);
   });
 
-  it("may start its server again, and signal it", async () => {
+  it("may start its server again, and send it a signal", async () => {
     const result = await judgeClient(
       ["usual"],
       async (over) => {
@@ -59,7 +59,7 @@ describe("a client over two streams", () => {
     expect(result.exitCode).toBe(0);
   });
 
-  it("is not judged by a situation that there is none of", async () => {
+  it("is rejected for an unknown situation", async () => {
     await expect(judgeClient(["usul"], async () => {})).rejects.toThrow(/Did you mean "usual"\?/);
   });
 });

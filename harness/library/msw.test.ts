@@ -11,8 +11,8 @@ const only = ["client.initialize.first"];
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 
-describe("a client that uses fetch is judged at a URL of https, with no port", () => {
-  it("and passes where it keeps a duty", async () => {
+describe("a client that uses fetch, at an https URL without a port", () => {
+  it("passes when it meets a requirement", async () => {
     const connect = async (how: { readonly url: string }) => {
       const client = new SmallClient(how.url);
       await client.initialize();
@@ -24,7 +24,7 @@ describe("a client that uses fetch is judged at a URL of https, with no port", (
     expect(result.legs[0]?.revision).toBe("2025-11-25");
   });
 
-  it("and fails where it breaks it", async () => {
+  it("fails when it breaks the requirement", async () => {
     const connect = async () => {
       const client = new SmallClient(url);
       await client.request("tools/list");
@@ -35,21 +35,21 @@ describe("a client that uses fetch is judged at a URL of https, with no port", (
     expect(result.exitCode).toBe(1);
   });
 
-  it("and is judged by nothing where it does not come", async () => {
+  it("gets a diagnosis when it does not connect", async () => {
     const result = await judgeFetchClient({ server, url, connect: async () => {}, only });
     expect(result.diagnosis?.text).toBe("The client ended and never connected.");
     expect(result.exitCode).toBe(3);
   });
 
-  it("in each situation once, and then msw is what it was before", async () => {
-    const met: string[] = [];
+  it("plays each situation once, and leaves no handler in msw", async () => {
+    const played: string[] = [];
     const connect = async ({ situation }: { readonly situation: string }) => {
-      met.push(situation);
+      played.push(situation);
       await new SmallClient(url).initialize();
     };
     const result = await judgeFetchClient({ server, url, connect, spec: ["2025-11-25"] });
-    expect(met.length).toBeGreaterThan(3);
-    expect(new Set(met).size).toBe(met.length);
+    expect(played.length).toBeGreaterThan(3);
+    expect(new Set(played).size).toBe(played.length);
     expect(result.legs[0]?.checks.length).toBeGreaterThan(20);
     server.use(http.post(url, () => HttpResponse.text("the user's own")));
     expect(await (await fetch(url, { method: "POST" })).text()).toBe("the user's own");
@@ -58,7 +58,7 @@ describe("a client that uses fetch is judged at a URL of https, with no port", (
 });
 
 describe("one situation as handlers", () => {
-  it("is judged when the test says that the client is done", async () => {
+  it("is judged when the test calls finish", async () => {
     const playing = playSituation("usual", { url, only });
     server.use(...playing.handlers);
     await new SmallClient(url).initialize();
@@ -67,23 +67,23 @@ describe("one situation as handlers", () => {
     server.resetHandlers();
   });
 
-  it("streams what the server says, and sees the client leave", async () => {
-    const told: unknown[] = [];
-    const playing = playSituation("usual", { url, only, onEvent: (event) => told.push(event) });
+  it("streams the messages of the server, and detects that the client has closed the stream", async () => {
+    const events: unknown[] = [];
+    const playing = playSituation("usual", { url, only, onEvent: (event) => events.push(event) });
     server.use(...playing.handlers);
     const client = new SmallClient(url);
     await client.initialize();
-    const leaving = new AbortController();
-    const stream = await client.listen(leaving.signal);
+    const closing = new AbortController();
+    const stream = await client.listen(closing.signal);
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     const first = await stream.body?.getReader().read();
     expect(new TextDecoder().decode(first?.value)).toMatch(/^(id|event|data|:)/);
-    leaving.abort();
+    closing.abort();
     expect((await playing.finish()).exitCode).toBe(0);
     server.resetHandlers();
   });
 
-  it("does not exist under another name", () => {
+  it("is rejected for an unknown name, and for a URL that is not absolute", () => {
     expect(() => playSituation("usul", { url })).toThrow(
       /situation "usul": unknown situation. Did you mean "usual"\?/,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { secretsOf } from "./secrets.ts";
 
-describe("the values of an environment that stay secret", () => {
-  it("are those whose names say so", () => {
+describe("the secret values of an environment", () => {
+  it("are found by the names of their variables", () => {
     const environment = {
       GITHUB_TOKEN: "ghp_0123456789",
       OPENAI_API_KEY: "sk-0123456789",
@@ -11,7 +11,7 @@ describe("the values of an environment that stay secret", () => {
     expect(secretsOf(environment)).toEqual(["ghp_0123456789", "sk-0123456789", "correct horse"]);
   });
 
-  it("are none that a report could need, nor what is too short to be one", () => {
+  it("are no values that a report needs, and no short values", () => {
     expect(
       secretsOf({ PATH: "/usr/bin:/bin", HOME: "/home/me", MY_TOKEN: "on", EMPTY_SECRET: undefined }),
     ).toEqual([]);

@@ -15,7 +15,7 @@ const FEW = ["--only", "client.initialize.first"];
 const OVER_HTTP = ["--transport", "http", ...FEW];
 
 describe("a run of a client", () => {
-  it("over both transports ends with 0, and its trace gives the same answer", async () => {
+  it("over both transports ends with 0, and its trace gives the same verdict", async () => {
     const trace = file("trace.jsonl");
     const either = node(`
       const words = process.argv.slice(1);
@@ -38,7 +38,7 @@ describe("a run of a client", () => {
     ]);
   });
 
-  it("that breaks a rule ends with 1, and says how to run it again", async () => {
+  it("that breaks a rule ends with 1, and shows how to run it again", async () => {
     const report = file("result.json");
     const client = overHttp("[list, initialize]");
     const { code, stdout } = await conform(["--client", client, ...OVER_HTTP, "--report", `json=${report}`]);
@@ -51,21 +51,21 @@ describe("a run of a client", () => {
     });
   });
 
-  it("that nobody wants any more ends the client, what it has started, and with 130", async () => {
+  it("that is interrupted ends the client and its children, and ends with 130", async () => {
     const sleeper = "require('child_process').spawn('sleep', ['65.432'], { stdio: 'ignore' });";
     const stuck = overHttp(undefined, `${sleeper} console.log('stuck'); setInterval(() => {}, 1000);`);
     const trace = file("interrupted.jsonl");
     const args = ["--client", stuck, ...OVER_HTTP, "--timeout", "60000", "--trace", trace];
     const { child, ended } = start(args);
-    while (!said(trace).includes('"raw":"stuck')) await new Promise((resolve) => setTimeout(resolve, 25));
+    while (!textOf(trace).includes('"raw":"stuck')) await new Promise((resolve) => setTimeout(resolve, 25));
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain("sleep 65.432");
-    expect(said(trace)).toContain('"why":"the run was interrupted"');
+    expect(textOf(trace)).toContain('"why":"the run was interrupted"');
   });
 });
 
-function said(trace: string): string {
+function textOf(trace: string): string {
   try {
     return readFileSync(trace, "utf8");
   } catch {
@@ -73,7 +73,7 @@ function said(trace: string): string {
   }
 }
 
-/** The script of a command that `node` has made. */
+/** The script in a command of `node`. */
 function scriptOf(command: string): string {
   return JSON.parse(command.slice(command.indexOf(" -e ") + 4, command.lastIndexOf('"') + 1));
 }

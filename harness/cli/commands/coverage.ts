@@ -8,7 +8,7 @@ export interface CoverageOptions {
   readonly format: string;
 }
 
-/** Prints which duties of each revision are tested, open, or excluded and why. */
+/** Prints which requirements of each revision are tested, open, or excluded, and why. */
 export function coverage(options: CoverageOptions): void {
   const format = choice("--format", options.format, ["pretty", "json", "markdown"]);
   const spec = parseSpec(options.spec);

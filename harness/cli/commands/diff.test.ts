@@ -19,7 +19,7 @@ const good = written("good.json", json(sample([legOf([checkOf("a.b", "pass")])])
 const bad = written("bad.json", json(sample([legOf([checkOf("a.b", "fail")])])));
 
 describe("mcp-conform diff", () => {
-  it("ends with 1 for a regression, and with 0 for what was mended", async () => {
+  it("ends with 1 for a regression, and with 0 for a fix", async () => {
     const worse = await conform(["diff", good, bad]);
     expect(worse).toMatchObject({ code: 1, stderr: "" });
     expect(worse.stdout).toContain("Regressed (1)\n  FAIL  a.b (MUST; was passed)");
@@ -29,7 +29,7 @@ describe("mcp-conform diff", () => {
     expect(JSON.parse(better.stdout)).toMatchObject({ legs: [{ checks: [{ kind: "fixed", id: "a.b" }] }] });
   });
 
-  it("ends with 2 for a file that is no result, and for a format that is not there", async () => {
+  it("ends with 2 for a file that is no result, and for an unknown format", async () => {
     const foreign = written("foreign.json", '{"format":"other"}');
     const { code, stderr, stdout } = await conform(["diff", good, foreign]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -13,7 +13,7 @@ export interface DiffOptions {
   readonly level: string;
 }
 
-/** What changed from one result to another. Throws UsageError for files that are no results. */
+/** Prints the changes from one result to another. Throws UsageError for any other file. */
 export function diff(older: string, newer: string, options: DiffOptions): ExitCode {
   const format = choice("--format", options.format, ["text", "markdown", "json"]);
   const gate = choice("--level", options.level, ["must", "should"]);

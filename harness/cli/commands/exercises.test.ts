@@ -11,7 +11,7 @@ describe("the contract of exercises", () => {
     expect(all.find(({ name }) => name === "tool.progress")?.checks).toContain("progress.value.increases");
   });
 
-  it("tells a person the names, what they must do, and for which checks", () => {
+  it("shows people the names, what they must do, and which checks need them", () => {
     expect(exercisesPretty(all)).toContain(
       [
         "tool.structured",
@@ -22,7 +22,7 @@ describe("the contract of exercises", () => {
     );
   });
 
-  it("is a table in Markdown, a row each, and the same as JSON", () => {
+  it("is a table in Markdown, one row for each exercise, and the same as JSON", () => {
     const rows = exercisesMarkdown(all)
       .split("\n")
       .filter((line) => /^\| `/.test(line));

@@ -12,17 +12,17 @@ export interface ExercisesOptions {
   readonly format: string;
 }
 
-/** All exercises, each with the checks that it lets judge something. */
+/** All exercises, each with the checks that need it. */
 export function contracts(): readonly Contract[] {
   const checks = serverSuites.flatMap((suite) => suite.checks);
   return EXERCISE_NAMES.map((name) => {
     const exercise: Exercise = EXERCISES[name];
-    const needing = checks.filter(({ exercises }) => exercises?.includes(name));
-    return { name, ...exercise, checks: needing.map(({ id }) => id) };
+    const dependent = checks.filter(({ exercises }) => exercises?.includes(name));
+    return { name, ...exercise, checks: dependent.map(({ id }) => id) };
   });
 }
 
-/** Prints what a server offers to have everything exercised. */
+/** Prints the tools, prompts and resources with which a server lets every check run. */
 export function exercises(options: ExercisesOptions): void {
   const format = choice("--format", options.format, ["pretty", "json", "markdown"]);
   const all = contracts();

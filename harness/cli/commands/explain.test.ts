@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { explanation } from "./explain.ts";
 
-test("a check is explained with its requirements and the faults that prove it", () => {
+test("a check is explained with its requirements, and the faults that prove it", () => {
   const text = explanation("jsonrpc.method.unknown");
   expect(text).toMatch(/^jsonrpc\.method\.unknown\n {2}rule {11}A request/);
   expect(text).toMatch(/\n {2}proven by {6}\S+: a server that /);
   expect(text).toContain("\n\nrequirement jsonrpc.error.method-not-found\n  requirement    ");
 });
 
-test("a requirement is explained with the checks that stand for it", () => {
+test("a requirement is explained with the checks that test it", () => {
   expect(explanation("jsonrpc.error.method-not-found")).toMatch(/\n {2}checks {9}.*jsonrpc\.method\.unknown/);
 });
 
-test("an id that nobody has is refused, with the nearest", () => {
+test("an unknown id is rejected, with the nearest", () => {
   expect(() => explanation("jsonrpc.method.unknwn")).toThrow(
     'explain jsonrpc.method.unknwn: no check and no requirement has this id. Did you mean "jsonrpc.method.unknown"?',
   );

@@ -4,16 +4,18 @@ import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../.
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 
-/** Prints what a check, or a requirement, demands: enough to mend what it finds, and to contest it. */
+/** Prints the rule behind a check or a requirement: enough to fix a failure, or to disagree with it. */
 export function explain(id: string): void {
   process.stdout.write(`${explanation(id)}\n`);
 }
 
-/** A check goes before a requirement of the same id, and tells of it. */
+/** The text for an id. A check comes before a requirement of the same id, because its text includes the requirement. */
 export function explanation(id: string): string {
   const check = allChecks.find((one) => one.id === id);
   if (check) return checkPretty(explainCheck(check));
   if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
   const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
-  throw new UsageError(`explain ${id}: no check and no requirement has this id.${suggestion(id, known)}`);
+  throw new UsageError(
+    `explain ${id}: no check and no requirement has this id.${suggestion(id, known)} "mcp-conform list" shows the ids of all checks.`,
+  );
 }

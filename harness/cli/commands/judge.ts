@@ -26,7 +26,7 @@ export async function judge(file: string, options: RawOptions): Promise<ExitCode
   const trace = read(file);
   const result = rejudged(trace, file, settings);
   const source = sourceOf(outputs.source, { command: result.target.command });
-  checkReports(outputs.reports, { source, taken: [file] });
+  checkReports(outputs.reports, { source, used: [file] });
   replay(result, consoleFor(outputs.format).emit);
   return conclude({
     result,

@@ -1,4 +1,4 @@
-import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { LATEST, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book, revisionsOf, roleSuites } from "../../../suites/registry.ts";
 import { selector } from "../../library/select.ts";
 import { optionNaming } from "../options/naming.ts";
@@ -15,8 +15,8 @@ export interface ListOptions {
 /** Prints every check: id, level, revisions, transport and title. */
 export function list(options: ListOptions): void {
   const format = choice("--format", options.format, ["pretty", "json"]);
-  const spec = options.spec === undefined ? REVISIONS : parseSpec(options.spec);
-  const wanted = Array.isArray(spec) ? spec.filter(isRevision) : [...REVISIONS];
+  const spec = parseSpec(options.spec ?? "all");
+  const wanted: readonly Revision[] = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
   const role = options.role === undefined ? undefined : choice("--role", options.role, ["server", "client"]);
   const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
   const select = selector({ suites, noun: "check" }, { suite: options.suite ?? [] }, optionNaming);

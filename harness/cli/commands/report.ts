@@ -5,8 +5,10 @@ import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { readTrace, type Trace } from "../../trace/file.ts";
 import type { Result } from "../../verdict/result.ts";
+import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { parseReport } from "../options/report.ts";
 import { sourceOf } from "../options/source.ts";
+import { comparisonWith } from "../output/comparison.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
 import { readResult } from "../output/result-file.ts";
 
@@ -17,8 +19,8 @@ export interface ReportOptions {
   readonly source?: string;
 }
 
-/** Makes reports of a result that was kept. Throws UsageError for files that are not what they should be. */
-export async function report(file: string, options: ReportOptions): Promise<void> {
+/** Makes reports of a saved result. Throws UsageError for files of another kind, and for those of another run. */
+export async function report(file: string, options: ReportOptions): Promise<ExitCode> {
   const { to = [] } = options;
   if (to.length === 0) {
     throw new UsageError("report: expected at least one --to <format[=file]>, as in --to html=report.html.");
@@ -26,53 +28,52 @@ export async function report(file: string, options: ReportOptions): Promise<void
   const reports = to.map((text) => parseReport(text, "--to"));
   const result = readResult(file);
   const source = sourceOf(options.source, { command: result.target.command });
+  const compare = await comparisonWith(options.older);
   checkReports(reports, { source, option: "--to" });
   const unwritten = await writeReports(reports, {
     result,
     ...(options.trace === undefined ? {} : { trace: traceOf(result, options.trace) }),
-    ...(options.older === undefined ? {} : { compared: await comparedTo(options.older, result) }),
+    ...(compare === undefined ? {} : { compared: compare(result) }),
     ...(source === undefined ? {} : { source }),
   });
-  if (unwritten.length > 0) throw new UsageError(unwritten.join("\n"));
+  for (const problem of unwritten) process.stderr.write(`mcp-conform: ${problem}\n`);
+  return unwritten.length > 0 ? EXIT.error : EXIT.conformant;
 }
 
-async function comparedTo(older: string, newer: Result) {
-  const { compare } = await import("../../../reports/compare/comparison.ts");
-  return compare(readResult(older), newer);
-}
-
-/** Longer than it takes to open a trace before a run begins. */
+/** A trace is opened before its run begins, at most this much earlier. */
 const SAME_START_MS = 10_000;
 
-/** The events of the run that the result is of; whole, for a finding may rest on any of them. */
+/** The events of the run that made the result. All of them: a finding may cite any. */
 function traceOf(result: Result, path: string): readonly TraceEvent[] {
-  const refuse = (why: string): never => {
+  const reject = (why: string): never => {
     throw new UsageError(`--trace ${printableLine(path)}: ${printableLine(why)}`);
   };
-  const { header, events, incomplete } = read(path, refuse);
+  const { header, events, incomplete } = read(path, reject);
   if (incomplete) {
-    refuse(
-      `it has no footer after event ${events.length}: whoever recorded it did not come to the end, and it cannot be all of the result's run.`,
+    reject(
+      `the recording is incomplete: it has no footer after event ${events.length}. Expected the complete trace of the run.`,
     );
   }
   const apart = Math.abs(Date.parse(header.started) - Date.parse(result.started));
   if (!(apart < SAME_START_MS)) {
-    refuse(
-      `it is of another run: it begins at ${header.started}, and the run of the result at ${result.started}.`,
+    reject(
+      `it is the trace of another run: it begins at ${header.started}, and the run of the result at ${result.started}.`,
     );
   }
   const cited = result.legs.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence));
   const last = Math.max(0, ...cited.map(({ message }) => message));
   if (last > events.length) {
-    refuse(`it is of another run: the result cites message ${last}, and it has ${events.length}.`);
+    reject(
+      `it is the trace of another run: the result cites message ${last}, and the trace has ${events.length}.`,
+    );
   }
   return events;
 }
 
-function read(path: string, refuse: (why: string) => never): Trace {
+function read(path: string, reject: (why: string) => never): Trace {
   try {
     return readTrace(readFileSync(path, "utf8"));
   } catch (error) {
-    return refuse(messageOf(error));
+    return reject(messageOf(error));
   }
 }

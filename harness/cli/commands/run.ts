@@ -11,9 +11,9 @@ import { comparisonWith } from "../output/comparison.ts";
 import { conclude } from "../output/conclude.ts";
 import { consoleFor } from "../output/console.ts";
 import { checkReports } from "../output/report-writing.ts";
-import { traceTo } from "../output/trace.ts";
+import { traceFile, traceTo } from "../output/trace.ts";
 
-/** The main command: judges a target. Signals are handled from the start, so that no report is lost to one. */
+/** The main command. It handles signals from its start, so that no signal can prevent the reports. */
 export async function run(options: RawOptions): Promise<ExitCode> {
   const { signal, stop } = interruptible();
   try {
@@ -23,7 +23,7 @@ export async function run(options: RawOptions): Promise<ExitCode> {
   }
 }
 
-/** Judges a target. Every mistake in the settings and outputs is found before the target starts. Throws UsageError. */
+/** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */
 export async function judgeTarget(
   settings: Settings,
   outputs: Outputs,
@@ -38,7 +38,7 @@ export async function judgeTarget(
   });
   checkReports(outputs.reports, {
     source,
-    taken: typeof outputs.trace === "string" ? [outputs.trace] : [],
+    used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
   });
   const { recorder, finish } = traceTo(outputs.trace, prepared);
   const { emit } = consoleFor(outputs.format);

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { UsageError } from "../../library/usage-error.ts";
 import { sourceOf } from "./source.ts";
 
-describe("the file that a report can point at", () => {
-  it("is the one that was given", () => {
+describe("the file at which reports can point", () => {
+  it("is the given file", () => {
     expect(sourceOf("./harness/cli/main.ts", { command: "node package.json" })).toBe("harness/cli/main.ts");
   });
 
-  it("is refused when it is none, or stands elsewhere", () => {
+  it("is rejected when it is no file, or is outside of the current folder", () => {
     expect(() => sourceOf("harness/none.ts")).toThrow(
-      /^--source harness\/none\.ts: expected a file in the folder /,
+      /^--source harness\/none\.ts: expected a file below the current folder, /,
     );
     expect(() => sourceOf("harness")).toThrow(UsageError);
     expect(() => sourceOf(process.execPath)).toThrow(UsageError);
@@ -23,15 +23,15 @@ describe("the file that a report can point at", () => {
     ["node harness", undefined],
     ['node "unbalanced', undefined],
     [undefined, undefined],
-  ])("or else the script in the command: %s", (command, file) => {
+  ])("is else the script in the command: %s", (command, file) => {
     expect(sourceOf(undefined, { command })).toBe(file);
   });
 
-  it("is looked for where the command is started", () => {
+  it("is searched in the folder in which the command starts", () => {
     expect(sourceOf(undefined, { command: "node main.ts", cwd: "harness/cli" })).toBe("harness/cli/main.ts");
   });
 
-  it("is none of the words of a command that no path can be", () => {
+  it("is no word that is too long for a path", () => {
     expect(sourceOf(undefined, { command: `node -e "${"x".repeat(5_000)}"` })).toBeUndefined();
   });
 });

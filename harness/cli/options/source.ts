@@ -4,8 +4,8 @@ import { UsageError } from "../../library/usage-error.ts";
 import { CommandSyntaxError, splitCommand } from "../../transport/stdio/command.ts";
 
 /**
- * The file that a report can point at, from the current folder and with slashes: the one that was given, or else the
- * first word of the command that is a file of this folder. Throws UsageError for one that is given and is none.
+ * The file at which reports can point, from the current folder and with slashes: the given file, or else the first word
+ * of the command that is a file below this folder. Throws UsageError for a given path that is no such file.
  */
 export function sourceOf(
   given: string | undefined,
@@ -14,7 +14,7 @@ export function sourceOf(
   if (given !== undefined) {
     const within = fileWithin(given);
     if (within !== undefined) return within;
-    throw new UsageError(`--source ${given}: expected a file in the folder ${process.cwd()}, or below it.`);
+    throw new UsageError(`--source ${given}: expected a file below the current folder, ${process.cwd()}.`);
   }
   for (const word of wordsOf(command ?? "")) {
     const within = fileWithin(path.resolve(cwd, word));
@@ -30,7 +30,7 @@ function fileWithin(file: string): string | undefined {
   return within.split(path.sep).join("/");
 }
 
-/** A word of a command may be a script as long as no path can be, or have a character that none can have. */
+/** A word of a command may be longer than any path, or have a character that no path can have. */
 function isFile(word: string): boolean {
   try {
     return statSync(word).isFile();

@@ -19,8 +19,8 @@ const EVENTS: readonly RunEvent[] = [
   { type: "run-ended", result: sample([leg]) },
 ];
 
-/** What both streams have been told after the first so many events. */
-function told(format: Format, terminal = false, events = EVENTS.length) {
+/** The texts on both streams after the first events. */
+function printed(format: Format, terminal = false, events = EVENTS.length) {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) =>
     ({
@@ -38,19 +38,19 @@ function told(format: Format, terminal = false, events = EVENTS.length) {
 
 describe("the terminal", () => {
   it("has the first line as soon as a leg begins", () => {
-    expect(told("pretty", false, 1).stdout).toBe("sample · MCP 2025-11-25 · stdio · 1 check applies\n\n");
+    expect(printed("pretty", false, 1).stdout).toBe("sample · MCP 2025-11-25 · stdio · 1 check applies\n\n");
   });
 
-  it("has plain lines and no progress where nobody looks on", () => {
-    const { stdout, stderr } = told("pretty");
+  it("has plain lines and no progress without a terminal", () => {
+    const { stdout, stderr } = printed("pretty");
     expect(stdout).toMatch(
       /^sample .*\n\n {2}tools +1 passed\n\nConformant\. .*\nexit 0 \(conformant\) .*\n$/,
     );
     expect(stderr).toBe("");
   });
 
-  it("has one line of progress that redraws itself, no wider than the terminal, and is gone at the end", () => {
-    const { stderr } = told("pretty", true);
+  it("has one line of progress that redraws itself, fits the terminal, and is erased at the end", () => {
+    const { stderr } = printed("pretty", true);
     expect(stderr).toContain("\r\u001b[2K1/1 tools.a");
     expect(stderr.endsWith("\r\u001b[2K")).toBe(true);
     for (const drawn of stderr.split("\r\u001b[2K")) expect(drawn.length).toBeLessThan(12);
@@ -58,14 +58,14 @@ describe("the terminal", () => {
 });
 
 describe("for programs", () => {
-  it("json is the result alone; notes go to standard error", () => {
-    const { stdout, stderr } = told("json");
+  it("json is only the result; notes go to standard error", () => {
+    const { stdout, stderr } = printed("json");
     expect(JSON.parse(stdout)).toMatchObject({ format: "mcp-conform/result@1" });
     expect(stderr).toContain("1 check applies");
   });
 
-  it("jsonl is a line an event", () => {
-    const { stdout, stderr } = told("jsonl");
+  it("jsonl is one line for each event", () => {
+    const { stdout, stderr } = printed("jsonl");
     expect(
       stdout
         .trimEnd()
@@ -75,7 +75,7 @@ describe("for programs", () => {
     expect(stderr).toBe("");
   });
 
-  it("silent says nothing", () => {
-    expect(told("silent")).toEqual({ stdout: "", stderr: "" });
+  it("silent prints nothing", () => {
+    expect(printed("silent")).toEqual({ stdout: "", stderr: "" });
   });
 });

@@ -11,27 +11,27 @@ export type Format = (typeof FORMATS)[number];
 
 type Stream = NodeJS.WriteStream;
 
-/** What standard output says while a run goes on, and at its end. Progress and notes go to standard error. */
-export function consoleFor(
-  format: Format,
-  { stdout, stderr }: { stdout: Stream; stderr: Stream } = process,
-): {
-  readonly emit: Emit;
-} {
+interface Streams {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** Prints a run while it goes on, and its result. Progress and notes go to standard error. */
+export function consoleFor(format: Format, { stdout, stderr }: Streams = process): { readonly emit: Emit } {
   if (format === "silent") return { emit: () => {} };
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
   const line = progress(stderr);
-  const tell = format === "json" ? noting(stdout, stderr) : telling(stdout);
+  const print = format === "json" ? forPrograms(stdout, stderr) : forPeople(stdout);
   return {
     emit: (event) => {
       line.emit(event);
-      tell(event);
+      print(event);
     },
   };
 }
 
-/** For people: each leg as it begins and ends, and what came of it all. */
-function telling(stream: Stream): Emit {
+/** Each leg when it begins and when it ends, and then the result. */
+function forPeople(stream: Stream): Emit {
   const paint = paintFor(stream);
   return (event) => {
     if (event.type === "leg-begins") stream.write(`${legHeader(event, paint)}\n\n`);
@@ -40,12 +40,12 @@ function telling(stream: Stream): Emit {
   };
 }
 
-/** For programs: the result alone. Whoever looks on is told what goes on. */
-function noting(stdout: Stream, stderr: Stream): Emit {
-  const tell = telling(stderr);
+/** Nothing but the result on standard output. The legs go to standard error, for people who watch. */
+function forPrograms(stdout: Stream, stderr: Stream): Emit {
+  const print = forPeople(stderr);
   const notes: readonly RunEvent["type"][] = ["leg-begins", "leg-ended"];
   return (event) => {
-    if (notes.includes(event.type)) tell(event);
+    if (notes.includes(event.type)) print(event);
     if (event.type === "run-ended") stdout.write(json(event.result));
   };
 }

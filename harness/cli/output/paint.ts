@@ -2,7 +2,7 @@ import pc from "picocolors";
 import type { Paint } from "../../../reports/terminal/paint.ts";
 import { plain } from "../../../reports/terminal/paint.ts";
 
-/** Colours where a person looks, and none where NO_COLOR or a pipe says so. */
+/** Colours on a terminal; none for a pipe, a file, or with NO_COLOR. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   const wanted = pc.isColorSupported && stream.isTTY === true;
   if (!wanted) return plain;

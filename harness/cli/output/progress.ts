@@ -2,10 +2,10 @@ import type { Emit } from "../../verdict/event.ts";
 
 const ERASE_LINE = "\r\u001b[2K";
 
-/** What a terminal has that does not say how wide it is. */
+/** The width of a terminal that does not report its width. */
 const COLUMNS = 80;
 
-/** One line on standard error that redraws itself on a terminal; elsewhere nothing, as the suites' lines tell enough. */
+/** One line that redraws itself on a terminal. Nothing elsewhere: a log has the lines of the suites. */
 export function progress(stream: NodeJS.WriteStream): { readonly emit: Emit } {
   let all = 0;
   let done = 0;

@@ -5,7 +5,7 @@ import { FAULTS as CLIENT_FAULTS } from "../../reference/client/faults/index.ts"
 import { FAULTS } from "../../reference/server/faults/index.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 
-/** What no result says of a check: since when it holds, what it sends, and which faults prove that it can fail. */
+/** Facts about checks that no result has: the first revision, the messages sent, and the faults that make it fail. */
 export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
   const byId = new Map(allChecks.map((check) => [check.id, check]));
   return (id) => {
@@ -19,18 +19,18 @@ export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
   };
 }
 
-/** The requirements that bind a target of this role in a leg, and that no check stands for. */
+/** The requirements for a target of this role, in a leg, that no check tests. */
 export function untestedOf(role: TargetFacts["role"]): NonNullable<ReportInput["untested"]> {
   const checks = roleSuites.flatMap((suite) => (suite.role === role ? suite.checks : []));
   return ({ revision, transport }) => {
     if (!isRevision(revision)) return [];
     return coverage(checks, revision).flatMap((row): readonly Untested[] => {
-      const binds = row.role === role || row.role === "both";
+      const applies = row.role === role || row.role === "both";
       const here = row.transport === undefined || row.transport === transport;
       const tested = row.checks.some(
         (check) => check.transport === undefined || check.transport === transport,
       );
-      if (!binds || !here || tested) return [];
+      if (!applies || !here || tested) return [];
       const { id, level, gist, url, exclusion } = row;
       return [{ id, level, gist, url, why: exclusion?.reason ?? "No check is written for it yet." }];
     });

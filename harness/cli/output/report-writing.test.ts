@@ -32,19 +32,23 @@ function written() {
   };
 }
 
-describe("reports are refused before the run", () => {
-  it("when two would go to one place", () => {
+describe("reports are rejected before the run", () => {
+  it("when two have the same place", () => {
     const twice = [report("json", "x"), report("jsonl", `../${path.basename(folder)}/x`)];
-    expect(() => checkReports(twice, nothing)).toThrow(/x is given for two things/);
-    expect(() => checkReports([report("json", "x")], { ...nothing, taken: [inFolder("x")] })).toThrow(
-      /two things/,
+    expect(() => checkReports(twice, nothing)).toThrow(
+      /--report jsonl: .*x is used twice\. Expected a place of its own/,
     );
-    expect(() => checkReports([parseReport("github"), parseReport("github")], nothing)).toThrow(/two things/);
+    expect(() => checkReports([report("json", "x")], { ...nothing, used: [inFolder("x")] })).toThrow(
+      /is used twice/,
+    );
+    expect(() => checkReports([parseReport("github"), parseReport("github")], nothing)).toThrow(
+      /is used twice/,
+    );
   });
 
-  it("when one has nothing to point at", () => {
+  it("when one has no source file to point at", () => {
     expect(() => checkReports([report("sarif", "x")], nothing)).toThrow(
-      "--report sarif: there is no file that it could point at. Expected --source <file>,",
+      "--report sarif: no source file found to point at. Expected --source <file>,",
     );
     expect(() => checkReports([report("sarif", "x")], { source: "a.ts" })).not.toThrow();
   });
@@ -68,7 +72,7 @@ describe("reports", () => {
     expect(readFileSync(inFolder("d"), "utf8")).toMatch(/^<!doctype html>/i);
   });
 
-  it("that cannot be written are told, leave nothing behind, and hold up no other", async () => {
+  it("that cannot be written are reported, leave no file, and do not prevent others", async () => {
     const failures = await writeReports([report("json", "none/x"), report("json", "a")], {
       result: RESULTS.good,
     });
@@ -76,7 +80,7 @@ describe("reports", () => {
     expect(readdirSync(folder)).toEqual(["a"]);
   });
 
-  it("without a file are told on standard output", async () => {
+  it("without a file go to standard output", async () => {
     const { stdout, text } = written();
     await writeReports([parseReport("github")], { result: RESULTS.dead }, stdout);
     expect(text()).toMatch(/^::error title=/);
@@ -93,14 +97,14 @@ describe("--report github", () => {
     expect(text().split("\n")).toHaveLength(4);
   });
 
-  it("in a file is annotations alone", async () => {
+  it("in a file has only annotations", async () => {
     vi.stubEnv("GITHUB_STEP_SUMMARY", inFolder("summary"));
     await writeReports([report("github", "annotations")], { result: RESULTS.every });
     expect(readFileSync(inFolder("annotations"), "utf8")).toMatch(/^::error /);
     expect(existsSync(inFolder("summary"))).toBe(false);
   });
 
-  it("tells where the summary could not be written", async () => {
+  it("reports that the summary could not be written", async () => {
     vi.stubEnv("GITHUB_STEP_SUMMARY", inFolder("none/summary"));
     const { stdout, text } = written();
     expect(await writeReports([parseReport("github")], { result: RESULTS.every }, stdout)).toEqual([

@@ -5,43 +5,48 @@ import { checkAppendable, checkFile, messageOf, writeWhole } from "../../library
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
 
-/** Where GitHub Actions wants the summary of a step. */
+/** The variable with the file for the summary of a step in GitHub Actions. */
 const SUMMARY = "GITHUB_STEP_SUMMARY";
 
-interface Given {
+interface Circumstances {
+  /** The file of the target at which reports can point. */
   readonly source: string | undefined;
-  /** Files that something else goes to. */
-  readonly taken?: readonly string[];
-  /** What gave the reports. */
+  /** Files that the same run reads, or writes something else to. */
+  readonly used?: readonly string[];
+  /** The option that asks for the reports. */
   readonly option?: string;
 }
 
-/** What can be known of reports before they are made. Throws UsageError. */
-export function checkReports(reports: readonly Report[], given: Given): void {
-  const { source, option = "--report" } = given;
-  const taken = new Set(given.taken?.map((file) => path.resolve(file)));
+/** Throws UsageError for reports that cannot be made or written, as far as that is known before they are made. */
+export function checkReports(reports: readonly Report[], circumstances: Circumstances): void {
+  const { source, option = "--report" } = circumstances;
+  const used = new Set(circumstances.used?.map((file) => path.resolve(file)));
   for (const { format, file, needs } of reports) {
     if (needs === "source" && source === undefined) {
       throw new UsageError(
-        `${option} ${format}: there is no file that it could point at. Expected --source <file>, or a command with a script of this folder.`,
+        `${option} ${format}: no source file found to point at. Expected --source <file>, or a command with a script below this folder.`,
       );
     }
     const place = file === undefined ? `standard output (${format})` : path.resolve(file);
-    if (taken.has(place)) throw new UsageError(`${option}: ${file ?? place} is given for two things.`);
-    taken.add(place);
+    if (used.has(place)) {
+      throw new UsageError(
+        `${option} ${format}: ${file ?? place} is used twice. Expected a place of its own.`,
+      );
+    }
+    used.add(place);
     if (file !== undefined) checkFile(file, option);
   }
   const summary = process.env[SUMMARY];
   if (summary && reports.some(isForStep)) checkAppendable(summary, `${option} github: ${SUMMARY}`);
 }
 
-/** Annotations that GitHub reads from the output of a step; in a file they are for somebody else. */
+/** GitHub reads annotations from the output of a step. In a file they are for another reader. */
 const isForStep = ({ format, file }: Report) => format === "github" && file === undefined;
 
-/** Makes and writes each report. Returns what could not be written; one that fails holds up no other. */
+/** Makes and writes each report, also after one that fails. Returns what could not be written. */
 export async function writeReports(
   reports: readonly Report[],
-  told: ReportInput,
+  input: ReportInput,
   stdout: { write(text: string): unknown } = process.stdout,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -55,22 +60,22 @@ export async function writeReports(
   const summary = process.env[SUMMARY];
   for (const { format, file, needs, load } of reports) {
     await attempt(file ?? format, async () => {
-      const everything = needs === "everything" ? await knownOf(told) : {};
-      const text = (await load())({ ...told, ...everything });
+      const everything = needs === "everything" ? await factsFor(input) : {};
+      const text = (await load())({ ...input, ...everything });
       if (file === undefined) stdout.write(text);
       else writeWhole(file, text);
     });
     if (summary && isForStep({ format, ...(file === undefined ? {} : { file }), load })) {
       await attempt(SUMMARY, async () => {
         const { markdown } = await import("../../../reports/github/summary.ts");
-        appendFileSync(summary, markdown(told));
+        appendFileSync(summary, markdown(input));
       });
     }
   }
   return failures;
 }
 
-async function knownOf({ result }: ReportInput): Promise<Pick<ReportInput, "about" | "untested">> {
+async function factsFor({ result }: ReportInput): Promise<Pick<ReportInput, "about" | "untested">> {
   const { aboutChecks, untestedOf } = await import("./report-knowledge.ts");
   return { about: aboutChecks(), untested: untestedOf(result.target.role) };
 }

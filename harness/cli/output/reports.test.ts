@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
 const file = (name: string) => path.join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A few checks that need little of a server, so that the runs are quick. */
+/** A few checks that need few messages, so that the runs are short. */
 const FEW = ["--only", "jsonrpc.method.unknown,jsonrpc.parse-error.survived,jsonrpc.message.valid"];
 const OBLIGING = server(
   "({ id, method }, say) => method.startsWith('mcp-conform/') && (say({ id, result: {} }), true)",
@@ -26,7 +26,7 @@ const REFERENCE = [
 const env = { GITHUB_STEP_SUMMARY: "" };
 
 describe("reports of a run", () => {
-  it("are all made of the same result, and later again from what was kept", async () => {
+  it("are made of one result, and are the same when made later from the saved result", async () => {
     const names = ["a.json", "a.junit", "a.ctrf", "a.md", "a.svg", "a.html", "a.jsonl"];
     const formats = ["json", "junit", "ctrf", "markdown", "badge", "html", "jsonl"];
     const given = (option: string, at: string) =>
@@ -48,7 +48,7 @@ describe("reports of a run", () => {
     }
   });
 
-  it("for GitHub stand on standard output, and beside a program's format on standard error", async () => {
+  it("for GitHub go to standard output, or to standard error beside a format for programs", async () => {
     const args = ["--server", OBLIGING, ...FEW, "--report", "github"];
     const summary = { GITHUB_STEP_SUMMARY: file("summary.md") };
     const pretty = await conform(args, { env: summary });
@@ -63,32 +63,35 @@ describe("reports of a run", () => {
 });
 
 describe("a result is never lost", () => {
-  it.skipIf(!existsSync("/dev/full"))("when the disk is full: it goes to the terminal, whole", async () => {
-    const args = [
-      "--server",
-      OBLIGING,
-      ...FEW,
-      "--report",
-      "json=/dev/full",
-      "--report",
-      `junit=${file("full.xml")}`,
-    ];
-    for (const format of ["pretty", "silent"]) {
-      const { code, stdout, stderr } = await conform([...args, "--format", format], { env });
-      expect(code).toBe(4);
-      expect(stderr).toMatch(
-        /\/dev\/full could not be written: ENOSPC.*\n.*the complete result follows as JSON/,
-      );
-      expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
-        format: "mcp-conform/result@1",
-        exitCode: 1,
-      });
-      expect(readFileSync(file("full.xml"), "utf8")).toContain("</testsuites>");
-    }
-    const asJson = await conform([...args, "--format", "json"], { env });
-    expect(JSON.parse(asJson.stdout)).toMatchObject({ exitCode: 1 });
-    expect(asJson.stderr).not.toContain("follows");
-  });
+  it.skipIf(!existsSync("/dev/full"))(
+    "when the disk is full: it goes completely to the terminal, and the exit code is 4",
+    async () => {
+      const args = [
+        "--server",
+        OBLIGING,
+        ...FEW,
+        "--report",
+        "json=/dev/full",
+        "--report",
+        `junit=${file("full.xml")}`,
+      ];
+      for (const format of ["pretty", "silent"]) {
+        const { code, stdout, stderr } = await conform([...args, "--format", format], { env });
+        expect(code).toBe(4);
+        expect(stderr).toMatch(
+          /\/dev\/full could not be written: ENOSPC.*\n.*the complete result follows as JSON/,
+        );
+        expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+          format: "mcp-conform/result@1",
+          exitCode: 1,
+        });
+        expect(readFileSync(file("full.xml"), "utf8")).toContain("</testsuites>");
+      }
+      const asJson = await conform([...args, "--format", "json"], { env });
+      expect(JSON.parse(asJson.stdout)).toMatchObject({ exitCode: 1 });
+      expect(asJson.stderr).not.toContain("follows");
+    },
+  );
 
   it("when the run is interrupted", async () => {
     const stuck = server("({ method }) => method.startsWith('mcp-conform/')");
@@ -103,7 +106,7 @@ describe("a result is never lost", () => {
     expect(JSON.parse(readFileSync(file("cut.json"), "utf8"))).toMatchObject({ message: "interrupted" });
   });
 
-  it("and nothing is left half-written", () => {
+  it("and no partial file is left", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 });

@@ -9,6 +9,11 @@ import { VERSION } from "../../version.ts";
 
 const USUAL_FILE = "mcp-conform.trace.jsonl";
 
+/** The file of --trace; undefined without the option. */
+export function traceFile(trace: string | true | undefined): string | undefined {
+  return trace === true ? USUAL_FILE : trace;
+}
+
 interface Recording {
   readonly recorder: Recorder;
   /** Ends the trace; returns what could not be written. */
@@ -21,8 +26,9 @@ export function traceTo(
   traced: Pick<Prepared, "role" | "target" | "secrets">,
 ): Recording {
   const redaction = redactionOf(traced.secrets);
-  if (trace === undefined) return { recorder: new Recorder({ redaction }), finish: () => [] };
-  const sink = openTrace(trace === true ? USUAL_FILE : trace, traced, redaction);
+  const file = traceFile(trace);
+  if (file === undefined) return { recorder: new Recorder({ redaction }), finish: () => [] };
+  const sink = openTrace(file, traced, redaction);
   return {
     recorder: new Recorder({ redaction, sink }),
     finish: (interrupted) => {

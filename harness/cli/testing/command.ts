@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** What a run of the command came to. */
+/** The end of a run of the command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -23,7 +23,7 @@ export interface How {
   readonly cwd?: string;
 }
 
-/** Runs the command as an operator would, in a process of its own. */
+/** Runs the command in a process of its own, as an operator does. */
 export function start(args: readonly string[], { env = {}, cwd }: How = {}): Running {
   const began = performance.now();
   const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), MAIN, ...args], {
@@ -31,24 +31,26 @@ export function start(args: readonly string[], { env = {}, cwd }: How = {}): Run
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd === undefined ? {} : { cwd }),
   });
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said.stdout += text;
+    output.stdout += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.stderr += text;
+    output.stderr += text;
   });
   const ended = new Promise<Ended>((resolve) =>
-    child.once("close", (code) => resolve({ code, ...said, ms: performance.now() - began })),
+    child.once("close", (code) => resolve({ code, ...output, ms: performance.now() - began })),
   );
   const has = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (said.stdout.includes(text)) resolve();
+      const check = () => {
+        if (output.stdout.includes(text)) resolve();
       };
-      child.stdout.on("data", look);
-      look();
-      void ended.then(() => reject(new Error(`it ended without "${text}":\n${said.stdout}${said.stderr}`)));
+      child.stdout.on("data", check);
+      check();
+      void ended.then(() =>
+        reject(new Error(`it ended without "${text}":\n${output.stdout}${output.stderr}`)),
+      );
     });
   return { child, ended, has };
 }
@@ -62,7 +64,7 @@ export function node(script: string): string {
   return `"${process.execPath}" -e ${JSON.stringify(script.replace(/\s+/g, " "))}`;
 }
 
-/** A server of 2025-11-25; `more` can answer a line in its own way, and then returns true. */
+/** A server of 2025-11-25. `more` may answer a message itself, and then returns true. */
 export function server(more = "(m) => false"): string {
   return node(`
     const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));

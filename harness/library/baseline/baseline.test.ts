@@ -27,7 +27,7 @@ const run = (target: string, ...more: string[]) =>
   conform(["--server", target, "--only", `${ID},jsonrpc.message.valid`, "--baseline", file, ...more]);
 
 describe("--baseline", () => {
-  it("lets a known failure be, shows its reason, and says what the verdict is", async () => {
+  it("accepts a known failure, shows its reason, and keeps the verdict", async () => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits for the SDK\n  issue: "#12"\n`);
     const { code, stdout, stderr } = await run(obliging);
     expect(stdout).toContain(`(1)\n  ${ID} (every revision): waits for the SDK (#12)\n`);
@@ -38,13 +38,23 @@ describe("--baseline", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("fails for an entry that passes now, with its line and what to do", async () => {
+  it("fails for an entry that passes, with its line and the next step", async () => {
     writeFileSync(file, `# known\n\n- check: ${ID}\n  reason: waits\n`);
     const { code, stdout } = await run(good);
     expect(stdout).toContain(`STALE  ${file}:3  ${ID}\n      It passes now`);
     expect(stdout).toMatch(/^Conformant\..*\nexit 2 \(baseline out of date\)/m);
     expect(code).toBe(2);
   });
+
+  it.each(["silent", "jsonl", "json"])(
+    "is the reason of exit 2 on standard error with --format %s",
+    async (format) => {
+      writeFileSync(file, `- check: ${ID}\n  reason: waits\n`);
+      const { code, stderr } = await run(good, "--format", format);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`mcp-conform: ${file}:1: ${ID}: `);
+    },
+  );
 
   it("is in the result", async () => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n`);
@@ -57,7 +67,7 @@ describe("--baseline", () => {
     });
   });
 
-  it("is refused before anything starts where it is not there, wrong, or without a reason", async () => {
+  it("is rejected before anything starts when it is missing, wrong, or without a reason", async () => {
     const missing = await run("node -e throw");
     expect(missing).toMatchObject({
       code: 2,
@@ -76,7 +86,7 @@ describe("--baseline", () => {
 });
 
 describe("--update-baseline", () => {
-  it("writes what is broken, which fails until each has its reason", async () => {
+  it("writes the failures, and fails until each has its reason", async () => {
     const first = await run(obliging, "--update-baseline");
     expect(first.stderr).toContain("1 entry added, 0 removed.");
     expect(first.code).toBe(1);
@@ -84,11 +94,11 @@ describe("--update-baseline", () => {
     expect((await run(obliging)).code).toBe(2);
     writeFileSync(file, readFileSync(file, "utf8").replace(/"TODO.*"/, "waits"));
     expect((await run(obliging)).code).toBe(0);
-    const mended = await run(good, "--update-baseline");
-    expect(mended).toMatchObject({ code: 0, stderr: expect.stringContaining("0 entries added, 1 removed.") });
+    const fixed = await run(good, "--update-baseline");
+    expect(fixed).toMatchObject({ code: 0, stderr: expect.stringContaining("0 entries added, 1 removed.") });
   });
 
-  it("leaves the file alone when the target could not be judged", async () => {
+  it("does not change the file when the target could not be judged", async () => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n`);
     const { code, stderr } = await run('node -e "process.exit(3)"', "--update-baseline");
     expect(code).toBe(3);
@@ -105,7 +115,7 @@ describe("the last day of an entry", () => {
     return apply(sample([legOf([checkOf(ID, "fail")])], { verdict: "non-conformant", exitCode: 1 }));
   };
 
-  it("is the last on which it is expected", () => {
+  it("is the last day on which it is expected", () => {
     expect(on("2026-06-30")).toMatchObject({ exitCode: 0, baseline: { entries: [{ state: "expected" }] } });
     expect(on("2026-07-01")).toMatchObject({ exitCode: 1, baseline: { entries: [{ state: "expired" }] } });
   });

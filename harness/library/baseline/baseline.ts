@@ -7,7 +7,7 @@ import { checkFile, messageOf, writeWhole } from "../output-file.ts";
 import type { Spec } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Judging, knownOf } from "./known.ts";
-import { type Parsed, parseBaseline, refuse } from "./parse.ts";
+import { type Parsed, parseBaseline, reject } from "./parse.ts";
 import { type Updated, updated } from "./update.ts";
 
 export const BASELINE_FILE = "mcp-conform.baseline.yaml";
@@ -44,7 +44,7 @@ export function openBaseline(
   const circumstances = { today, all: judging.spec === "all" };
   const parsed = parseBaseline(read(file, update, naming), file, known);
   if (update) checkFile(file, naming("updateBaseline")());
-  else refuse(file, unexplained(parsed));
+  else reject(file, unexplained(parsed));
   let fresh: Updated | undefined;
   let unfit: string | undefined;
 

@@ -1,4 +1,5 @@
 import { isMap, isScalar, type Pair, type YAMLMap } from "yaml";
+import { given } from "../../../schema/given.ts";
 import { isRevision, REVISIONS } from "../../../schema/revision.ts";
 import type { Expectation } from "../../verdict/expectation.ts";
 import { suggestion } from "../nearest.ts";
@@ -10,10 +11,10 @@ export type Key = (typeof KEYS)[number];
 
 const TRANSPORTS = ["stdio", "http"] as const;
 
-/** What stands for a reason until somebody gives one. */
+/** The reason in a new entry, until its author replaces it. */
 export const PLACEHOLDER = "TODO: say why this is expected";
 
-/** What is wrong, and where. */
+/** A mistake in the file, and its line. */
 export interface Problem {
   readonly line: number;
   readonly text: string;
@@ -21,7 +22,7 @@ export interface Problem {
 
 export type LineOf = (node: unknown) => number;
 
-/** One entry of the file, read; what is wrong in it is put among the problems. */
+/** Reads one entry of the file. Adds the mistakes in it to `problems`. */
 export function entryOf(
   node: unknown,
   line: number,
@@ -31,7 +32,7 @@ export function entryOf(
 ): Expectation | undefined {
   const before = problems.length;
   if (!isMap(node)) {
-    problems.push({ line, text: 'expected an entry, which begins with "- check: <id>".' });
+    problems.push({ line, text: 'expected an entry, such as "- check: <id>".' });
     return undefined;
   }
   const values = valuesOf(node, lineOf, problems);
@@ -40,7 +41,7 @@ export function entryOf(
 
   const check = text("check");
   if (check === undefined) {
-    if (problems.length === before) say("check", 'an entry without "check": expected the id of a check.');
+    if (problems.length === before) say("check", 'the entry has no "check". Expected the id of a check.');
     return undefined;
   }
   const where = placeOf(text("revision"), text("transport"), say);
@@ -55,23 +56,14 @@ export function entryOf(
     line,
     check,
     ...(reason === "" || /^todo\b/i.test(reason) ? {} : { reason }),
-    ...given("issue", text("issue")),
     ...where,
-    ...given("target", text("target")),
-    ...given("until", until),
+    ...given({ issue: text("issue"), target: text("target"), until }),
   };
-}
-
-function given<Name extends string>(
-  name: Name,
-  value: string | undefined,
-): { readonly [N in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [N in Name]: string });
 }
 
 type Say = (key: Key, text: string) => void;
 
-/** The members of an entry, by name, each a text with the line that it stands on. A reason may still be empty. */
+/** The members of an entry by name, each a text with its line. A reason may still be empty. */
 function valuesOf(node: YAMLMap, lineOf: LineOf, problems: Problem[]) {
   const values = new Map<Key, { readonly text: string; readonly line: number }>();
   for (const pair of node.items as Pair[]) {
@@ -89,16 +81,16 @@ function valuesOf(node: YAMLMap, lineOf: LineOf, problems: Problem[]) {
     const value = isScalar(pair.value) ? pair.value.value : pair.value;
     if (typeof value === "string" && value.trim() !== "") values.set(key, { text: value, line });
     else if (key !== "reason" || (value !== null && value !== "")) {
-      problems.push({ line, text: `${key}: expected a text, and there is ${described(value)}` });
+      problems.push({ line, text: `${key}: expected a text, but the value is ${described(value)}` });
     }
   }
   return values;
 }
 
 function described(value: unknown): string {
-  if (value === null || value === "") return "nothing.";
+  if (value === null || value === "") return "empty.";
   if (typeof value === "object") return "a list or a mapping.";
-  return `${String(value)}. Put quotes around it: "${String(value)}".`;
+  return `${String(value)}. Write it in quotes: "${String(value)}".`;
 }
 
 function placeOf(
@@ -122,7 +114,7 @@ function placeOf(
   return { ...(dated ? { revision: dated } : {}), ...(carried ? { transport: carried } : {}) };
 }
 
-/** Patterns would expect more than what anybody has seen, so an id must be one that there is. */
+/** A pattern would also cover failures that are still unknown, so only the ids of existing checks are accepted. */
 function checkProblem(
   check: string,
   known: Known,
@@ -131,19 +123,16 @@ function checkProblem(
 ): void {
   if (!known.ids.includes(check)) {
     const pattern = check.includes("*")
-      ? " Patterns are not taken: name each check that is expected to fail."
+      ? " Patterns are not accepted: name each check that is expected to fail."
       : "";
     const near = pattern === "" ? suggestion(check, known.ids) : "";
     say(
       "check",
       `no check has the id ${JSON.stringify(check)}.${near}${pattern} "mcp-conform list" shows all ids.`,
     );
-  } else if (!known.holds(check, revision, transport)) {
+  } else if (!known.runs(check, revision, transport)) {
     const where = [revision, transport].filter((part) => part !== undefined).join(" over ");
-    say(
-      "check",
-      `${check} is never run in ${where}: it matches nothing. "mcp-conform explain ${check}" shows where it is.`,
-    );
+    say("check", `${check} never runs in ${where}. "mcp-conform explain ${check}" shows where it runs.`);
   }
 }
 

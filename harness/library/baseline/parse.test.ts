@@ -35,7 +35,7 @@ describe("a baseline", () => {
     ]);
   });
 
-  it.each(["", "# nothing yet\n", "[]\n"])("may expect nothing: %j", (text) => {
+  it.each(["", "# nothing yet\n", "[]\n"])("may be empty: %j", (text) => {
     expect(parse(text)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a baseline", () => {
   );
 });
 
-describe("a mistake in a baseline is told with its line:", () => {
+describe("a mistake in a baseline is reported with its line:", () => {
   const line = (more: string) => `- check: session.ended.404\n  reason: known\n  ${more}\n`;
 
   it.each([
@@ -66,7 +66,7 @@ describe("a mistake in a baseline is told with its line:", () => {
     [
       "a pattern",
       '- reason: x\n  check: "session.*"\n',
-      '2: no check has the id "session.*". Patterns are not taken',
+      '2: no check has the id "session.*". Patterns are not accepted',
     ],
     [
       "an unknown revision",
@@ -79,58 +79,54 @@ describe("a mistake in a baseline is told with its line:", () => {
       '3: transport "htp": expected stdio or http. Did you mean "http"?',
     ],
     [
-      "a place where the check is never run",
+      "a place where the check never runs",
       line("transport: stdio"),
-      "1: session.ended.404 is never run in stdio: it matches nothing.",
+      '1: session.ended.404 never runs in stdio. "mcp-conform explain session.ended.404" shows where it runs.',
     ],
     [
-      "a day that there is not",
+      "a day that does not exist",
       line("until: 2026-02-30"),
       '3: until "2026-02-30": expected a day, such as 2026-12-31.',
     ],
     [
       "a number",
       line("issue: 42"),
-      '3: issue: expected a text, and there is 42. Put quotes around it: "42".',
+      '3: issue: expected a text, but the value is 42. Write it in quotes: "42".',
     ],
     [
       "a list",
       line("transport: [http, stdio]"),
-      "3: transport: expected a text, and there is a list or a mapping.",
+      "3: transport: expected a text, but the value is a list or a mapping.",
     ],
-    ["nothing", line("target:"), "3: target: expected a text, and there is nothing."],
-    ["an entry without a check", "- reason: x\n", '1: an entry without "check"'],
-    [
-      "an entry that is none",
-      "- session.ended.404\n",
-      '1: expected an entry, which begins with "- check: <id>".',
-    ],
+    ["an empty value", line("target:"), "3: target: expected a text, but the value is empty."],
+    ["an entry without a check", "- reason: x\n", '1: the entry has no "check". Expected the id of a check.'],
+    ["an item that is no entry", "- session.ended.404\n", '1: expected an entry, such as "- check: <id>".'],
     [
       "another shape",
       "expected:\n  - check: a\n",
-      '1: expected a list of entries, "- check: <id>", and there is a mapping.',
+      '1: expected a list of entries, such as "- check: <id>", but the file has a mapping.',
     ],
-    ["a key that comes twice", line("reason: again"), "3: Map keys must be unique."],
+    ["a repeated key", line("reason: again"), "3: Map keys must be unique."],
     [
       "a colon in a text",
       "- check: session.ended.404\n  reason: waits: for it\n",
-      "2: Nested mappings are not allowed in compact mappings. A text with a colon in it needs quotes.",
+      "2: Nested mappings are not allowed in compact mappings. A text with a colon needs quotes.",
     ],
-    ["what is no YAML", '- check: "a\n', "2: Missing closing"],
+    ["a text that is not YAML", '- check: "a\n', "2: Missing closing"],
     [
-      "what is expected already",
+      "an entry that another one covers",
       line("") + line("revision: 2025-11-25"),
-      "4: session.ended.404 is expected by line 1 already.",
+      "4: session.ended.404 is already expected by line 1.",
     ],
   ])("%s", (_, text, message) => {
     expect(() => parse(text)).toThrow(`base.yaml:${message}`);
   });
 
-  it("and all mistakes are told at once", () => {
+  it("and all mistakes are reported together", () => {
     expect(() => parse(`${line("a: b")}- check: none\n`)).toThrow(/^base\.yaml:3: .*\nbase\.yaml:4: /);
   });
 
-  it("while two entries of one check may be told apart", () => {
+  it("but two entries of one check may be for different revisions", () => {
     expect(parse(line("revision: 2025-11-25") + line("revision: 2025-06-18"))).toHaveLength(2);
   });
 });

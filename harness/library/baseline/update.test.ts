@@ -6,7 +6,7 @@ import type { Known } from "./known.ts";
 import { parseBaseline } from "./parse.ts";
 import { updated } from "./update.ts";
 
-const known: Known = { ids: ["a", "b", "c", "d"], holds: () => true };
+const known: Known = { ids: ["a", "b", "c", "d"], runs: () => true };
 
 const fails = (id: string, more: Partial<CheckResult> = {}) => checkOf(id, "fail", more);
 const passes = (id: string) => checkOf(id, "pass");
@@ -17,17 +17,17 @@ function rewritten(text: string, legs: readonly Leg[], { all = false, more = {} 
   const result = sample(legs, { verdict: "non-conformant", ...more });
   const before = withBaseline(result, "base.yaml", parsed.expectations, { today: "2026-06-01", all });
   const update = updated(parsed, before, all);
-  // What is written can be read again.
+  // The written text can be read again.
   parseBaseline(update.text, "base.yaml", known);
   return update;
 }
 
 describe("--update-baseline", () => {
-  it("writes a new file with what is broken, and asks for reasons", () => {
+  it("writes a new file with the failures, and asks for reasons", () => {
     const { text, added, removed } = rewritten("", [legOf([fails("b"), fails("a"), passes("c")])]);
     expect({ added, removed }).toEqual({ added: 2, removed: 0 });
-    expect(text).toBe(`# What is known to be broken, and gates nothing as long as it is.
-# Each entry needs a reason. mcp-conform --update-baseline adds what is broken, and removes what passes.
+    expect(text).toBe(`# Known failures. As long as they fail, they do not fail the run.
+# Each entry needs a reason. mcp-conform --update-baseline adds new failures, and removes entries that pass.
 
 - check: a
   reason: "TODO: say why this is expected"
@@ -53,7 +53,7 @@ describe("--update-baseline", () => {
   reason: 'also known'
 `;
 
-  it("sorts, and keeps comments, reasons and the way they are written", () => {
+  it("sorts, and keeps comments, reasons and their spelling", () => {
     expect(rewritten(FILE, [legOf([fails("a"), fails("c")])]).text).toBe(`# Of our server
 
 # Goes with the old client
@@ -73,7 +73,7 @@ describe("--update-baseline", () => {
     expect(rewritten(text, [legOf([fails("a"), fails("c")])])).toEqual({ text, added: 0, removed: 0 });
   });
 
-  it("removes what passes or does not apply, and keeps what the run cannot tell", () => {
+  it("removes entries that pass or do not apply, and keeps entries that the run could not judge", () => {
     const outside = checkOf("a", "not-applicable", { reason: { kind: "not-declared", text: "" } });
     const { text, removed } = rewritten(
       `${FILE}- {check: b, reason: of another, target: other}\n- {check: d, reason: x}\n`,
@@ -85,21 +85,21 @@ describe("--update-baseline", () => {
     expect(text).not.toContain("known");
   });
 
-  it("leaves an empty list when nothing is expected any more", () => {
+  it("leaves an empty list when no failure is expected any more", () => {
     expect(rewritten("- {check: a, reason: x}\n", [legOf([passes("a")])])).toMatchObject({
       text: "[]\n",
       removed: 1,
     });
   });
 
-  it("keeps what may be said of the whole file when its first entry goes", () => {
+  it("keeps a comment that may belong to the file when its first entry is removed", () => {
     const legs = [legOf([passes("a"), fails("b")])];
     expect(rewritten("# ours\n- {check: a, reason: x}\n- {check: b, reason: x}\n", legs).text).toBe(
       "# ours\n\n- { check: b, reason: x }\n",
     );
   });
 
-  it("narrows an entry to the revisions in which it is still broken", () => {
+  it("limits an entry to the revisions in which it still fails", () => {
     const legs = [legOf([fails("a")]), legOf([fails("a")], "2025-06-18"), legOf([passes("a")], "2025-03-26")];
     expect(rewritten("# why\n\n# note\n- check: a\n  reason: known\n", legs)).toMatchObject({
       text: `# why
@@ -116,7 +116,7 @@ describe("--update-baseline", () => {
     });
   });
 
-  it("writes one entry for all revisions where all were tried, and none passes", () => {
+  it("writes one entry for all revisions when all were tried and none passes", () => {
     const legs = [legOf([fails("a"), fails("b")]), legOf([fails("a"), passes("b")], "2025-06-18")];
     expect(rewritten("", legs, { all: true }).text).toMatch(
       /- check: a\n {2}reason: .*\n {2}transport: stdio\n- check: b\n {2}reason: .*\n {2}revision: 2025-11-25\n/,
@@ -124,7 +124,7 @@ describe("--update-baseline", () => {
     expect(rewritten("", legs).added).toBe(3);
   });
 
-  it("asks for a reason where there is none, and renews no date", () => {
+  it("asks for a missing reason, and changes no date", () => {
     const { text } = rewritten("- check: a\n- {check: b, reason: known, until: 2026-05-01}\n", [
       legOf([fails("a"), fails("b")]),
     ]);
@@ -133,12 +133,12 @@ describe("--update-baseline", () => {
     );
   });
 
-  it("tells the target where an entry of the same check does", () => {
+  it("names the target where another entry of the same check does", () => {
     const { text } = rewritten("- {check: a, reason: x, target: other}\n", [legOf([fails("a")])]);
     expect(text).toMatch(/transport: stdio\n {2}target: sample\n/);
   });
 
-  it("adds no warning, unless SHOULD gates", () => {
+  it("adds a warning only where SHOULD fails the run", () => {
     expect(rewritten("", [legOf([checkOf("a", "warn")])]).added).toBe(0);
     expect(rewritten("", [legOf([checkOf("a", "warn")])], { more: { level: "should" } }).added).toBe(1);
   });

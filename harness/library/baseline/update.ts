@@ -5,8 +5,8 @@ import type { CheckResult, Leg, Result } from "../../verdict/result.ts";
 import { KEYS, PLACEHOLDER } from "./entry.ts";
 import type { Parsed } from "./parse.ts";
 
-const HEADER = ` What is known to be broken, and gates nothing as long as it is.
- Each entry needs a reason. mcp-conform --update-baseline adds what is broken, and removes what passes.`;
+const HEADER = ` Known failures. As long as they fail, they do not fail the run.
+ Each entry needs a reason. mcp-conform --update-baseline adds new failures, and removes entries that pass.`;
 
 export interface Updated {
   readonly text: string;
@@ -14,38 +14,38 @@ export interface Updated {
   readonly removed: number;
 }
 
-/** An entry, but for its place in the file. */
-type Place = Omit<Expectation, "line">;
+/** An entry without its line. */
+type Entry = Omit<Expectation, "line">;
 
 /**
- * The text of a baseline that is true of a result, which was judged by the baseline as it was. What passes or does
- * not apply goes; what is broken comes; what the run cannot tell stays. Comments and reasons stay with their entries.
- * `all`: every revision was tried.
+ * The text of a baseline that fits a result, which has been judged by the baseline before. Entries that pass, or do not
+ * apply, are removed; new failures are added; entries that the run could not judge stay. Comments and reasons stay with
+ * their entries. `all`: every revision was tried.
  */
 export function updated({ document, expectations }: Parsed, result: Result, all: boolean): Updated {
   const seq = entriesOf(document);
   const entries = result.baseline?.entries ?? [];
-  const kept = expectations.map((one, index) => ({
+  const present = expectations.map((one, index) => ({
     node: seq.items[index],
-    places: placesOf(one, entries[index], result),
+    entries: remaining(one, entries[index], result),
   }));
-  const come = unexpected(result, expectations, all);
+  const added = unexpected(result, expectations, all);
   const [first] = seq.items;
   seq.items = [
-    ...kept.flatMap(({ node, places }) =>
-      places.map((place, index) => (isMap(node) ? written(index === 0 ? node : copyOf(node), place) : node)),
+    ...present.flatMap(({ node, entries }) =>
+      entries.map((entry, index) => (isMap(node) ? written(index === 0 ? node : copyOf(node), entry) : node)),
     ),
-    ...come.map((place) => written(new YAMLMap(), place)),
+    ...added.map((entry) => written(new YAMLMap(), entry)),
   ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-  beginAnew(document, seq, first);
+  spaceFirst(document, seq, first);
   return {
     text: document.toString({ lineWidth: 0 }),
-    added: come.length,
-    removed: kept.filter(({ places }) => places.length === 0).length,
+    added: added.length,
+    removed: present.filter(({ entries }) => entries.length === 0).length,
   };
 }
 
-/** The list of a document, which may be empty yet. */
+/** The list of a document, which may still be empty. */
 function entriesOf(document: Document): YAMLSeq {
   if (!isSeq(document.contents)) {
     document.commentBefore ??= document.comment ?? HEADER;
@@ -53,14 +53,14 @@ function entriesOf(document: Document): YAMLSeq {
     document.contents = new YAMLSeq();
   }
   const seq = document.contents;
-  if (!isSeq(seq)) throw new Error("a document without a list was let through");
+  if (!isSeq(seq)) throw new Error("a document without a list was accepted");
   seq.flow = false;
-  headingApart(document, seq.items[0]);
+  separateHeading(document, seq.items[0]);
   return seq;
 }
 
-/** All that stands above the first entry is taken for its comment; what an empty line parts from it is the file's. */
-function headingApart(document: Document, first: unknown): void {
+/** The parser takes all text above the first entry for its comment. The text above an empty line belongs to the file. */
+function separateHeading(document: Document, first: unknown): void {
   if (!isMap(first) || document.commentBefore) return;
   const blocks = first.commentBefore?.split("\n\n") ?? [];
   const own = blocks.pop();
@@ -69,27 +69,27 @@ function headingApart(document: Document, first: unknown): void {
   first.commentBefore = own;
 }
 
-/** Where an entry still holds: as it is, nowhere, or only in the revisions in which it did not pass. */
-function placesOf(one: Expectation, entry: BaselineEntry | undefined, result: Result): readonly Place[] {
+/** What remains of an entry: itself, nothing, or one entry for each revision in which it did not pass. */
+function remaining(one: Expectation, entry: BaselineEntry | undefined, result: Result): readonly Entry[] {
   if (entry === undefined || entry.state === "elsewhere") return [one];
   if (entry.state === "unmatched") return [];
   const legs = result.legs.filter((leg) => concerns(one, leg, result));
-  const of = (holds: (check: CheckResult) => boolean) =>
-    legs.filter((leg) => leg.checks.some((check) => check.id === one.check && holds(check)));
-  if (of(passes).length === 0) return [one];
-  const revisions = of(mayBreak).map(({ revision }) => revision);
+  const legsWhere = (matches: (check: CheckResult) => boolean) =>
+    legs.filter((leg) => leg.checks.some((check) => check.id === one.check && matches(check)));
+  if (legsWhere(passes).length === 0) return [one];
+  const revisions = legsWhere(mayFail).map(({ revision }) => revision);
   return revisions.sort().map((revision) => ({ ...one, revision }));
 }
 
 const passes = ({ verdict }: CheckResult) => verdict === "pass" || verdict === "observed";
 
-const mayBreak = ({ verdict, reason }: CheckResult) =>
+const mayFail = ({ verdict, reason }: CheckResult) =>
   verdict === "fail" ||
   verdict === "warn" ||
   (verdict === "inconclusive" && reason?.kind !== "needs-exercise");
 
-/** What is broken and not expected: one entry a revision, or one for all where all were tried and it passed in none. */
-function unexpected(result: Result, expectations: readonly Expectation[], all: boolean): readonly Place[] {
+/** New failures: one entry for each revision, or one for all revisions where all were tried and it passed in none. */
+function unexpected(result: Result, expectations: readonly Expectation[], all: boolean): readonly Entry[] {
   const broken = new Map<string, Leg[]>();
   for (const leg of result.legs) {
     for (const { id, baseline } of leg.checks) {
@@ -98,42 +98,42 @@ function unexpected(result: Result, expectations: readonly Expectation[], all: b
     }
   }
   const { name, url, command, transport } = result.target;
-  return [...broken].flatMap(([check, legs]): readonly Place[] => {
+  return [...broken].flatMap(([check, legs]): readonly Entry[] => {
     const others = expectations.filter((one) => one.check === check);
     const somewhere = result.legs.some((leg) => leg.checks.some((one) => one.id === check && passes(one)));
     const target = name ?? url ?? command;
-    const told = others.some((one) => one.target !== undefined) && target !== undefined ? { target } : {};
+    const named = others.some((one) => one.target !== undefined) && target !== undefined ? { target } : {};
     const everywhere = all && legs.length > 1 && !somewhere && others.length === 0;
     if (everywhere) return [{ check, transport }];
-    return legs.map(({ revision }) => ({ check, revision, transport, ...told }));
+    return legs.map(({ revision }) => ({ check, revision, transport, ...named }));
   });
 }
 
-/** An empty line parts entries from those before them, and there are others now before the first. */
-function beginAnew(document: Document, { items }: YAMLSeq, before: unknown): void {
+/** An empty line separates an entry from the one before it. The first entry needs none, and may be another one now. */
+function spaceFirst(document: Document, { items }: YAMLSeq, before: unknown): void {
   const [now] = items;
   if (!isMap(before) || now === before) return;
-  // It may have been of the file, whose first entry is gone.
+  // The comment may belong to the file, whose first entry is removed.
   if (!items.includes(before)) document.commentBefore ||= before.commentBefore ?? null;
   if (!isMap(now)) return;
   before.spaceBefore = now.spaceBefore === true;
   now.spaceBefore = false;
 }
 
-/** The entry as a node; what it says already is left as it is written. */
-function written(node: YAMLMap, place: Place): YAMLMap {
+/** Puts an entry into its node. Members with the right value keep their spelling. */
+function written(node: YAMLMap, entry: Entry): YAMLMap {
   for (const key of KEYS) {
     if (key === "reason" && !node.get("reason")) node.set("reason", PLACEHOLDER);
-    const value = place[key];
+    const value = entry[key];
     if (value !== undefined && node.get(key) !== value && key !== "reason") node.set(key, value);
   }
   return node;
 }
 
-/** The same entry once more; its comments stay with the first. */
+/** A second node for the same entry. The comments stay with the first. */
 function copyOf(node: YAMLMap): YAMLMap {
   const copy = node.clone();
-  if (!isMap(copy)) throw new Error("a mapping was cloned into something else");
+  if (!isMap(copy)) throw new Error("the clone of a mapping is no mapping");
   copy.commentBefore = null;
   copy.spaceBefore = false;
   return copy;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { conform, node } from "../testing/command.ts";
+
+describe("a target that is no server", () => {
+  const TIMEOUT = ["--timeout", "500"];
+  const targets: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [
+      "is no program",
+      ["--server", "no-such-program-here --stdio"],
+      /there is no program no-such-program-here[\s\S]*command\n +no-such-program-here --stdio/,
+    ],
+    [
+      "ends at once",
+      ["--server", node("console.error('no database'); process.exit(3)")],
+      /ended before it answered[\s\S]*exit\n +status 3\n[\s\S]*stderr\n +no database/,
+    ],
+    [
+      "prints a banner",
+      ["--server", node("console.log('Welcome to my server!'); setInterval(() => {}, 1000)")],
+      /no protocol message[\s\S]*first bytes of stdout\n +Welcome to my server!/,
+    ],
+    [
+      "crashes with a stack trace",
+      ["--server", node("null.x")],
+      /ended before it answered[\s\S]*exit\n +status 1[\s\S]*TypeError: Cannot read properties of null/,
+    ],
+    [
+      "frames with Content-Length",
+      [
+        "--server",
+        node("process.stdout.write('Content-Length: 2\\r\\n\\r\\n{}'); setInterval(() => {}, 1000)"),
+      ],
+      /Content-Length headers/,
+    ],
+    ["echoes", ["--server", node("process.stdin.pipe(process.stdout)")], /sends back its own input/],
+    [
+      "never answers, and ignores SIGTERM",
+      ["--server", node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)")],
+      /runs, but does not answer/,
+    ],
+    [
+      "is a port on which nothing listens",
+      ["--url", "http://127.0.0.1:1/mcp"],
+      /Nothing is listening at this URL[\s\S]*url\n +http:\/\/127\.0\.0\.1:1\/mcp/,
+    ],
+    [
+      "is a command that never listens",
+      [
+        "--server",
+        node("console.error('still compiling'); setInterval(() => {}, 1000)"),
+        "--url",
+        "http://127.0.0.1:1/mcp",
+      ],
+      /nobody listened at http:\/\/127\.0\.0\.1:1\/mcp within 1000 ms[\s\S]*still compiling/,
+    ],
+  ];
+  it.concurrent.each(targets)(
+    "but %s gives one diagnosis in time, exit 3, and no list of failures",
+    async (_, target, words) => {
+      const { code, stdout } = await conform([...target, ...TIMEOUT, "--format", "pretty"]);
+      expect(stdout).toMatch(words);
+      expect(stdout).toMatch(/\nIncomplete: nothing could be tested\.\nexit 3 \(incomplete\) · \d\.\d s\n$/);
+      expect(stdout).not.toMatch(/^(FAIL|WARN|Not exercised)/m);
+      expect(code).toBe(3);
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../library/usage-error.ts";
+import { runCommandLine } from "./program.ts";
+import { conform } from "./testing/command.ts";
+
+describe("the help", () => {
+  it("fits a screen, and shows three examples", async () => {
+    const { code, stdout } = await conform(["--help"]);
+    const lines = stdout.split("\n");
+    expect(lines.length).toBeLessThanOrEqual(52);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
+    expect(stdout.match(/^ {2}\$ npx mcp-conform /gm)).toHaveLength(3);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [["help"], /^Usage: mcp-conform \[options\]/],
+    [["help", "judge"], /^Usage: mcp-conform judge \[options\] <trace>\n/],
+    [["help", "schema", "diff"], /^Usage: mcp-conform schema diff \[options\] <from> <to>\n/],
+    [
+      ["schema"],
+      /^Usage: mcp-conform schema \[options\] \[command\]\n[\s\S]* {2}diff \[options\] <from> <to>/,
+    ],
+    [["spec"], /^Usage: mcp-conform spec \[options\] \[command\]\n/],
+  ])("is printed by %j, with exit 0", async (args, words) => {
+    const { code, stdout, stderr } = await conform(args);
+    expect(stdout).toMatch(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+describe("arguments that cannot be used", () => {
+  it("end with 2, and one line on standard error", async () => {
+    const { code, stdout, stderr } = await conform(["lst"]);
+    expect(stderr).toMatch(/^mcp-conform: unknown command "lst"\. Did you mean "list"\? [^\n]*\n$/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  it.each<readonly [readonly string[], string]>([
+    [["--spce", "all"], "unknown option '--spce' (Did you mean --spec?)"],
+    [["list", "--format", "yaml"], "--format yaml: expected pretty or json"],
+    [["--format", "json", "--format=pretty"], '--format pretty: --format is already given, with "json".'],
+    [["list", "--role", "client", "--role", "server"], "--role server: --role is already given"],
+    [["schema", "dif", "a", "b"], 'unknown command "schema dif". Did you mean "diff"?'],
+    [["help", "spec", "dif"], 'unknown command "spec dif". Did you mean "diff"?'],
+    [["explain"], "missing required argument 'id'. \"mcp-conform help explain\" shows what is expected."],
+  ])("%j", async (args, words) => {
+    await expect(runCommandLine(args)).rejects.toThrow(UsageError);
+    await expect(runCommandLine(args)).rejects.toThrow(words);
+  });
+
+  it.each<readonly [readonly string[], string]>([
+    [["http://localhost:3000/mcp", "--spec", "all"], "--url http://localhost:3000/mcp --spec all"],
+    [["--strict", "localhost:3000/mcp"], "--strict --url http://localhost:3000/mcp"],
+    [["node", "build/index.js"], '--server "node build/index.js"'],
+    [["node", "a.js", "--port", "3", "--only", "tools.*"], '--server "node a.js --port 3" --only "tools.*"'],
+    [["--server", "node", "a.js"], '--server "node a.js"'],
+    [["--server", "node", "--spec", "all", "my app.js"], `--spec all --server 'node "my app.js"'`],
+    [["--client", "node", "c.js", "{server}"], '--client "node c.js {server}"'],
+    [["./server"], "--server ./server"],
+  ])("%j show the line to copy", async (args, line) => {
+    const rejected = runCommandLine(args);
+    await expect(rejected).rejects.toThrow(/^unexpected argument .*\. Run: npx mcp-conform /);
+    await expect(rejected).rejects.toThrow(`Run: npx mcp-conform ${line}`);
+  });
+});
