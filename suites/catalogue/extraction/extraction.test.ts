@@ -129,7 +129,7 @@ describe("a page", () => {
 describe("a schema", () => {
   const source = [
     "/** It MUST be one. @example It MUST not count. */",
-    "export interface Thing {",
+    "export interface Item {",
     "  /**",
     "   * It SHOULD be short.",
     "   * @example",
@@ -141,18 +141,18 @@ describe("a schema", () => {
   const file = "schema/2025-11-25/schema.ts";
 
   test("names its comments by what they document", () => {
-    expect(docCommentsIn(source).map(({ name }) => name)).toEqual(["Thing", "Thing.name"]);
+    expect(docCommentsIn(source).map(({ name }) => name)).toEqual(["Item", "Item.name"]);
   });
 
   test("has the anchors of its page, or its lines where there is no page", () => {
     const place = { revision: "2025-11-25", file };
-    const anchors = anchorsIn('<div id="thing" />');
+    const anchors = anchorsIn('<div id="item" />');
     const anchorOf = (found: ReadonlySet<string> | undefined) =>
       statementsOfSchema(source, { ...place, anchors: found }).at(-1);
     expect(anchorOf(anchors)).toMatchObject({
-      key: "schema#Thing.name/1",
+      key: "schema#Item.name/1",
       level: "SHOULD",
-      anchor: "specification/2025-11-25/schema#thing",
+      anchor: "specification/2025-11-25/schema#item",
     });
     expect(anchorOf(undefined)?.anchor).toBe(`${file}#L4`);
   });
