@@ -7,7 +7,7 @@ import { jsonrpc, utilities } from "./index.ts";
 const checks = [...jsonrpc.checks, ...utilities.checks];
 const ids = checks.map(({ id }) => id);
 
-/** What only tells a fact can be wrong in nothing. */
+/** A check that only observes detects no fault. */
 const judging = checks.filter(({ id }) => id !== "progress.notification.may-come");
 
 prove(

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { receivedSince, requestWithFence } from "./plain-request.ts";
 
-/** Only 2025-03-26 has batches; what 2024-11-05 thinks of them has two readings, so nothing is judged there. */
+/** Only 2025-03-26 defines batches. Whether 2024-11-05 allows them is open (reading S10), so nothing is judged there. */
 const ONLY = { since: "2025-03-26", until: "2025-03-26" } as const;
 
 const ping = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
@@ -13,11 +13,11 @@ const gone = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requ
 
 interface Answers {
   readonly first: Reply;
-  /** Responses that came, but for those of the fence. */
+  /** All responses except that to the fence. */
   readonly responses: readonly { readonly value: JsonObject; readonly at: number }[];
 }
 
-/** Sends a batch, and gathers what is answered: as one array, as events with one or several, one by one. */
+/** Sends a batch and collects the responses: in one array, in one or more events, or one by one (reading S11). */
 async function sendBatch(
   session: Session,
   batch: readonly unknown[],
@@ -29,7 +29,7 @@ async function sendBatch(
   await session.quiet();
   const responses = receivedSince(session, mark).flatMap(({ value, seq }) => {
     if (!isObject(value) || "method" in value) return [];
-    // The fence counts in numbers, the batches in strings.
+    // The fence has a number as id, the requests of a batch have strings.
     return typeof value.id === "number" ? [] : [{ value, at: seq }];
   });
   return { first, responses };
@@ -38,21 +38,24 @@ async function sendBatch(
 const resultsFor = ({ responses }: Answers, id: string) =>
   responses.filter(({ value }) => value.id === id && isObject(value.result));
 
-function cameInstead({ first, responses }: Answers): string {
+function actualOf({ first, responses }: Answers): string {
   if (responses.length > 0) return `only ${brief(responses.map(({ value }) => value))}`;
-  return first.kind === "silence" ? "nothing, though a later request was answered" : describeReply(first);
+  return first.kind === "silence"
+    ? "no response, although a later request was answered"
+    : describeReply(first);
 }
 
 export const batchReceived = check({
   id: "jsonrpc.batch.received",
-  title: "Each request of a batch is answered",
+  title: "Every request of a batch is answered",
   requirements: ["jsonrpc.batch.received"],
   revisions: ONLY,
   on: "own",
   after: ["ping.answered"],
   sends: "an array of two pings",
-  reading: "The answers may come as one array, as events with one or several responses, or one by one.",
-  hint: "Take an array for several messages, and gather the answers to its requests.",
+  reading:
+    "The responses may come in one array, in events with one or more responses, or one by one (docs/readings.md, S11).",
+  hint: "When the input is an array, handle each item as a message, and answer every request in it.",
   async run({ session, expect }) {
     const ids = ["mcp-conform-batch-1", "mcp-conform-batch-2"];
     const answers = await sendBatch(session, ids.map(ping));
@@ -60,7 +63,7 @@ export const batchReceived = check({
       const [found] = resultsFor(answers, id);
       expect.that(found !== undefined, {
         expected: `a result with the id ${JSON.stringify(id)}`,
-        actual: found ? "one" : cameInstead(answers),
+        actual: found ? "such a result" : actualOf(answers),
         at: found?.at ?? answers.first.seq,
       });
     }
@@ -69,7 +72,7 @@ export const batchReceived = check({
 
 export const batchMixed = check({
   id: "jsonrpc.batch.mixed",
-  title: "The answers to a batch cover its requests and none of its notifications",
+  title: "A batch gets one response for each request, and none for a notification",
   requirements: ["jsonrpc.batch.mixed"],
   revisions: ONLY,
   on: "own",
@@ -90,13 +93,13 @@ export const batchMixed = check({
 
 export const batchOfNotifications = check({
   id: "jsonrpc.batch.notifications-only",
-  title: "A batch without a request is not answered",
+  title: "A batch of notifications gets no response",
   requirements: ["jsonrpc.batch.notifications-only"],
   revisions: ONLY,
   on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of one notification",
-  hint: "Send nothing, not even an empty array; over HTTP the status is 202.",
+  hint: "Send nothing, not even an empty array. Over HTTP, answer with status 202 and no body.",
   async run({ session, expect }) {
     const mark = session.mark();
     await session.send([gone]);
@@ -126,8 +129,8 @@ export const batchEmpty = check({
   answers: {
     pass: [error(InvalidRequest), refusal],
     warn: [
-      { shape: silence, because: "nobody can tell what became of the batch" },
-      { shape: anyError, because: "an error of another code" },
+      { shape: silence, because: "the client cannot know that the batch was rejected" },
+      { shape: anyError, because: "the error has another code" },
     ],
   },
   async run({ session, expect }) {
@@ -137,7 +140,7 @@ export const batchEmpty = check({
 
 export const batchPartlyInvalid = check({
   id: "jsonrpc.batch.partly-invalid",
-  title: "An invalid member of a batch is refused, and the others are served",
+  title: "An invalid item of a batch gets error -32600, and the other items are served",
   requirements: ["jsonrpc.batch.partly-invalid"],
   revisions: ONLY,
   on: "own",
@@ -165,9 +168,9 @@ export const batchRefused = check({
   sends: "an array of one ping",
   answers: {
     pass: [anyError, refusal],
-    warn: [{ shape: silence, because: "nobody can tell what became of the message" }],
+    warn: [{ shape: silence, because: "the client cannot know that the message was rejected" }],
   },
-  hint: "Batches were removed in 2025-06-18: a message is one object.",
+  hint: "2025-06-18 removed batches. Answer an array with error -32600, or over HTTP with status 400.",
   async run({ session, expect }) {
     const id = "mcp-conform-array";
     expect.reply(await session.probe(JSON.stringify([ping(id)]), { expects: id }));

@@ -6,13 +6,13 @@ const HOW_MANY = 10;
 
 export const concurrent = check({
   id: "jsonrpc.request.concurrent",
-  title: "Requests that are open at the same time are each answered",
+  title: "Every one of several concurrent requests is answered",
   requirements: ["jsonrpc.request.concurrent", "jsonrpc.request.interleaved"],
   on: "shared",
   after: ["ping.answered"],
-  sends: `${HOW_MANY} requests without waiting for an answer`,
-  reading: "Answers may come in any order.",
-  hint: "Keep each request with its id until its answer is ready, whatever came after it.",
+  sends: `${HOW_MANY} requests, without waiting for a response in between`,
+  reading: "Responses may come in any order.",
+  hint: "Store the id of each request until its response is ready. A later request must not overwrite it.",
   async run({ session, expect }) {
     const asked = Array.from({ length: HOW_MANY }, () => session.request(plainMethod(session)));
     const replies = await Promise.all(asked);

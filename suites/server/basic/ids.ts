@@ -4,23 +4,23 @@ import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { plainRequest, requestWithFence } from "./plain-request.ts";
 
-/** Whether the id kept its type is judged once, over all responses of a run. */
+/** The type of the id is not compared here: jsonrpc.response.id judges it for all responses. */
 function answerTo(id: JsonRpcId): Shape {
   return {
-    words: `an answer with the id ${JSON.stringify(id)}`,
+    words: `a response with the id ${JSON.stringify(id)}`,
     matches: (reply) =>
       (reply.kind === "result" || reply.kind === "error") && String(reply.message.id) === String(id),
   };
 }
 
-/** One after the other: an answer that lost its id can then be told from another. */
+/** One request after the other, so that a response without an id can be assigned to its request. */
 async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
   for (const id of ids) {
     expect.reply(await requestWithFence(session, plainRequest(session, id), id), { pass: [answerTo(id)] });
   }
 }
 
-/** Zero is where clients begin to count, and false in many languages. */
+/** Many clients begin with the id 0, which is falsy in many languages. */
 const PLAIN: readonly JsonRpcId[] = [0, 1_000_007, "mcp-conform-text", "1000008"];
 
 export const plainIds = check({
@@ -29,8 +29,8 @@ export const plainIds = check({
   requirements: ["jsonrpc.response.id", "lifecycle.base"],
   on: "own",
   sends: `the same request with the ids ${PLAIN.map((id) => JSON.stringify(id)).join(", ")}`,
-  hint: "Ask whether an id is there, not whether it is true, and keep it as the JSON value that came.",
-  run: (stage) => askWith(PLAIN, stage),
+  hint: "Test whether the id member is present, not whether its value is truthy, and copy the JSON value into the response.",
+  run: (context) => askWith(PLAIN, context),
 });
 
 const EDGES: readonly JsonRpcId[] = [
@@ -43,10 +43,11 @@ const EDGES: readonly JsonRpcId[] = [
 
 export const edgeIds = check({
   id: "jsonrpc.request.ids-at-the-edges",
-  title: "Negative, very large, empty, long and non-ASCII ids are answered as they are",
+  title: "Negative, very large, empty, long and non-ASCII ids are returned unchanged",
   requirements: ["jsonrpc.response.id-precision"],
   on: "own",
-  sends: "the same request with the ids -1, 2^53-1, the empty string, one of 480 letters and one in Unicode",
-  hint: "Keep the id as the JSON value that came; a 32-bit number or a float does not hold every integer.",
-  run: (stage) => askWith(EDGES, stage),
+  sends:
+    "the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and a string with characters outside ASCII",
+  hint: "Store the id as the JSON value that was received. A 32-bit integer or a float cannot hold every integer.",
+  run: (context) => askWith(EDGES, context),
 });

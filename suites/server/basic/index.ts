@@ -18,7 +18,7 @@ import { extraMembers, invalidParams, paramsOptional } from "./params.ts";
 import { pingAnswered } from "./ping.ts";
 import { progressReported } from "./progress.ts";
 
-/** Requests, responses and notifications, as every feature is made of them. */
+/** Requests, responses and notifications: the rules of JSON-RPC for every feature. */
 export const jsonrpc: Suite = {
   name: "jsonrpc",
   checks: [

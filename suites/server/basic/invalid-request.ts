@@ -19,17 +19,17 @@ import { plainRequest } from "./plain-request.ts";
 
 interface Frame {
   readonly words: string;
-  /** The message, made of a request that the server would serve. */
+  /** The message, made from a valid request. */
   readonly message: (request: JsonObject) => unknown;
-  /** Another code that fits, too. */
+  /** Other conforming answers. */
   readonly alsoPasses?: readonly Shape[];
 }
 
-/** JSON that is no JSON-RPC message, each with one fault. Servers have died of every one of them. */
+/** Valid JSON that is not a JSON-RPC message, each with one fault. Each of them has crashed some server. */
 const FRAMES: readonly Frame[] = [
   { words: "a string instead of an object", message: () => "mcp-conform" },
   { words: 'jsonrpc: "1.0"', message: (request) => ({ ...request, jsonrpc: "1.0" }) },
-  { words: "a message with jsonrpc and id alone", message: ({ jsonrpc, id }) => ({ jsonrpc, id }) },
+  { words: "a message with only jsonrpc and id", message: ({ jsonrpc, id }) => ({ jsonrpc, id }) },
   {
     words: 'method: ""',
     message: (request) => ({ ...request, method: "" }),
@@ -52,11 +52,11 @@ const FRAMES: readonly Frame[] = [
 interface Sent {
   readonly frame: Frame;
   readonly reply: Reply;
-  /** To a valid request after it. */
+  /** The reply to a valid request after it. */
   readonly next: Reply;
 }
 
-/** Sends one after the other, until the server is gone. */
+/** Sends one after the other, until the server no longer answers. */
 const sendAll = oncePerConnection(async ({ session }: SessionContext): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const [index, frame] of FRAMES.entries()) {
@@ -74,26 +74,26 @@ function answersTo({ alsoPasses = [] }: Frame): Answers {
   return {
     pass: [error(InvalidRequest), ...alsoPasses, refusal],
     warn: [
-      { shape: silence, because: "nobody can tell what became of the message" },
-      { shape: anyError, because: "an error of another code" },
+      { shape: silence, because: "the client cannot know that the message was rejected" },
+      { shape: anyError, because: "the error has another code" },
     ],
   };
 }
 
-const SENDS = `JSON that is no request, one after the other: ${FRAMES.map(({ words }) => words).join("; ")}`;
+const SENDS = `valid JSON that is no request, one after the other: ${FRAMES.map(({ words }) => words).join("; ")}`;
 
 export const invalidRequest = check({
   id: "jsonrpc.error.invalid-request",
-  title: "JSON that is no JSON-RPC message is answered with -32600",
+  title: "Valid JSON that is not a JSON-RPC message is answered with -32600",
   requirements: ["jsonrpc.error.invalid-request"],
   on: "own",
   sends: SENDS,
   reading:
-    "No page says what is answered to a message that is no request: -32600 with any id, with null or without, an HTTP status that refuses, and, with a warning, silence.",
-  async run(stage) {
-    for (const { frame, reply } of await sendAll(stage)) {
-      const hint = `Sent was ${frame.words}. Look at jsonrpc, id, method and params before you dispatch.`;
-      stage.expect.reply(reply, answersTo(frame), hint);
+    "No page names the answer to a message that is not a valid request. Error -32600 with any id, with null or without an id passes, and so does an HTTP error status. No answer is a warning (docs/readings.md, S9 and A30).",
+  async run(context) {
+    for (const { frame, reply } of await sendAll(context)) {
+      const hint = `The harness sent ${frame.words}. Validate jsonrpc, id, method and params before you call the handler.`;
+      context.expect.reply(reply, answersTo(frame), hint);
     }
   },
 });
@@ -102,14 +102,14 @@ const served: Shape = { ...anyResult, words: "a result for the next request" };
 
 export const invalidRequestSurvived = check({
   id: "jsonrpc.error.invalid-request.survived",
-  title: "After JSON that is no JSON-RPC message the next request is served",
+  title: "After valid JSON that is not a JSON-RPC message, the next request is served",
   requirements: ["jsonrpc.error.survived"],
   on: "own",
   sends: `${SENDS}; and a valid request after each`,
-  async run(stage) {
-    for (const { frame, next } of await sendAll(stage)) {
-      const hint = `Sent before was ${frame.words}. Catch what your parser and your types throw, and read on.`;
-      stage.expect.reply(next, { pass: [served] }, hint);
+  async run(context) {
+    for (const { frame, next } of await sendAll(context)) {
+      const hint = `Before it, the harness sent ${frame.words}. Catch the exception of the parser or the validation, and continue to read.`;
+      context.expect.reply(next, { pass: [served] }, hint);
     }
   },
 });

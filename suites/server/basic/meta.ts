@@ -4,12 +4,12 @@ import { plainMethod } from "./plain-request.ts";
 
 export const metaUnknown = check({
   id: "meta.key.unknown",
-  title: "A key of _meta that the server does not know does no harm",
+  title: "An unknown key in _meta does not change the result of a request",
   requirements: ["jsonrpc.message.extra-members"],
   on: "shared",
-  sends: "a request whose _meta has a key with the prefix of another party",
+  sends: "a request whose _meta has the key com.example/mcp-conform",
   answers: { pass: [anyResult] },
-  hint: "Leave alone what you do not know in _meta.",
+  hint: "Ignore keys of _meta that you do not know.",
   async run({ session, expect }) {
     const _meta = { "com.example/mcp-conform": { nested: [1, null], text: "é" } };
     expect.reply(await session.request(plainMethod(session), { _meta }));
@@ -23,7 +23,7 @@ export const metaToken = check({
   on: "shared",
   sends: "requests with the progress tokens 0 and a string",
   answers: { pass: [anyResult] },
-  hint: "A progress token is a string or an integer, zero among them; to report no progress is always allowed.",
+  hint: "Accept any string and any integer as progress token, also 0. You need not report progress.",
   async run({ session, expect }) {
     for (const progressToken of [0, "mcp-conform-token"]) {
       expect.reply(await session.request(plainMethod(session), { _meta: { progressToken } }));

@@ -10,7 +10,7 @@ export const unknownMethod = check({
   on: "shared",
   sends: `a request for the method "${NO_SUCH_METHOD}"`,
   answers: { pass: [error(MethodNotFound)] },
-  hint: "Answer a request whose method you do not know with error -32601 and the id of the request.",
+  hint: "Answer a request with an unknown method with error -32601 and the id of the request.",
   async run({ session, expect }) {
     expect.reply(await session.request(NO_SUCH_METHOD, {}));
   },
@@ -27,7 +27,10 @@ export const unknownMethodStatus = check({
   answers: {
     pass: [errorUnder([404], MethodNotFound)],
     warn: [
-      { shape: errorUnder([404], -32600, -32602), because: "the status is right, the code is not -32601" },
+      {
+        shape: errorUnder([404], -32600, -32602),
+        because: "the status is right, but the code is not -32601",
+      },
     ],
   },
   async run({ session, expect }) {

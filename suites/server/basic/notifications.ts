@@ -7,55 +7,56 @@ import { plainMethod, receivedSince } from "./plain-request.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 
-const IGNORE = "Ignore a notification whose method you do not know.";
-const CATCH = "Catch the error of the handler: nobody waits for an answer to a notification.";
+const IGNORE = "Ignore a notification with an unknown method.";
+const CATCH =
+  "Catch the exception of the handler: a notification gets no response, so the error has no receiver.";
 
 /**
- * From 2026-07-28 on the revision is named here too, which no page asks for: a server of both eras that has not
- * settled on one may take a bare notification for a client of the older, and that is not what is asked here (A11).
+ * From 2026-07-28 on the notification names its revision, although no page requires it. Without it, a server of both eras
+ * may treat the connection as one of the older era (reading A11), which these checks do not judge.
  */
-function named({ era, speaker }: Session): JsonObject {
+function withRevision({ era, speaker }: Session): JsonObject {
   return era === "stateless" ? { _meta: { [META.protocolVersion]: speaker.revision } } : {};
 }
 
-/** What was answered is not the notification: an error -32601 would be taken for that. */
-function afterwards(session: Session, advice: string): string {
-  return `This is the answer to ${plainMethod(session)}, sent after the notification. ${advice}`;
+/** Says which request got the reply. Otherwise an error -32601 looks like the reply to the notification. */
+function hintFor(session: Session, advice: string): string {
+  return `This is the reply to ${plainMethod(session)}, which was sent after the notification. ${advice}`;
 }
 
 export const unknownNotification = check({
   id: "jsonrpc.notification.unknown",
-  title: "After an unknown notification the next request is served",
+  title: "After an unknown notification, the next request is served",
   requirements: ["jsonrpc.notification.unknown"],
   on: "own",
   sends: 'the notification "notifications/mcp-conform-unknown", then a request',
   answers: { pass: [served] },
   reading:
-    "Over HTTP any status will do. That nothing is answered is judged over all notifications of a run.",
+    "Over HTTP, any status for the notification is accepted. jsonrpc.notification.no-response judges whether it got a response.",
   hint: IGNORE,
   async run({ session, expect }) {
-    await session.notify("notifications/mcp-conform-unknown", { level: 1, ...named(session) });
-    expect.reply(await session.fence(), undefined, afterwards(session, IGNORE));
+    await session.notify("notifications/mcp-conform-unknown", { level: 1, ...withRevision(session) });
+    expect.reply(await session.fence(), undefined, hintFor(session, IGNORE));
   },
 });
 
 export const malformedNotification = check({
   id: "jsonrpc.notification.malformed",
-  title: "After a malformed notification the next request is served",
+  title: "After a malformed notification, the next request is served",
   requirements: ["jsonrpc.error.survived"],
   on: "own",
-  sends: "notifications/cancelled without requestId, then a request",
+  sends: "notifications/cancelled with an object as requestId, then a request",
   answers: { pass: [served] },
   reading:
-    "Over HTTP such a notification may be taken with 202 or refused, over stdio silence is due: only what comes next is judged.",
+    "Over HTTP, the server may accept the notification with status 202 or refuse it. Over stdio it sends nothing. Only the reply to the next request is judged (docs/readings.md, S17).",
   hint: CATCH,
   async run({ session, expect }) {
     await session.notify(
       "notifications/cancelled",
-      { requestId: { no: "id" }, ...named(session) },
+      { requestId: { no: "id" }, ...withRevision(session) },
       { broken: true },
     );
-    expect.reply(await session.fence(), undefined, afterwards(session, CATCH));
+    expect.reply(await session.fence(), undefined, hintFor(session, CATCH));
   },
 });
 
@@ -63,35 +64,35 @@ const NEVER_ASKED = "mcp-conform-never-asked";
 
 export const responseNotAnswered = check({
   id: "jsonrpc.response.not-answered",
-  title: "A response is not answered, even when it belongs to no request",
+  title: "A response gets no response, even when it belongs to no request",
   requirements: ["jsonrpc.response.not-answered"],
   on: "own",
   after: ["ping.answered"],
-  sends: "a response whose id no request had, then a request",
+  sends: "a response with an id that no request had, then a request",
   reading:
-    "JSON-RPC has no answer to a response. An error without id is a warning, and over HTTP the body of a status that refuses is free.",
-  hint: "Drop a response that nobody waits for.",
+    "JSON-RPC defines no response to a response. An error without an id is only a warning. Over HTTP, the body under an error status is not judged.",
+  hint: "Drop a response whose id belongs to no open request. Send nothing back.",
   async run({ session, expect }) {
     const mark = session.mark();
     await session.send({ jsonrpc: "2.0", id: NEVER_ASKED, result: {} }, { broken: true });
     const last = await session.quiet();
     expect.that(last.kind === "result", {
       expected: "a result for the next request",
-      actual: "the next request was not served",
+      actual: last.kind === "result" ? "a result" : "the next request was not served",
       at: last.seq,
     });
-    const answers = receivedSince(session, mark).filter(
+    const responses = receivedSince(session, mark).filter(
       ({ value }) => isObject(value) && !("method" in value),
     );
-    for (const { value, seq } of answers) {
+    for (const { value, seq } of responses) {
       if (!isObject(value)) continue;
-      const telling = {
-        expected: "no answer to a response",
-        actual: `the answer ${JSON.stringify(value)}`,
+      const finding = {
+        expected: "no response to a response",
+        actual: `the response ${JSON.stringify(value)}`,
         at: seq,
       };
-      if (value.id === NEVER_ASKED) expect.that(false, telling);
-      else if (value.id === undefined || value.id === null) expect.should(false, telling);
+      if (value.id === NEVER_ASKED) expect.that(false, finding);
+      else if (value.id === undefined || value.id === null) expect.should(false, finding);
     }
   },
 });

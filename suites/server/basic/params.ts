@@ -14,43 +14,43 @@ import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { check } from "../check.ts";
 import { plainMethod } from "./plain-request.ts";
 
-/** Methods that cannot be served without a certain member, by the capability under which they stand. */
-const WITHOUT: readonly (readonly [capability: string, method: string, member: string])[] = [
+/** Methods with a required member, and the capability that they need. */
+const REQUIRED_MEMBERS: readonly (readonly [capability: string, method: string, member: string])[] = [
   ["prompts", "prompts/get", "name"],
   ["resources", "resources/read", "uri"],
   ["tools", "tools/call", "name"],
   ["completions", "completion/complete", "ref"],
 ];
 
-const notThere = error(MethodNotFound);
+const methodMissing = error(MethodNotFound);
 
 export const invalidParams = check({
   id: "jsonrpc.error.invalid-params",
-  title: "A request without a member that it needs is answered with -32602",
+  title: "A request without a required member of its params is answered with -32602",
   requirements: ["jsonrpc.error.invalid-params"],
   exercises: ["server.ordinary"],
   on: "shared",
   sends:
-    "prompts/get without name; or, as far as declared and there, resources/read without uri, tools/call without name, completion/complete without ref",
+    "one request, the first whose capability is declared and whose method exists: prompts/get without name, resources/read without uri, tools/call without name, completion/complete without ref",
   answers: {
-    // Where the newest revision wants the member in a header, too, its absence is a fault of the headers as well.
+    // Where the newest revision repeats the member in a header, a missing member is a header mismatch, too (reading A1).
     pass: [error(InvalidParams, HeaderMismatch)],
     warn: [
-      { shape: error(InvalidRequest), because: "the message is a request; what is wrong are its params" },
-      { shape: anyError, because: "an error of another code" },
-      { shape: refusal, because: "no JSON-RPC error tells why" },
+      { shape: error(InvalidRequest), because: "the request is valid, only its params are not" },
+      { shape: anyError, because: "the error has another code" },
+      { shape: refusal, because: "no JSON-RPC error names the reason" },
     ],
   },
-  hint: "Validate the params of each method, and answer what does not fit with error -32602 that names the member.",
+  hint: "Validate the params of each method. Answer invalid params with error -32602, and name the member in its message.",
   async run({ session, expect, facts }) {
-    const declared = WITHOUT.filter(([capability]) => isDeclared(facts.capabilities, capability));
+    const declared = REQUIRED_MEMBERS.filter(([capability]) => isDeclared(facts.capabilities, capability));
     if (declared.length === 0)
       lacksExercise("server.ordinary", "a server with prompts, resources, tools or completions");
     for (const [index, [, method, member]] of declared.entries()) {
       const reply = await session.request(method, {}, { broken: true });
-      // A method that is declared and not there is told by the checks of its capability.
-      if (notThere.matches(reply) && index + 1 < declared.length) continue;
-      expect.reply(reply, undefined, `${method} was called without ${member}.`);
+      // The checks of the capability detect a declared method that does not exist.
+      if (methodMissing.matches(reply) && index + 1 < declared.length) continue;
+      expect.reply(reply, undefined, `The harness sent ${method} without ${member}.`);
       return;
     }
   },
@@ -58,13 +58,13 @@ export const invalidParams = check({
 
 export const paramsOptional = check({
   id: "jsonrpc.params.optional",
-  title: "A list is given whether its params are left out or empty",
+  title: "A list request is served with empty params and without params",
   requirements: ["lifecycle.capabilities.declared-works"],
   revisions: { until: "2025-11-25" },
   on: "shared",
-  sends: "a list request without params, and one with params: {}",
+  sends: "a list request without params, and a list request with params: {}",
   answers: { pass: [anyResult] },
-  hint: "Take absent params for empty ones: every member of a list's params is optional.",
+  hint: "Treat absent params like empty params: every member of the params of a list request is optional.",
   async run({ session, expect, facts, inventory }) {
     const names = Object.keys(LISTS) as ListName[];
     const name = names.find((one) => one !== "templates" && isDeclared(facts.capabilities, one));
@@ -72,9 +72,9 @@ export const paramsOptional = check({
     const walked = await inventory.list(name);
     const bare = walked.pages[0] ?? walked.last;
     const empty = await session.request(LISTS[name].method, {});
-    // Where neither works the list itself is broken, which is another check's business.
+    // When both fail, the list itself is broken, which the checks of its suite judge.
     if (bare.kind !== "result" && empty.kind !== "result")
-      notApplicable(`${LISTS[name].method} gives no list`);
+      notApplicable(`${LISTS[name].method} returns no list`);
     expect.reply(bare);
     expect.reply(empty);
   },
@@ -82,12 +82,12 @@ export const paramsOptional = check({
 
 export const extraMembers = check({
   id: "jsonrpc.message.extra-members",
-  title: "A member of params that the server does not know does no harm",
+  title: "An unknown member of params does not change the result of a request",
   requirements: ["jsonrpc.message.extra-members"],
   on: "shared",
-  sends: "a request with a member in its params that no revision knows",
+  sends: "a request whose params have the member mcpConformUnknown",
   answers: { pass: [anyResult] },
-  hint: "Ignore members that you do not know: later revisions and extensions add some.",
+  hint: "Ignore members that you do not know: later revisions and extensions may add members.",
   async run({ session, expect }) {
     expect.reply(await session.request(plainMethod(session), { mcpConformUnknown: { nested: [1, null] } }));
   },

@@ -15,12 +15,14 @@ export const pingAnswered = check({
     warn: [
       {
         shape: anyResult,
-        because: "a ping's result is empty, and further members only pass because results are open",
+        because:
+          "the result of a ping is empty; other members are only tolerated because results may have any member",
       },
     ],
   },
-  reading: "No bound is named for prompt: the operator's limit is taken.",
-  hint: 'Answer {"method": "ping"} with {"result": {}}, whatever else the server is busy with.',
+  reading:
+    "The specification does not say how fast prompt is. The time limit is the value of --timeout (docs/readings.md, S40).",
+  hint: 'Answer {"method": "ping"} with {"result": {}}, also while another request is in progress.',
   async run({ session, expect }) {
     expect.reply(await session.request("ping"));
   },

@@ -5,19 +5,19 @@ import { conversation } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
-/** The request that every server of an era answers. */
+/** A method that changes nothing and that every server of the era answers. */
 export function plainMethod({ era }: Session): string {
   return era === "stateful" ? "ping" : "server/discover";
 }
 
-/** That request, with an id of choice. */
+/** A request for that method. */
 export function plainRequest(session: Session, id: JsonRpcId, params?: JsonObject): JsonObject {
   return requestMessage(session.speaker, id, plainMethod(session), params);
 }
 
 /**
- * Sends a valid message that a careless server may leave unanswered: a fence tells early that no answer comes,
- * where `ask` would wait until its limit.
+ * Sends a valid message that some servers leave unanswered. A fence detects early that no response comes, so the check
+ * need not wait for the time limit.
  */
 export function requestWithFence(
   session: Session,
@@ -33,7 +33,7 @@ export function requestWithFence(
   });
 }
 
-/** Messages of the target that came after a mark. */
+/** Messages that the server sent after a mark. */
 export function receivedSince(session: Session, mark: number): readonly Message[] {
   const { messages } = conversation(session.connection.id, session.since(mark));
   return messages.filter(({ from }) => from === "server");

@@ -10,7 +10,7 @@ import { walkedList } from "../lists.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
 import { receivedSince } from "./plain-request.ts";
 
-/** Of two calls at the same time: where they go astray shows by which is told of which. */
+/** The tokens of two concurrent calls, so that progress with the token of the other call can be detected. */
 const TOKENS = ["mcp-conform-progress", "mcp-conform-progress-2"];
 
 interface Chosen {
@@ -18,10 +18,10 @@ interface Chosen {
   readonly arguments: JsonObject;
 }
 
-/** A call that may be made: the operator's own choice may take its time, any other has just been seen to be quick. */
-async function chosenCall(stage: SessionContext): Promise<Chosen> {
-  const { allow, facts } = stage;
-  const { items } = await walkedList(stage, "tools");
+/** A call that is allowed. A tool that the operator names may be slow. Any other tool has just answered quickly. */
+async function chosenCall(context: SessionContext): Promise<Chosen> {
+  const { allow, facts } = context;
+  const { items } = await walkedList(context, "tools");
   const named = items.flatMap(({ value }) => {
     const name = String(value.name);
     const about = /progress/i.test(`${name} ${value.description}`);
@@ -31,7 +31,7 @@ async function chosenCall(stage: SessionContext): Promise<Chosen> {
   });
   const own = named.find(({ about }) => about) ?? named[0];
   if (own) return { name: own.name, arguments: own.arguments };
-  const quick = (await sampleCalls(stage)).find(({ reply }) => reply.kind === "result");
+  const quick = (await sampleCalls(context)).find(({ reply }) => reply.kind === "result");
   if (quick) return { name: String(quick.tool.value.name), arguments: quick.arguments };
   lacksExercise("tool.plain", "a tool annotated readOnlyHint: true, or allowed by --allow tool:<name>");
 }
@@ -53,12 +53,12 @@ export const progressReported = check({
   exercises: ["tool.plain", "tool.progress"],
   applies: declares("tools"),
   on: "shared",
-  sends: `tools/call of a tool that may be called, twice at the same time, with the progress tokens ${TOKENS.join(" and ")}`,
+  sends: `two concurrent calls of a tool that may be called, with the progress tokens ${TOKENS.join(" and ")}`,
   reading:
-    "To report progress is allowed and never demanded: what comes is told, and judged by checks of its own.",
-  async run(stage) {
-    const { session, expect } = stage;
-    const chosen = await chosenCall(stage);
+    "Progress is optional, so the number of notifications is only recorded. Other checks judge their content.",
+  async run(context) {
+    const { session, expect } = context;
+    const chosen = await chosenCall(context);
     const mark = session.mark();
     const replies = await Promise.all(TOKENS.map((token) => callWith(session, chosen, token)));
     for (const [index, reply] of replies.entries()) {

@@ -10,7 +10,7 @@ import { malformedNotification, unknownNotification } from "./notifications.ts";
 import { invalidParams } from "./params.ts";
 
 const served: Reply = { kind: "result", result: {}, message: {}, seq: 1 };
-const notThere: Reply = {
+const methodMissing: Reply = {
   kind: "error",
   code: -32601,
   text: "Method not found",
@@ -18,9 +18,9 @@ const notThere: Reply = {
   message: {},
   seq: 1,
 };
-const refused: Reply = { ...notThere, code: -32602 };
+const refused: Reply = { ...methodMissing, code: -32602 };
 
-/** Runs a check on a server that answers as told, and gathers what was sent. */
+/** Runs a check against a simulated server, and collects what the check sends. */
 async function run(check: Check, revision: Revision, answer: (method: string) => Reply = () => served) {
   const sent: unknown[] = [];
   const session = {
@@ -40,39 +40,48 @@ async function run(check: Check, revision: Revision, answer: (method: string) =>
   };
   const found = new Expect("SHOULD", check.answers);
   const capabilities = { resources: {}, tools: {} };
-  await (check.run as (stage: object) => Promise<void>)({ session, expect: found, facts: { capabilities } });
+  await (check.run as (context: object) => Promise<void>)({
+    session,
+    expect: found,
+    facts: { capabilities },
+  });
   return { sent, findings: found.findings };
 }
 
 const objects = (sent: readonly unknown[]) => sent.filter(isObject);
 
-describe("a broken message has one fault", () => {
-  it("in 2026-07-28 it names its revision wherever it has params", async () => {
+describe("a message that is broken on purpose has one fault", () => {
+  it("in 2026-07-28 it names its revision when it has params", async () => {
     const { sent } = await run(invalidRequest, "2026-07-28");
     const params = objects(sent).flatMap((message) => (isObject(message.params) ? [message.params] : []));
     expect(params.length).toBeGreaterThan(3);
     for (const one of params) expect(one._meta).toMatchObject({ [META.protocolVersion]: "2026-07-28" });
   });
 
-  it.each([unknownNotification, malformedNotification])("and so does a notification: $id", async (check) => {
-    const { sent } = await run(check, "2026-07-28");
-    expect(sent).toMatchObject([{ params: { _meta: { [META.protocolVersion]: "2026-07-28" } } }]);
-    const before = await run(check, "2025-11-25");
-    expect(objects(before.sent).map(({ params }) => isObject(params) && "_meta" in params)).toEqual([false]);
-  });
+  it.each([unknownNotification, malformedNotification])(
+    "and a notification names its revision, too: $id",
+    async (check) => {
+      const { sent } = await run(check, "2026-07-28");
+      expect(sent).toMatchObject([{ params: { _meta: { [META.protocolVersion]: "2026-07-28" } } }]);
+      const before = await run(check, "2025-11-25");
+      expect(objects(before.sent).map(({ params }) => isObject(params) && "_meta" in params)).toEqual([
+        false,
+      ]);
+    },
+  );
 });
 
-describe("invalid params", () => {
-  it("are asked of a method that is there: that one is not is told elsewhere", async () => {
+describe("jsonrpc.error.invalid-params", () => {
+  it("tries the next method when a declared method does not exist", async () => {
     const { sent, findings } = await run(invalidParams, "2025-11-25", (method) =>
-      method === "resources/read" ? notThere : refused,
+      method === "resources/read" ? methodMissing : refused,
     );
     expect(objects(sent).map(({ method }) => method)).toEqual(["resources/read", "tools/call"]);
     expect(findings).toMatchObject([{ verdict: "pass" }]);
   });
 
-  it("are judged by the last where none is there", async () => {
-    const { findings } = await run(invalidParams, "2025-11-25", () => notThere);
-    expect(findings).toMatchObject([{ verdict: "warn", hint: "tools/call was called without name." }]);
+  it("judges the last method when none exists", async () => {
+    const { findings } = await run(invalidParams, "2025-11-25", () => methodMissing);
+    expect(findings).toMatchObject([{ verdict: "warn", hint: "The harness sent tools/call without name." }]);
   });
 });

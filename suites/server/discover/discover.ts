@@ -8,21 +8,21 @@ const discovered = oncePerConnection(({ session }) => session.as("discover").req
 
 export const shape = check({
   id: "discover.result.shape",
-  title: "The result of server/discover has its required members, each of its type",
+  title: "The result of server/discover has all required members with their types",
   requirements: ["discover.result.shape", "discover.implemented"],
   on: "shared",
   sends: "server/discover",
-  reading: "Caching hints, resultType and what stands in the capabilities have checks of their own.",
-  hint: "Give supportedVersions, capabilities, resultType, ttlMs and cacheScope; the server's name belongs into `_meta`.",
-  async run(stage) {
-    const { expect } = stage;
-    const { result, seq } = expect.result(await discovered(stage), "a result");
-    const problems = validateDefinition(stage.facts.revision, "DiscoverResult", forShape(result));
+  reading: "Caching hints, resultType and the contents of the capabilities have their own checks.",
+  hint: "Return supportedVersions, capabilities, resultType, ttlMs and cacheScope. The name of the server belongs in `_meta`.",
+  async run(context) {
+    const { expect } = context;
+    const { result, seq } = expect.result(await discovered(context), "a result");
+    const problems = validateDefinition(context.facts.revision, "DiscoverResult", forShape(result));
     expect.clean(problems, { at: seq, base: "/result", what: "a DiscoverResult" });
   },
 });
 
-/** With the members in order that other checks judge. */
+/** The result with valid values for the members that other checks judge. */
 function forShape(result: JsonObject): JsonObject {
   const { capabilities } = result;
   return {
@@ -36,16 +36,16 @@ function forShape(result: JsonObject): JsonObject {
 
 export const versionIncluded = check({
   id: "discover.result.version-included",
-  title: "The revision in which server/discover was asked is among its supportedVersions",
+  title: "The supportedVersions of server/discover include the revision of the request",
   requirements: ["discover.result.version-included"],
   on: "shared",
   sends: "server/discover in this revision",
-  async run(stage) {
-    const { expect, facts } = stage;
-    const { result, seq } = expect.result(await discovered(stage), "a result");
+  async run(context) {
+    const { expect, facts } = context;
+    const { result, seq } = expect.result(await discovered(context), "a result");
     const { supportedVersions } = result;
     expect.that(Array.isArray(supportedVersions) && supportedVersions.includes(facts.revision), {
-      expected: `supportedVersions with "${facts.revision}" among them`,
+      expected: `supportedVersions that include "${facts.revision}"`,
       actual: `supportedVersions ${brief(supportedVersions)}`,
       at: seq,
       pointer: "/result/supportedVersions",

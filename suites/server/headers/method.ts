@@ -15,24 +15,24 @@ const WRONG: readonly Wrong[] = [
   {
     what: "missing",
     title: "A request without Mcp-Method is refused with status 400 and -32020",
-    sends: "server/discover without the header Mcp-Method",
+    sends: "server/discover without the Mcp-Method header",
     headers: withoutHeader(METHOD),
   },
   {
     what: "mismatch",
     title: "A request whose Mcp-Method names another method is refused with status 400 and -32020",
-    sends: "server/discover under a header that says tools/list",
+    sends: "server/discover with Mcp-Method: tools/list",
     headers: withHeader(METHOD, "tools/list"),
   },
   {
     what: "case",
-    title: "A request whose Mcp-Method differs by case is refused with status 400 and -32020",
-    sends: "server/discover under a header that says Server/Discover",
+    title: "A request whose Mcp-Method differs in case is refused with status 400 and -32020",
+    sends: "server/discover with Mcp-Method: Server/Discover",
     headers: withHeader(METHOD, "Server/Discover"),
   },
 ];
 
-/** The header against the method in the body, which it repeats; values, unlike names, are compared with their case. */
+/** The header repeats the method of the body. Header values are case-sensitive, other than header names. */
 export const methodHeaders = WRONG.map(({ what, title, sends, headers }) =>
   check({
     id: `headers.method.${what}`,

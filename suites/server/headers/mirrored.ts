@@ -2,16 +2,16 @@ import { encodeHeader } from "../../../harness/session/envelope.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-/** A parameter that a header repeats. */
+/** A parameter of a tool that a header repeats. */
 export interface Mirrored {
   /** `Mcp-Param-…` */
   readonly header: string;
-  /** The names of the properties that lead to it, from the arguments on. */
+  /** The property names that lead from the arguments to the parameter. */
   readonly path: readonly string[];
   readonly schema: JsonObject;
 }
 
-/** The parameters of a tool that are annotated with `x-mcp-header`, found by `properties` alone. */
+/** The parameters with an `x-mcp-header` annotation. Only `properties` are searched. */
 export function mirroredIn(schema: unknown, path: readonly string[] = []): readonly Mirrored[] {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -28,7 +28,7 @@ export function valueAt(args: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), args);
 }
 
-/** The headers that a call with these arguments carries. */
+/** The headers of a call with these arguments. */
 export function paramHeadersOf(mirrored: readonly Mirrored[], args: JsonObject): Headers {
   return mirrored.flatMap(({ header, path }) => {
     const value = valueAt(args, path);

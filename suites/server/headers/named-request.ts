@@ -5,17 +5,20 @@ import type { Item, ListName } from "../../../harness/check/inventory.ts";
 import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
-/** A request that `Mcp-Name` is about, and that may be made: it is there, and it changes nothing. */
+/** A request that needs the `Mcp-Name` header, that the server can serve, and that changes nothing. */
 export interface NamedRequest {
   readonly method: string;
   readonly params: JsonObject;
-  /** What the header repeats. */
+  /** The value that the header repeats. */
   readonly name: string;
 }
 
-/** A resource to read, a prompt to get, or a tool that may be called; the first there is. */
-export async function namedRequest(stage: CheckContext): Promise<NamedRequest> {
-  const found = (await resource(stage)) ?? (await prompt(stage)) ?? (await tool(stage));
+/** That request as the checks describe it. */
+export const NAMED_REQUEST = "resources/read, prompts/get or tools/call, whichever the server can serve";
+
+/** The first of these that exists: a resource to read, a prompt to get, a tool that may be called. */
+export async function namedRequest(context: CheckContext): Promise<NamedRequest> {
+  const found = (await resource(context)) ?? (await prompt(context)) ?? (await tool(context));
   return (
     found ??
     lacksExercise(
@@ -29,16 +32,16 @@ async function items({ facts, inventory }: CheckContext, list: ListName): Promis
   return isDeclared(facts.capabilities, list) ? (await inventory.list(list)).items : [];
 }
 
-async function resource(stage: CheckContext): Promise<NamedRequest | undefined> {
-  const uris = (await items(stage, "resources")).flatMap(({ value: { uri, size } }) =>
+async function resource(context: CheckContext): Promise<NamedRequest | undefined> {
+  const uris = (await items(context, "resources")).flatMap(({ value: { uri, size } }) =>
     typeof uri === "string" ? [{ uri, size: typeof size === "number" ? size : 0 }] : [],
   );
   const [smallest] = uris.sort((one, other) => one.size - other.size);
   return smallest && { method: "resources/read", params: { uri: smallest.uri }, name: smallest.uri };
 }
 
-async function prompt(stage: CheckContext): Promise<NamedRequest | undefined> {
-  for (const { value } of await items(stage, "prompts")) {
+async function prompt(context: CheckContext): Promise<NamedRequest | undefined> {
+  for (const { value } of await items(context, "prompts")) {
     const { name, arguments: taken } = value;
     const needs = Array.isArray(taken) && taken.some((one: { required?: unknown }) => one.required === true);
     if (typeof name === "string" && !needs) return { method: "prompts/get", params: { name }, name };
@@ -46,12 +49,12 @@ async function prompt(stage: CheckContext): Promise<NamedRequest | undefined> {
   return undefined;
 }
 
-async function tool(stage: CheckContext): Promise<NamedRequest | undefined> {
-  for (const { value } of callable(await items(stage, "tools"), stage.allow)) {
+async function tool(context: CheckContext): Promise<NamedRequest | undefined> {
+  for (const { value } of callable(await items(context, "tools"), context.allow)) {
     const { name, inputSchema } = value;
-    const sample = sampleArguments(inputSchema, stage.facts.revision);
+    const sample = sampleArguments(inputSchema, context.facts.revision);
     if (typeof name !== "string" || sample === undefined) continue;
-    // Its parameters would want headers of their own.
+    // Its parameters require headers of their own.
     if (JSON.stringify(inputSchema).includes('"x-mcp-header"')) continue;
     return { method: "tools/call", params: { name, arguments: sample }, name };
   }

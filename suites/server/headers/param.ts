@@ -13,7 +13,7 @@ import { ACCEPTED, MISMATCH } from "./answers.ts";
 import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "./mirrored.ts";
 import { wrapped } from "./name.ts";
 
-/** A call in order of a tool with an annotated parameter, and that parameter. */
+/** A valid call of a tool with an annotated parameter, and that parameter. */
 interface Call {
   readonly name: string;
   readonly args: JsonObject;
@@ -22,10 +22,13 @@ interface Call {
   readonly text: string;
 }
 
-/** The first call that could be made with such a parameter at the top of its arguments. */
-async function call(stage: CheckContext, fits: (one: Mirrored, required: boolean) => boolean): Promise<Call> {
-  const { items } = await stage.inventory.list("tools");
-  for (const { value } of callable(items, stage.allow)) {
+/** The first possible call in which such a parameter is a direct member of the arguments. */
+async function call(
+  context: CheckContext,
+  fits: (one: Mirrored, required: boolean) => boolean,
+): Promise<Call> {
+  const { items } = await context.inventory.list("tools");
+  for (const { value } of callable(items, context.allow)) {
     const { name, inputSchema } = value;
     if (typeof name !== "string" || !isObject(inputSchema)) continue;
     const required = Array.isArray(inputSchema.required) ? inputSchema.required.map(String) : [];
@@ -34,7 +37,7 @@ async function call(stage: CheckContext, fits: (one: Mirrored, required: boolean
       const [top, ...deeper] = one.path;
       if (top === undefined || deeper.length > 0 || !fits(one, required.includes(top))) continue;
       const asked = { ...inputSchema, required: [...new Set([...required, top])] };
-      const args = sampleArguments(asked, stage.facts.revision);
+      const args = sampleArguments(asked, context.facts.revision);
       if (args) return { name, args, all, one, text: String(valueAt(args, one.path)) };
     }
   }
@@ -83,15 +86,15 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.mismatch",
     title: "A call whose Mcp-Param header differs from the argument is refused with status 400 and -32020",
     requirements: ["headers.param.mismatch", "headers.validation.error"],
-    sends: "a call with an annotated argument, and another value in its header",
+    sends: "a call with an annotated argument, and with another value in its header",
     answers: MISMATCH,
-    // Of the same type, so that only the comparison can find it.
+    // The value has the same type, so that only the comparison can detect it.
     send: (session, call) =>
       send(session, call, call.args, withHeader(call.one.header, otherThan(call.one, call.text))),
   },
   {
     id: "headers.param.missing",
-    title: "A call with an annotated argument but without its header is refused with status 400 and -32020",
+    title: "A call with an annotated argument, but without its header, is refused with status 400 and -32020",
     requirements: ["headers.param.missing", "headers.validation.error"],
     sends: "a call with an annotated argument, without the header for it",
     answers: MISMATCH,
@@ -99,10 +102,10 @@ const PROBES: readonly Probe[] = [
   },
   {
     id: "headers.param.illegal-characters",
-    title: "A call whose Mcp-Param header is not ASCII is refused with status 400",
+    title: "A call whose Mcp-Param header has characters outside ASCII is refused with status 400 and -32020",
     requirements: ["headers.param.illegal-characters", "headers.validation.error"],
     sends:
-      "a call with a letter beyond ASCII in an annotated argument, and the same letter raw in its header",
+      "a call with a letter outside ASCII in an annotated argument, and the same letter, not encoded, in its header",
     answers: { pass: [errorUnder([400], HeaderMismatch)] },
     fits: plainText,
     send: (session, call) => {
@@ -115,7 +118,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.decoded",
     title: "An Mcp-Param header in base64 is decoded before it is compared",
     requirements: ["headers.encoding.decoded"],
-    sends: "a call with an annotated argument, whose header has it in base64",
+    sends: "a call with an annotated argument, with its value in base64 in the header",
     answers: ACCEPTED,
     fits: plainText,
     send: (session, call) =>
@@ -133,18 +136,18 @@ const PROBES: readonly Probe[] = [
   },
   {
     id: "headers.param.null-not-expected",
-    title: "For an annotated argument that is null no header is expected",
+    title: "A call with null for an annotated argument needs no header for it",
     requirements: ["headers.param.null-not-expected"],
     sends: "a call with null for an annotated argument, without the header for it",
     answers: ACCEPTED,
-    reading: "Whether the tool takes null is its own affair: only a refusal for the headers counts.",
+    reading: "The tool may refuse null. Only error -32020 is a violation.",
     send: (session, call) => send(session, call, { ...call.args, [String(call.one.path[0])]: null }),
   },
   {
     id: "headers.param.absent-not-expected",
-    title: "For an annotated argument that is not given no header is expected",
+    title: "A call without an annotated argument needs no header for it",
     requirements: ["headers.param.absent-not-expected"],
-    sends: "a call without an annotated argument that is optional, and without the header for it",
+    sends: "a call without an optional annotated argument, and without the header for it",
     answers: ACCEPTED,
     fits: (_, required) => !required,
     send: (session, call) => send(session, call, without(call.args, call.one)),
@@ -153,7 +156,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.numeric",
     title: "An integer in a header is compared as a number",
     requirements: ["headers.param.numeric"],
-    sends: "a call with an integer n as annotated argument, and n.0 in its header",
+    sends: "a call with an integer n as annotated argument, and with n.0 in its header",
     answers: ACCEPTED,
     fits: ({ schema }) => schema.type === "integer",
     send: (session, call) =>
@@ -177,7 +180,7 @@ function otherThan({ schema }: Mirrored, text: string): string {
   return "mcp-conform-other";
 }
 
-/** The headers that repeat parameters of a tool, against the arguments in the body. */
+/** The headers repeat arguments of the body. */
 export const paramHeaders: readonly Check[] = PROBES.map(({ fits = any, send: probe, ...rest }) =>
   check({
     ...rest,
@@ -185,8 +188,8 @@ export const paramHeaders: readonly Check[] = PROBES.map(({ fits = any, send: pr
     transport: "http",
     applies: declares("tools"),
     on: "own",
-    async run(stage) {
-      stage.expect.reply(await probe(stage.session, await call(stage, fits)));
+    async run(context) {
+      context.expect.reply(await probe(context.session, await call(context, fits)));
     },
   }),
 );

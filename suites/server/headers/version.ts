@@ -17,19 +17,20 @@ export const versionMissing = check({
   requirements: ["headers.version.missing", "headers.validation.error"],
   transport: "http",
   on: "own",
-  sends: "server/discover in order, but for the version header, which is not there",
-  // A2.
+  sends: "server/discover without the MCP-Protocol-Version header",
   reading:
-    "A server of both eras may read a missing header as 2025-03-26. It knows better here, from the body, so it has to refuse; another code than -32020 is no more than a warning for it.",
+    "A server of both eras may read a missing header as 2025-03-26. But the body names this revision, so the server has to refuse the request. For such a server, another error than -32020 is a warning (docs/readings.md, A2).",
   hint: HINT,
-  async run(stage) {
-    const reply = await stage.session.request("server/discover", undefined, {
+  async run(context) {
+    const reply = await context.session.request("server/discover", undefined, {
       broken: true,
       headers: withoutHeader(VERSION),
     });
-    const both = await servesOlderEra(stage);
-    const warn = both ? [{ shape: refusal, because: "refused by the rules of the older era" }] : [];
-    stage.expect.reply(reply, { ...MISMATCH, warn });
+    const both = await servesOlderEra(context);
+    const warn = both
+      ? [{ shape: refusal, because: "the server also serves the older era and refuses by its rules" }]
+      : [];
+    context.expect.reply(reply, { ...MISMATCH, warn });
   },
 });
 
@@ -40,19 +41,19 @@ export const versionMismatch = check({
   requirements: ["headers.version.mismatch", "headers.validation.error"],
   transport: "http",
   on: "own",
-  sends: "server/discover of this revision, under a header that says 2025-11-25",
+  sends: "server/discover of this revision, with MCP-Protocol-Version: 2025-11-25",
   answers: {
     pass: [errorUnder([400], HeaderMismatch)],
     warn: [
       {
         shape: errorUnder([400], UnsupportedProtocolVersion),
-        because: "the revision in the header was looked at before it was compared with the body",
+        because:
+          "the server checked whether it supports the revision in the header before it compared the header with the body",
       },
     ],
   },
-  // A1.
   reading:
-    "Whatever differs from the body names another revision, which may not be supported: which of the two faults is told first is open.",
+    "A header that differs from the body always names another revision, which the server may not support. Which of the two errors it reports is open (docs/readings.md, A1).",
   hint: HINT,
   async run({ session, expect }) {
     const headers = withHeader(VERSION, "2025-11-25");

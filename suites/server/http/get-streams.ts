@@ -17,12 +17,12 @@ export interface GetStreams {
  * A session that listens, twice if it may, and tells the server that the roots have changed: whoever cares for them
  * asks for them anew, which is the one thing that any client can make a server send.
  */
-export const getStreams = situation("streams opened by GET", async (stage): Promise<GetStreams> => {
-  const session = await stage.open({ clientCapabilities: { roots: { listChanged: true } } });
+export const getStreams = situation("streams opened by GET", async (context): Promise<GetStreams> => {
+  const session = await context.open({ clientCapabilities: { roots: { listChanged: true } } });
   const mark = session.mark();
-  const first = await answerOf(get(session), stage.limit);
+  const first = await answerOf(get(session), context.limit);
   if (!eventStream.matches(first)) return { first, events: session.since(mark) };
-  const second = await answerOf(get(session), stage.limit);
+  const second = await answerOf(get(session), context.limit);
   await session.notify("notifications/roots/list_changed");
   await session.quiet();
   return { first, second, events: session.since(mark) };

@@ -87,13 +87,13 @@ export const noBroadcast = check({
     if (came.flat().length === 0) lacksExercise("server.roots");
     for (const { message, at } of came.flat()) {
       const copies = came.filter((stream) => stream.some((one) => same(one.message, message))).length;
-      const telling = {
+      const finding = {
         expected: "each message on one stream",
         actual: `${String(message.method)} on ${copies} streams`,
         at,
       };
-      if (message.id === undefined) expect.should(copies === 1, telling);
-      else expect.that(copies === 1, telling);
+      if (message.id === undefined) expect.should(copies === 1, finding);
+      else expect.that(copies === 1, finding);
     }
   },
 });

@@ -34,13 +34,13 @@ export const eventIsMessage = check({
     for (const { message, data, event, seq } of blocks) {
       const batch = trace.revision === "2025-03-26" && Array.isArray(message) && message.every(isMessage);
       const named = event === undefined || event === "message";
-      const telling = {
+      const finding = {
         expected: "a JSON-RPC message in the data of each event",
         actual: `${named ? "an event" : `an event named ${event}`} with data ${brief(data, 120)}`,
         at: seq,
       };
-      if (named) expect.that(batch || isMessage(message), telling);
-      else expect.should(false, telling);
+      if (named) expect.that(batch || isMessage(message), finding);
+      else expect.should(false, finding);
     }
   },
 });

@@ -31,15 +31,15 @@ interface Begun {
 }
 
 /** All that takes a session from its very beginning, on one connection: over stdio that is a process. */
-export const firstSession = situation("beginning of a session", async (stage): Promise<FirstSession> => {
+export const firstSession = situation("beginning of a session", async (context): Promise<FirstSession> => {
   // Declared, so that a server that cannot wait has something to ask for.
-  const session = stage.over(await stage.connect(), { clientCapabilities: { roots: {}, sampling: {} } });
+  const session = context.over(await context.connect(), { clientCapabilities: { roots: {}, sampling: {} } });
   const first = await offer(session, UNKNOWN_VERSION);
-  if (first.kind === "agreed") return { offered: first.reply, begun: await begin(session, stage) };
+  if (first.kind === "agreed") return { offered: first.reply, begun: await begin(session, context) };
   if (first.reply.kind !== "error") return { offered: first.reply };
-  const second: Handshake = await offer(session, stage.facts.revision);
+  const second: Handshake = await offer(session, context.facts.revision);
   const retried = { offered: first.reply, retried: second.reply };
-  return second.kind === "agreed" ? { ...retried, begun: await begin(session, stage) } : retried;
+  return second.kind === "agreed" ? { ...retried, begun: await begin(session, context) } : retried;
 });
 
 async function begin(session: Session, { facts }: Pick<CheckContext, "facts">): Promise<Begun> {

@@ -61,10 +61,10 @@ export const missingMeta = check({
   answers: REFUSED,
   reading: OF_THIS_ERA_ALONE,
   hint: HINT,
-  async run(stage) {
-    const both = await servesOlderEra(stage);
+  async run(context) {
+    const both = await servesOlderEra(context);
     if (both) notApplicable(both);
-    stage.expect.reply(await withoutMeta(stage.session));
+    context.expect.reply(await withoutMeta(context.session));
   },
 });
 
@@ -78,10 +78,10 @@ export const missingParams = check({
   answers: REFUSED,
   reading: OF_THIS_ERA_ALONE,
   hint: HINT,
-  async run(stage) {
-    const both = await servesOlderEra(stage);
+  async run(context) {
+    const both = await servesOlderEra(context);
     if (both) notApplicable(both);
-    stage.expect.reply(await withoutParams(stage.session));
+    context.expect.reply(await withoutParams(context.session));
   },
 });
 

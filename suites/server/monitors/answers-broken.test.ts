@@ -22,7 +22,7 @@ it.each([resultType, serverInfo])("$id does not judge the answer to a broken req
   const verdicts = (broken: boolean) => {
     const found = new Expect("MUST");
     try {
-      (check.run as (stage: object) => void)({ trace: answeredAsOlder({ broken }), expect: found });
+      (check.run as (context: object) => void)({ trace: answeredAsOlder({ broken }), expect: found });
     } catch (thrown) {
       return [String(thrown)];
     }

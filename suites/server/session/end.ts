@@ -14,10 +14,10 @@ interface Ending {
 }
 
 /** A session that its client ends. */
-const ending = situation("session ended by DELETE", async (stage): Promise<Ending> => {
-  const session = await stage.open();
+const ending = situation("session ended by DELETE", async (context): Promise<Ending> => {
+  const session = await context.open();
   if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
-  const deleted = await answerOf(del(session), stage.limit);
+  const deleted = await answerOf(del(session), context.limit);
   return { deleted, after: await requestWithHeaders(session, (headers) => headers, { broken: true }) };
 });
 

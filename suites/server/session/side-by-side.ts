@@ -22,9 +22,9 @@ export interface SideBySide {
 }
 
 /** Two sessions that ask for different things under the same ids. */
-export const sideBySide = situation("sessions side by side", async (stage): Promise<SideBySide> => {
-  const [one, two] = await Promise.all([stage.open(), stage.open()]);
-  const asked = await anyList(stage);
+export const sideBySide = situation("sessions side by side", async (context): Promise<SideBySide> => {
+  const [one, two] = await Promise.all([context.open(), context.open()]);
+  const asked = await anyList(context);
   const list = Object.values(LISTS).find(({ method }) => method === asked);
   const method = list?.method ?? "mcp-conform/no-such-method";
   const rounds: Round[] = [];

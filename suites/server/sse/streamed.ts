@@ -25,9 +25,9 @@ function candidates(session: Session): readonly { method: string; params?: Recor
 
 export const streamed = situation(
   "streams that end, and are taken up again",
-  async (stage): Promise<Streamed> => {
-    const { limit } = stage;
-    const session = await stage.open();
+  async (context): Promise<Streamed> => {
+    const { limit } = context;
+    const session = await context.open();
     for (const { method, params } of candidates(session)) {
       const ask = (id: string, patience: number) =>
         readStream(session, requestMessage(session.speaker, id, method, params), { limit, patience });
@@ -41,7 +41,7 @@ export const streamed = situation(
       await pauseAfter(first, limit);
       const resumed = await resume(session, limit, lastEventId);
       if (session.sessionId === undefined) return { streams, resumed };
-      return { streams, resumed, elsewhere: await resume(await stage.open(), limit, lastEventId) };
+      return { streams, resumed, elsewhere: await resume(await context.open(), limit, lastEventId) };
     }
     return { streams: [] };
   },

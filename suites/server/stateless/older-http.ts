@@ -12,8 +12,8 @@ import { servesOlderEra } from "../versioning/older-era.ts";
 const READING =
   "The sentence binds servers of this revision alone; one of both eras answers by its older revision, and is not asked.";
 
-async function ofThisEraAlone(stage: SessionContext): Promise<void> {
-  const both = await servesOlderEra(stage);
+async function ofThisEraAlone(context: SessionContext): Promise<void> {
+  const both = await servesOlderEra(context);
   if (both) notApplicable(both);
 }
 
@@ -29,9 +29,9 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
     answers: { pass: [status(405)] },
     reading: READING,
     hint: "There are neither streams to get nor sessions to delete: allow POST alone.",
-    async run(stage) {
-      await ofThisEraAlone(stage);
-      const { session, limit, expect } = stage;
+    async run(context) {
+      await ofThisEraAlone(context);
+      const { session, limit, expect } = context;
       const headers = headersOf(session.speaker, undefined).filter(([name]) => name !== "Content-Type");
       const exchange = session.exchange({ method, headers, broken: true });
       const reply = await answerOf(exchange, limit);
@@ -52,10 +52,12 @@ export const sessionIdIgnored = check({
   sends: "server/discover with the header Mcp-Session-Id",
   answers: { pass: [anyResult] },
   reading: READING,
-  async run(stage) {
-    await ofThisEraAlone(stage);
+  async run(context) {
+    await ofThisEraAlone(context);
     const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
-    stage.expect.reply(await stage.session.request("server/discover", undefined, { headers, broken: true }));
+    context.expect.reply(
+      await context.session.request("server/discover", undefined, { headers, broken: true }),
+    );
   },
 });
 
@@ -67,9 +69,9 @@ export const noSessionId = check({
   on: "own",
   sends: "server/discover, with and without the header Mcp-Session-Id",
   reading: READING,
-  async run(stage) {
-    await ofThisEraAlone(stage);
-    const { session, expect } = stage;
+  async run(context) {
+    await ofThisEraAlone(context);
+    const { session, expect } = context;
     const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
     const replies = [
       await session.request("server/discover"),
@@ -95,9 +97,11 @@ export const lastEventIdIgnored = check({
   sends: "server/discover with the header Last-Event-ID",
   answers: { pass: [anyResult] },
   reading: READING,
-  async run(stage) {
-    await ofThisEraAlone(stage);
+  async run(context) {
+    await ofThisEraAlone(context);
     const headers = withHeader("Last-Event-ID", "1");
-    stage.expect.reply(await stage.session.request("server/discover", undefined, { headers, broken: true }));
+    context.expect.reply(
+      await context.session.request("server/discover", undefined, { headers, broken: true }),
+    );
   },
 });

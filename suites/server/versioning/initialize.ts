@@ -36,11 +36,11 @@ export const initializeNamesVersions = check({
   on: "shared",
   sends: "initialize of 2025-11-25, as the first message of a connection",
   hint: "Name the revisions that you support in the message or the data of the error: an older client can show nothing else to its user.",
-  async run(stage) {
-    const { reply, served } = await olderEra(stage);
+  async run(context) {
+    const { reply, served } = await olderEra(context);
     if (served) notApplicable("the server serves the older era as well");
-    stage.expect.that(saidIn(reply).includes(stage.session.revision), {
-      expected: `an error that names "${stage.session.revision}"`,
+    context.expect.that(saidIn(reply).includes(context.session.revision), {
+      expected: `an error that names "${context.session.revision}"`,
       actual: describeReply(reply),
       at: reply.seq,
     });
@@ -70,9 +70,9 @@ export const modernAfterInitialize = check({
   reading:
     "One sentence has the server choose by how the client opens, another by what each request carries. A server that stays with the first message is warned.",
   hint: "Decide by the `_meta` of each request, not by the first message of the process.",
-  async run(stage) {
-    const { served, after } = await olderEra(stage);
+  async run(context) {
+    const { served, after } = await olderEra(context);
     if (!served) notApplicable("the server does not serve the older era");
-    stage.expect.reply(after);
+    context.expect.reply(after);
   },
 });

@@ -25,24 +25,24 @@ const met = new WeakMap<Inventory, Promise<OlderEra>>();
  * Opens a connection as a client of 2025-11-25 does, once a leg. It has to be a connection of its own, as a process
  * may be bound to the era of its first message (A11).
  */
-export function olderEra(stage: Opening): Promise<OlderEra> {
-  const known = met.get(stage.inventory);
+export function olderEra(context: Opening): Promise<OlderEra> {
+  const known = met.get(context.inventory);
   if (known) return known;
-  const meeting = meet(stage);
-  met.set(stage.inventory, meeting);
+  const meeting = meet(context);
+  met.set(context.inventory, meeting);
   return meeting;
 }
 
 /** The evidence for a check that binds only servers without the older era; undefined when the server is one. */
-export async function servesOlderEra(stage: Opening): Promise<string | undefined> {
-  const { served } = await olderEra(stage);
+export async function servesOlderEra(context: Opening): Promise<string | undefined> {
+  const { served } = await olderEra(context);
   return served ? "the server serves the older era as well, whose rules differ here" : undefined;
 }
 
 const OLDER: Speaker = { revision: "2025-11-25", clientCapabilities: {} };
 
-async function meet(stage: Opening): Promise<OlderEra> {
-  const session = stage.over(await connected(stage));
+async function meet(context: Opening): Promise<OlderEra> {
+  const session = context.over(await connected(context));
   const modern: Speaker = session.speaker;
   const params = {
     protocolVersion: OLDER.revision,
@@ -55,9 +55,9 @@ async function meet(stage: Opening): Promise<OlderEra> {
   return { reply, served, after: await send(session, modern, "server/discover") };
 }
 
-async function connected(stage: Opening) {
+async function connected(context: Opening) {
   try {
-    return await stage.connect();
+    return await context.connect();
   } catch (thrown) {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Inconclusive("target-gone", `a further connection could not be opened: ${text}`);

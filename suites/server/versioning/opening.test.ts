@@ -10,14 +10,14 @@ it("sends each first request on a connection of its own, as a process may take t
     ask: async () => connection,
     request: async () => connection,
   });
-  const stage = {
+  const context = {
     facts: { capabilities: { tools: {} } },
     inventory: { list: async () => ({ pages: [{}] }) },
     connect: async () => ++connections,
     over: sentOn,
   };
   const { run } = openingServed.on as unknown as {
-    run(stage: object): ReturnType<Situation<unknown>["run"]>;
+    run(context: object): ReturnType<Situation<unknown>["run"]>;
   };
-  expect(await run(stage)).toEqual({ incomplete: 1, strange: 2, plain: 3 });
+  expect(await run(context)).toEqual({ incomplete: 1, strange: 2, plain: 3 });
 });

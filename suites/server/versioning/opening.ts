@@ -16,9 +16,10 @@ import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
  * Requests on connections on which nothing has been said before, not even `server/discover`. Each has its own: a
  * process of both eras may take its first request for one of the older era, and what follows would be judged by it.
  */
-const opening = situation("the first request on a connection", async (stage) => {
-  const method = await anyList(stage);
-  const first = async (send: (session: Session) => Promise<Reply>) => send(stage.over(await stage.connect()));
+const opening = situation("the first request on a connection", async (context) => {
+  const method = await anyList(context);
+  const first = async (send: (session: Session) => Promise<Reply>) =>
+    send(context.over(await context.connect()));
   return {
     incomplete: await first((session) => withoutVersion(session, method)),
     strange: await first((session) => requestInUnknownVersion(session, method)),
