@@ -36,7 +36,7 @@ function duties({ result, nameOf }: Subject, { outcomes }: Card): Markup {
   return markup`${[...byId.values()].map(({ duty, links }) => {
     const [first, ...others] = [...links];
     const more = others.map(([url, name]) => outwards(url, name));
-    return markup`<p><b>${duty.level}</b> ${outwards(first?.[0] ?? "", duty.gist)}${more.length > 0 && markup` <small>also ${joined(more, ", ")}</small>`}</p>\n`;
+    return markup`<p><b>${duty.level}</b> ${outwards(first?.[0] ?? "", duty.gist)}${more.length > 0 && markup` <small>also in ${joined(more, ", ")}</small>`}</p>\n`;
   })}`;
 }
 
@@ -168,7 +168,7 @@ function proof({ about }: Subject, id: string): Markup {
   const facts = about?.(id);
   if (facts === undefined) return markup`<p>${page}</p>\n`;
   const { since, sends, provenBy } = facts;
-  return markup`<p>Since ${since}; ${sends !== "nothing" && `sends ${sends}; `}${
-    provenBy.length > 0 ? `proven by ${provenBy.join(", ")}.` : "no fault of a reference peer proves it."
-  } ${page}</p>\n`;
+  return markup`<p>Applies since ${since}. ${sends !== "nothing" && `Sends: ${sends}. `}${
+    provenBy.length > 0 && `Detects the faults ${provenBy.join(", ")}. `
+  }${page}</p>\n`;
 }

@@ -27,9 +27,8 @@ export function sentence(result: Result): string {
   const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const broken = musts.broken === 0 ? "none" : `${musts.broken}`;
-  const where = result.legs.length > 1 ? `in ${result.legs.length} legs, ` : "";
   const parts = [
-    `${where}${broken} of ${count(musts.applicable, "applicable MUST")} ${musts.broken > 1 ? "are" : "is"} broken`,
+    `${broken} of ${count(musts.applicable, "applicable MUST")} ${musts.broken > 1 ? "are" : "is"} broken`,
     ...(shoulds.broken > 0
       ? [`${count(shoulds.broken, "SHOULD")} ${shoulds.broken > 1 ? "are" : "is"} not met`]
       : []),

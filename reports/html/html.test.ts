@@ -70,7 +70,7 @@ describe("the page", () => {
 describe("the verdict", () => {
   it("is one sentence that counts requirements, and the exit code", () => {
     expect(page).toContain(
-      "Non-conformant: in 2 legs, 1 of 5 applicable MUSTs is broken; 1 SHOULD is not met; 3 requirements have no verdict.",
+      "Non-conformant: 1 of 5 applicable MUSTs is broken; 1 SHOULD is not met; 3 requirements have no verdict.",
     );
     expect(page).toContain("Exit code 1 (violations)");
   });
@@ -137,7 +137,7 @@ describe("a card", () => {
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
       "<summary>Replay on standard input</summary>",
-      "Since 2024-11-05; sends a call; proven by tools.broken.fault.",
+      "Applies since 2024-11-05. Sends: a call. Detects the faults tools.broken.fault.",
     ]) {
       expect(card).toContain(part);
     }
@@ -231,9 +231,9 @@ describe("the wire", () => {
   it("marks the values of a finding, and links back to it", () => {
     expect(wire).toMatch(/<mark>"type": "&lt;\/script&gt;[^<]*<\/mark>/);
     expect(wire).toContain(
-      "cited by <a href=#tools.broken>tools.broken</a>, <a href=#tools.unknown>tools.unknown</a>",
+      "evidence for <a href=#tools.broken>tools.broken</a>, <a href=#tools.unknown>tools.unknown</a>",
     );
-    expect(wire).toContain("for <a href=#tools.broken>tools.broken</a>");
+    expect(wire).toContain("sent by <a href=#tools.broken>tools.broken</a>");
   });
 
   it("shows all headers once, then only the differences", () => {

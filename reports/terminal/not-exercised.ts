@@ -1,5 +1,5 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
-import { printable, wrap } from "../text.ts";
+import { count, printable, wrap } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
@@ -15,8 +15,9 @@ export function notExercisedBlock(checks: readonly CheckResult[], paint: Paint):
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
   const paragraphs = [...reasons].map(([text, ids]) => {
-    const [first = "", ...more] = wrap(printable(`${text}: ${[...ids].join(", ")}`, Infinity), WIDTH - 4);
-    return [`  ${first}`, ...more.map((line) => `    ${line}`)].join("\n");
+    const reason = wrap(text, WIDTH - 2).map((line) => `  ${line}`);
+    const checks = wrap(printable([...ids].join(", "), Infinity), WIDTH - 4).map((line) => `    ${line}`);
+    return [...reason, ...checks].join("\n");
   });
-  return [`${paint.strong(`Not exercised (${checks.length})`)}\n${paragraphs.join("\n")}`];
+  return [`${paint.strong(`Not exercised (${count(checks.length, "check")})`)}\n${paragraphs.join("\n")}`];
 }

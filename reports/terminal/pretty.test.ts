@@ -47,12 +47,14 @@ exit 1 (violations) · 1.2 s
       checkOf("names.unique", "warn", { actual: "two are the same" }),
     ];
     const text = pretty(sample([legOf(checks)], broken), plain);
-    expect(text.split("\n").slice(0, 7)).toEqual([
-      "Not exercised (3)",
-      "  nothing came: ping.answered",
-      "  needs a tool that is slow: cancel.stops, progress.stops",
+    expect(text.split("\n").slice(0, 9)).toEqual([
+      "Not exercised (3 checks)",
+      "  nothing came",
+      "    ping.answered",
+      "  needs a tool that is slow",
+      "    cancel.stops, progress.stops",
       "",
-      "Warnings (1)",
+      "Warnings (1 check)",
       "  WARN  names.unique (SHOULD; 2025-11-25): two are the same",
       "",
     ]);

@@ -15,10 +15,10 @@ const MOST = 10;
 /** The most names in a list. */
 const FEW = 5;
 
-const SIGNS = [
-  ["removed", "-"],
-  ["changed", "~"],
-  ["added", "+"],
+const OFFERS = [
+  ["removed", "removes"],
+  ["changed", "changes"],
+  ["added", "adds"],
 ] as const;
 
 /** What an upgrade to the next revision breaks, step by step. Empty if only one revision was tested. */
@@ -43,9 +43,9 @@ function stepLines(step: Upgrade, several: boolean, paint: Paint): readonly stri
           "fixes ",
           fixes.map(({ id }) => id),
         );
-  const offers = SIGNS.flatMap(([kind, sign]) =>
+  const offers = OFFERS.flatMap(([kind, verb]) =>
     offered(
-      sign,
+      verb,
       surface.filter((one) => one.kind === kind),
     ),
   );
@@ -65,11 +65,11 @@ function shown(breaks: readonly Change[], paint: Paint): readonly string[] {
   return breaks.length > MOST ? [...lines, `    … and ${breaks.length - MOST} more`] : lines;
 }
 
-function offered(sign: string, changes: readonly SurfaceChange[]): readonly string[] {
+function offered(verb: string, changes: readonly SurfaceChange[]): readonly string[] {
   return changes.length === 0
     ? []
     : listed(
-        `offers ${sign} `,
+        `${verb} `,
         changes.map(({ of, name }) => `${of} ${printableLine(name, 60)}`),
       );
 }

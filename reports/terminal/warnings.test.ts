@@ -15,7 +15,7 @@ describe("warnings", () => {
   it("take one line for each check, with its revisions, and without control characters of the target", () => {
     const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], plain);
     expect(block).toBe(
-      "Warnings (1)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
+      "Warnings (1 check)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
     );
   });
 
@@ -36,7 +36,7 @@ describe("pending checks", () => {
   it("show their verdict, and that they do not count", () => {
     const failed = { ...check, verdict: "fail", level: "MUST" } as CheckResult;
     expect(pendingBlock([{ ...inLeg("2025-11-25"), check: failed }], plain)).toEqual([
-      "Pending, not counted yet (1)\n  FAIL  ping.answered (MUST; 2025-11-25): a\\x1b[2Jresult",
+      "Pending, not counted yet (1 check)\n  FAIL  ping.answered (MUST; 2025-11-25): a\\x1b[2Jresult",
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
-import { printableLine } from "../text.ts";
+import { count, printableLine } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
@@ -21,7 +21,7 @@ export function warningsBlock(found: readonly Found[], paint: Paint): string[] {
     const revisions = [first, ...others].map(({ leg }) => leg.revision);
     return [line(first.check, revisions.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint)];
   });
-  return [`${paint.strong(`Warnings (${byId.size})`)}\n${lines.join("\n")}`];
+  return [`${paint.strong(`Warnings (${count(byId.size, "check")})`)}\n${lines.join("\n")}`];
 }
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */
@@ -30,7 +30,9 @@ export function pendingBlock(found: readonly Found[], paint: Paint): string[] {
   const lines = found.map(({ leg, check }) =>
     line(check, leg.revision, VERDICT_WORDS[check.verdict].tag, paint),
   );
-  return [`${paint.strong(`Pending, not counted yet (${found.length})`)}\n${lines.join("\n")}`];
+  return [
+    `${paint.strong(`Pending, not counted yet (${count(found.length, "check")})`)}\n${lines.join("\n")}`,
+  ];
 }
 
 function line(check: CheckResult, revisions: string, tag: string, paint: Paint): string {

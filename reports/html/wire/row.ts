@@ -42,7 +42,7 @@ export function row(subject: Subject, event: TraceEvent, around: Around): Markup
   const after = asked === undefined ? NOTHING : markup` <small>${milliseconds(asked.after)}</small>`;
   const signs = [...new Set(cited.filter(isFinding).map(({ verdict }) => verdict))];
   const flags = signs.map((verdict) => markup` <b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`);
-  const end = around.end && markup` <small id="m${around.end.seq}">complete, ${around.end.seq}</small>`;
+  const end = around.end && markup` <small id="m${around.end.seq}">complete (${around.end.seq})</small>`;
   const label = markup`${ARROWS[side]} ${labelOf(event, asked)}${after}${end}${flags}`;
   const body = bodyOf(subject, event, around, cited);
   const open = cited.some(isFailure) ? markup` open` : NOTHING;
@@ -55,12 +55,13 @@ export function row(subject: Subject, event: TraceEvent, around: Around): Markup
 }
 
 function bodyOf(subject: Subject, event: TraceEvent, around: Around, cited: readonly Citation[]): Markup {
-  const by = "by" in event && event.by !== undefined ? markup`for ${toCheck(subject, event.by)}` : undefined;
+  const by =
+    "by" in event && event.by !== undefined ? markup`sent by ${toCheck(subject, event.by)}` : undefined;
   const citing = [...new Set(cited.map(({ check }) => check))].map((check) => toCheck(subject, check));
   const facts = [
     ...(by ? [by] : []),
     ...notes(event).map((note) => markup`${note}`),
-    ...(citing.length > 0 ? [markup`cited by ${joined(citing, ", ")}`] : []),
+    ...(citing.length > 0 ? [markup`evidence for ${joined(citing, ", ")}`] : []),
   ];
   const { headers } = around;
   const line = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
