@@ -94,7 +94,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.draft-07",
-    // Two readings (ambiguity 37): before 2025-11-25 no dialect was preferred.
+    // Two readings (docs/readings.md, S37): before 2025-11-25 no dialect was preferred.
     describe: "names an older JSON Schema dialect in its tools, as generators do",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
     ...onItems("tools/list", "tools", (tool) => ({
@@ -140,7 +140,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.mistakes-as-results",
-    // Two readings (ambiguity 32): up to 2025-06-18 invalid arguments may be reported either way.
+    // Two readings (docs/readings.md, S32): up to 2025-06-18 invalid arguments may be reported either way.
     describe: "reports invalid arguments in the result of a tool",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
     dispatch: async (call, next) => {
@@ -156,7 +156,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "tools.mistakes-as-errors",
-    // Two readings (A7): the schema lists -32602 for invalid arguments, the page reports them in results.
+    // Two readings (docs/readings.md, A7): the schema lists -32602 for invalid arguments, the page reports them in results.
     describe: "reports invalid arguments as a protocol error",
     revisions: ["2026-07-28"],
     ...onResult("tools/call", (result) => {
@@ -179,7 +179,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "resources.part-changed",
-    // Two readings (A14): the updated resource may be a part of the subscribed one.
+    // Two readings (docs/readings.md, A14): the updated resource may be a part of the subscribed one.
     describe: "reports the change of a resource with the URI of the changed part",
     outgoing: (message) =>
       "method" in message && message.method === "notifications/resources/updated"
@@ -202,7 +202,7 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "batches.one-by-one",
-    // Two readings (ambiguity 11): the answers to a batch may come as a batch, or one by one.
+    // Two readings (docs/readings.md, S11): the answers to a batch may come as a batch, or one by one.
     describe: "answers the requests of a batch one by one",
     revisions: ["2025-03-26"],
     transports: ["stdio"],

@@ -124,7 +124,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.errors-as-bad-requests",
-    // Two readings (ambiguity 18): the specification does not give the status of a JSON-RPC error.
+    // Two readings (docs/readings.md, S18): the specification does not give the status of a JSON-RPC error.
     describe: "answers with status 400 whenever the answer is an error",
     revisions: SESSIONS,
     transports,
@@ -132,7 +132,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.errors-as-ok",
-    // Two readings (A5): 2026-07-28 gives a status only for some errors.
+    // Two readings (docs/readings.md, A5): 2026-07-28 gives a status only for some errors.
     describe: "answers invalid params with an error and status 200",
     revisions: ["2026-07-28"],
     transports,
@@ -170,7 +170,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.strict-types",
-    // Two readings (ambiguity 20, A29): the specification does not say what to do with other headers.
+    // Two readings (docs/readings.md, S20 and A29): the specification does not say what to do with other headers.
     describe: "refuses requests unless they are JSON and accept both JSON and event streams",
     transports,
     http: async (request, next) => {
@@ -206,7 +206,7 @@ export const httpOddities: readonly Oddity[] = [
   },
   {
     id: "http.get-not-found",
-    // Two readings (A28): 405 is required of servers that know no other revision.
+    // Two readings (docs/readings.md, A28): 405 is required of servers that know no other revision.
     describe: "answers everything except POST with 404",
     revisions: ["2026-07-28"],
     transports,

@@ -51,7 +51,7 @@ export const jsonOddities: readonly Oddity[] = [
   },
   {
     id: "json.decimals",
-    // Two readings (ambiguity 13): an integer in the text, a number in the schema. 1.0 is both.
+    // Two readings (docs/readings.md, S13): an integer in the text, a number in the schema. 1.0 is both.
     describe: "writes integers, also ids, with a decimal point",
     ...onText(withDecimalPoints),
   },

@@ -73,7 +73,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.early-own-code",
-    // Two readings (ambiguity 3): the specification gives neither the reaction to early requests nor a code.
+    // Two readings (docs/readings.md, S3): the specification gives neither the reaction to early requests nor a code.
     describe: "refuses requests before initialize with its own error code",
     revisions: STATEFUL,
     remember: () => ({
@@ -85,7 +85,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.initialize-again",
-    // Two readings (ambiguity 4): the specification does not say what a second `initialize` does.
+    // Two readings (docs/readings.md, S4): the specification does not say what a second `initialize` does.
     describe: "answers a second initialize like the first",
     revisions: STATEFUL,
     transports: ["stdio"],
@@ -102,7 +102,7 @@ export const lifecycleOddities: readonly Oddity[] = [
   },
   {
     id: "lifecycle.initialize-refused",
-    // Two readings (A36): the error to `initialize` may have any code, and need not name versions.
+    // Two readings (docs/readings.md, A36): the error to `initialize` may have any code, and need not name versions.
     describe: "refuses initialize as a request with invalid params",
     revisions: ["2026-07-28"],
     speaks: ["2026-07-28"],

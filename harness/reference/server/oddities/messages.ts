@@ -81,7 +81,7 @@ export const messageOddities: readonly Oddity[] = [
   },
   {
     id: "messages.errors-without-id",
-    // Two readings (ambiguity 9, A6): null as in JSON-RPC, or no id, because the schemas do not allow null.
+    // Two readings (docs/readings.md, S9 and A6): null as in JSON-RPC, or no id, because the schemas do not allow null.
     describe: "sends errors with the id null if the id of the request could not be read",
     revisions: ["2025-11-25", "2026-07-28"],
     ...onResponse((response) => ("id" in response ? response : { ...response, id: null })),

@@ -76,7 +76,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.unknown-is-bad",
-    // Two readings (ambiguity 21): 404 is required for sessions that have ended, not for ids that never existed.
+    // Two readings (docs/readings.md, S21): 404 is required for sessions that have ended, not for ids that never existed.
     describe: "answers status 400 to a session id that it never assigned",
     revisions: SESSIONS,
     transports,
@@ -92,7 +92,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.ended-with-body",
-    // Two readings (ambiguity 22): any 2xx means that the session has ended.
+    // Two readings (docs/readings.md, S22): any 2xx means that the session has ended.
     describe: "answers DELETE with status 200 and a body",
     revisions: SESSIONS,
     transports,
@@ -104,7 +104,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.one-stream",
-    // Two readings (ambiguity 23): the specification does not say how many GET streams a client may open.
+    // Two readings (docs/readings.md, S23): the specification does not say how many GET streams a client may open.
     describe: "refuses a second GET stream while one is open",
     revisions: SESSIONS,
     transports,
@@ -124,7 +124,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.version-wanted",
-    // Two readings (ambiguity 7): a missing header may mean 2025-03-26, or not.
+    // Two readings (docs/readings.md, S7): a missing header may mean 2025-03-26, or not.
     describe: "requires MCP-Protocol-Version in every request except the first",
     revisions: ["2025-06-18", "2025-11-25"],
     transports,
@@ -135,7 +135,7 @@ export const sessionOddities: readonly Oddity[] = [
   },
   {
     id: "sessions.version-agreed",
-    // Two readings (ambiguity 8): the specification does not say what to do with another supported version.
+    // Two readings (docs/readings.md, S8): the specification does not say what to do with another supported version.
     describe: "refuses any MCP-Protocol-Version except the negotiated one",
     revisions: ["2025-06-18", "2025-11-25"],
     transports,

@@ -17,7 +17,7 @@ function withCache(hints: JsonObject) {
 export const statelessOddities: readonly Oddity[] = [
   {
     id: "discover.one-revision-told",
-    // Two readings (A10): the specification does not say whether older revisions are listed with the newest.
+    // Two readings (docs/readings.md, A10): the specification does not say whether older revisions are listed with the newest.
     describe: "lists only the newest revision, although it speaks others",
     revisions,
     ...onResult("server/discover", (result) => ({ ...result, supportedVersions: MODERN_ONLY })),
@@ -62,7 +62,7 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "mrtr.capability-in-short",
-    // Two readings (A22): the error may name the capability, or the part of it.
+    // Two readings (docs/readings.md, A22): the error may name the capability, or the part of it.
     describe: "names the capability that it needs, but not the part of it",
     revisions,
     ...onResponse((response) => {
@@ -79,7 +79,7 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "subscriptions.ended-by-result",
-    // Two readings (A3): a subscription ends with a result, a notification, or both.
+    // Two readings (docs/readings.md, A3): a subscription ends with a result, a notification, or both.
     describe: "ends a subscription with only its result",
     revisions,
     transports: ["stdio"],
@@ -88,7 +88,7 @@ export const statelessOddities: readonly Oddity[] = [
   },
   {
     id: "subscriptions.empty-ends",
-    // Two readings (A12): a subscription without notifications may stay open, or end immediately.
+    // Two readings (docs/readings.md, A12): a subscription without notifications may stay open, or end immediately.
     describe: "ends a subscription without notifications immediately",
     revisions,
     dispatch: async (call, next) => {

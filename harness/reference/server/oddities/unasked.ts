@@ -61,7 +61,7 @@ export const unaskedOddities: readonly Oddity[] = [
   },
   {
     id: "unasked.ping-at-once",
-    // Two readings (ambiguity 6): pings and log messages need not wait for `notifications/initialized`.
+    // Two readings (docs/readings.md, S6): pings and log messages need not wait for `notifications/initialized`.
     describe: "pings the client directly after the answer to initialize",
     revisions: STATEFUL,
     transports: ["stdio"],
