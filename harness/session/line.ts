@@ -1,9 +1,9 @@
 import type { Headers } from "../trace/event.ts";
-import type { Sending } from "../transport/connection.ts";
+import type { SentBy } from "../transport/connection.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 
 /** Something to send, as the bytes that cross the wire. */
-export interface Letter extends Sending {
+export interface Letter extends SentBy {
   readonly bytes: string | Uint8Array;
   /** HTTP only. */
   readonly headers: Headers;

@@ -3,7 +3,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { ExitEvent } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
-import type { Listener, Sending, StdioConnection } from "../transport/connection.ts";
+import type { Listener, SentBy, StdioConnection } from "../transport/connection.ts";
 import { Lines } from "../transport/stdio/lines.ts";
 import type { Target } from "./target.ts";
 
@@ -49,7 +49,7 @@ class InProcess implements StdioConnection {
     });
   }
 
-  async write(bytes: string | Uint8Array, { by, broken = false }: Sending = {}): Promise<void> {
+  async write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
     if (this.ended || !this.input.writable) return;
     const buffer = Buffer.from(bytes);
     const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };

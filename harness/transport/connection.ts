@@ -2,48 +2,48 @@ import type { ExitEvent, Headers, TraceEvent, Transport } from "../trace/event.t
 
 export type Listener = (event: TraceEvent) => void;
 
-/** What is told of a thing that the harness sends. */
-export interface Sending {
-  /** The check on whose behalf. */
+/** What the trace says about something that the harness sends. */
+export interface SentBy {
+  /** The id of the check that sends it. */
   readonly by?: string;
-  /** Illegal on purpose. */
+  /** It breaks the protocol on purpose. */
   readonly broken?: boolean;
 }
 
 /** One conversation with the target. Everything on it is recorded before a listener sees it. */
 interface Base {
-  /** The name that the trace uses. */
+  /** Its name in the trace. */
   readonly id: string;
   readonly transport: Transport;
-  /** Calls the listener for each event of this connection from now on; returns how to stop. */
+  /** Calls the listener for each event of this connection from now on. Returns a function that stops it. */
   listen(listener: Listener): () => void;
-  /** Ends it in the orderly way; resolves when nothing of it is left. Idempotent. */
+  /** Ends the connection in an orderly way. Resolves when nothing of it is left. Idempotent. */
   close(): Promise<void>;
 }
 
 export interface StdioConnection extends Base {
   readonly transport: "stdio";
   /**
-   * Writes exactly these bytes (no newline is added) and resolves when the pipe took them, or is gone. Once the input
-   * has ended nothing can cross the wire, so nothing is recorded.
+   * Writes exactly these bytes, without a newline after them. Resolves when the pipe has taken them, or is gone. After
+   * the end of the input nothing crosses the wire, so nothing is recorded.
    */
-  write(bytes: string | Uint8Array, sending?: Sending): Promise<void>;
+  write(bytes: string | Uint8Array, sentBy?: SentBy): Promise<void>;
   /** Closes the target's stdin. */
   endInput(): void;
   kill(signal: "SIGTERM" | "SIGKILL"): void;
-  /** Resolves when the process is gone and its output is read to the end. */
+  /** Resolves when the process has exited and its output is read to the end. */
   readonly exited: Promise<ExitEvent>;
   /** The last lines of stderr, for diagnoses. */
   stderrTail(): string;
 }
 
-export interface HttpRequest extends Sending {
+export interface HttpRequest extends SentBy {
   readonly method: string;
-  /** Absolute; the target's endpoint when absent. */
+  /** Absolute. Default: the endpoint of the target. */
   readonly url?: string;
   /**
-   * Sent exactly as given, in this order and case, after Host and the operator's own headers, and before what HTTP
-   * wants (Content-Length, Connection). Each displaces what would have been sent under its name.
+   * Sent exactly as given, in this order and case: after Host and the headers of the operator, and before the headers
+   * that HTTP requires (Content-Length, Connection). A header given here replaces all of those with the same name.
    */
   readonly headers: Headers;
   readonly body?: string | Uint8Array;
@@ -51,7 +51,7 @@ export interface HttpRequest extends Sending {
 
 export interface HttpHead {
   readonly status: number;
-  /** As they came; the trace has them without secrets. */
+  /** As they arrived. The trace has them without secrets. */
   readonly headers: Headers;
   /** The sequence number of the response event. */
   readonly seq: number;
@@ -63,25 +63,25 @@ export interface HttpEnd {
   readonly seq: number;
 }
 
-/** One HTTP request and all that answers it; messages in it arrive through the listeners. */
+/** One HTTP request and everything that answers it. The messages in the answer go to the listeners. */
 export interface HttpExchange {
   readonly exchange: number;
   /** The sequence number of the request event. */
   readonly seq: number;
   /**
-   * Status and headers: at once for an event stream, else with the whole body; undefined when the exchange ended
-   * without (refused, reset). Never rejects.
+   * Status and headers. For an event stream it resolves as soon as they arrive, otherwise with the whole body. Undefined
+   * when the exchange ended without them (refused, reset). Never rejects.
    */
   readonly head: Promise<HttpHead | undefined>;
-  /** The body as text once the exchange has ended, as much of it as is kept. Never rejects. */
+  /** The body as text, after the end of the exchange. A long body is cut. Never rejects. */
   readonly body: Promise<string>;
   /** Never rejects. */
   readonly end: Promise<HttpEnd>;
-  /** Closes the connection under the exchange. */
+  /** Closes the network connection of the exchange. */
   abort(): void;
 }
 
-/** The harness has ended the connection itself. */
+/** The harness itself has closed the connection. */
 export class ConnectionClosed extends Error {}
 
 export interface HttpConnection extends Base {

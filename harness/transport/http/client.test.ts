@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 describe("a client", () => {
-  test("tells a listener its own events only, and takes no request once it is closed", async () => {
+  test("gives a listener only its own events, and takes no request after it is closed", async () => {
     const connection = await loopback.http((_, response) => response.end());
     const other = loopback.open(new URL(connection.url).host);
     const heard: string[] = [];
@@ -19,7 +19,7 @@ describe("a client", () => {
     expect(heard).toEqual(Array(3).fill(connection.id));
     await Promise.all([connection.close(), connection.close()]);
     expect(() => get(connection)).toThrow(
-      `Connection ${connection.id} is closed; no request can be made on it.`,
+      `Connection ${connection.id} is closed. It takes no more requests.`,
     );
   });
 
@@ -28,14 +28,11 @@ describe("a client", () => {
       "localhost:3000/mcp",
       "The URL localhost:3000/mcp has the scheme localhost: instead of http: or https:.",
     ],
-    [
-      "/mcp",
-      'The URL "/mcp" cannot be read. Expected an absolute address such as http://localhost:3000/mcp.',
-    ],
+    ["/mcp", 'The URL "/mcp" is not valid. Expected an absolute URL such as http://localhost:3000/mcp.'],
     ["ws://h/mcp", "The URL ws://h/mcp has the scheme ws: instead of http: or https:."],
     [
       "http://user:secret@h/mcp",
-      "The URL of h has credentials in it. Give them as a header: Authorization: Basic …",
+      "The URL of h contains credentials. Pass them in a header: Authorization: Basic …",
     ],
   ])("cannot speak to %s", (url, message) => {
     expect(() => loopback.open("", { url })).toThrow(message);

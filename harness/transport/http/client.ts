@@ -14,35 +14,35 @@ import {
 import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
 
 export interface HttpOptions {
-  /** The target's endpoint, absolute: http or https. */
+  /** The endpoint of the target, absolute: http or https. */
   readonly url: string;
-  /** The operator's own, such as Authorization: sent with each request to the endpoint's origin. */
+  /** Headers of the operator, such as Authorization. They are sent with each request to the origin of the endpoint. */
   readonly headers?: Headers;
   readonly recorder: Recorder;
-  /** In words, for the trace: "shared session of 2025-11-25". */
+  /** The purpose in words, for the trace: "shared session of 2025-11-25". */
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * A client for one target. Nothing is sent before the first request. Throws an Error when the URL is none that it can
- * speak to. No redirect is followed, no cookie kept, no Accept or User-Agent added: what is sent is what is asked for.
+ * A client for one target. It sends nothing before the first request. It follows no redirect, stores no cookie, and adds
+ * no Accept or User-Agent: it sends exactly what is requested. Throws an Error for a URL that it cannot use.
  */
 export function openHttp(options: HttpOptions): HttpConnection {
   return new HttpClient(endpoint(options.url), options);
 }
 
 function endpoint(text: string): URL {
-  const expected = "Expected an absolute address such as http://localhost:3000/mcp.";
-  if (!URL.canParse(text)) throw new Error(`The URL ${JSON.stringify(text)} cannot be read. ${expected}`);
+  const expected = "Expected an absolute URL such as http://localhost:3000/mcp.";
+  if (!URL.canParse(text)) throw new Error(`The URL ${JSON.stringify(text)} is not valid. ${expected}`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new Error(`The URL ${text} has the scheme ${url.protocol} instead of http: or https:. ${expected}`);
   }
   if (url.username !== "" || url.password !== "") {
     throw new Error(
-      `The URL of ${url.host} has credentials in it. Give them as a header: Authorization: Basic …`,
+      `The URL of ${url.host} contains credentials. Pass them in a header: Authorization: Basic …`,
     );
   }
   return url;
@@ -53,11 +53,11 @@ class HttpClient implements HttpConnection {
   readonly id: string;
   readonly url: string;
   readonly #endpoint: URL;
-  readonly #own: Headers;
+  readonly #operatorHeaders: Headers;
   readonly #recorder: Recorder;
   readonly #limits: Limits;
   readonly #open = new Set<Exchange>();
-  // Streams stay open as long as they like, so the number of sockets is bounded only while they are idle.
+  // Streams stay open for as long as the target wants, so only the number of idle sockets has a limit.
   readonly #agents: Agents = {
     "http:": new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),
     "https:": new https.Agent({ keepAlive: true, maxFreeSockets: 16 }),
@@ -66,7 +66,7 @@ class HttpClient implements HttpConnection {
 
   constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits }: HttpOptions) {
     this.#endpoint = endpoint;
-    this.#own = headers;
+    this.#operatorHeaders = headers;
     this.#recorder = recorder;
     this.#limits = { ...LIMITS, ...limits };
     this.url = endpoint.href;
@@ -80,10 +80,10 @@ class HttpClient implements HttpConnection {
     });
   }
 
-  /** Throws a TypeError for a header that Node cannot send: a control character, or one beyond Latin-1. */
+  /** Throws a TypeError for a header that Node cannot send: one with a control character, or a character beyond Latin-1. */
   request(request: HttpRequest): HttpExchange {
     if (this.#closed)
-      throw new ConnectionClosed(`Connection ${this.id} is closed; no request can be made on it.`);
+      throw new ConnectionClosed(`Connection ${this.id} is closed. It takes no more requests.`);
     const url = new URL(request.url ?? this.#endpoint);
     const body = request.body === undefined ? undefined : Buffer.from(request.body);
     const exchange = new Exchange({
@@ -107,19 +107,19 @@ class HttpClient implements HttpConnection {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  /** All that goes out: a header of the request displaces the operator's, and what HTTP itself wants. */
+  /** All headers to send. A header of the request replaces those of the operator and of HTTP with the same name. */
   #headers(url: URL, { method, headers }: HttpRequest, body: Buffer | undefined): Headers {
-    const given = (name: string): boolean => headerOf(headers, name) !== undefined;
-    // Another origin, such as an authorization server, has no business with the operator's secrets.
-    const own = url.origin === this.#endpoint.origin ? this.#own : [];
+    const isGiven = (name: string): boolean => headerOf(headers, name) !== undefined;
+    // Another origin, such as an authorization server, must not get the secrets of the operator.
+    const own = url.origin === this.#endpoint.origin ? this.#operatorHeaders : [];
     const length =
       body !== undefined || /^(POST|PUT|PATCH)$/.test(method) ? String(body?.length ?? 0) : undefined;
-    const all: (readonly [string, string])[] = given("Host") ? [] : [["Host", url.host]];
+    const all: (readonly [string, string])[] = isGiven("Host") ? [] : [["Host", url.host]];
     all.push(...own.filter(([name]) => !headers.some((header) => sameName(header[0], name))), ...headers);
-    if (length !== undefined && !given("Content-Length") && !given("Transfer-Encoding")) {
+    if (length !== undefined && !isGiven("Content-Length") && !isGiven("Transfer-Encoding")) {
       all.push(["Content-Length", length]);
     }
-    if (!given("Connection")) all.push(["Connection", "keep-alive"]);
+    if (!isGiven("Connection")) all.push(["Connection", "keep-alive"]);
     return all;
   }
 }

@@ -10,14 +10,14 @@ afterEach(async () => {
   loopback = new Loopback();
 });
 
-describe("an exchange that comes to no good end never hangs or throws", () => {
+describe("an exchange that fails never hangs or throws", () => {
   const outcome = async (exchange: HttpExchange) => ({
     head: await exchange.head,
     body: await exchange.body,
     end: await exchange.end,
   });
 
-  test("nobody listens", async () => {
+  test("nothing listens", async () => {
     const host = await loopback.listen(createTcpServer());
     await loopback.close();
     expect(await outcome(get(loopback.open(host)))).toMatchObject({
@@ -54,7 +54,7 @@ describe("an exchange that comes to no good end never hangs or throws", () => {
     });
   });
 
-  test("no headers ever come, and the harness has waited enough", async () => {
+  test("no headers arrive, and the harness aborts it", async () => {
     let asked: () => void = () => {};
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
@@ -77,7 +77,7 @@ describe("an exchange that comes to no good end never hangs or throws", () => {
   });
 });
 
-describe("a connection that is kept alive", () => {
+describe("a keep-alive connection", () => {
   /** Answers the first request of the first socket; then does this to the second one on the same socket. */
   async function server(
     second: (socket: Socket) => void,
@@ -96,14 +96,14 @@ describe("a connection that is kept alive", () => {
     return { connection, requests };
   }
 
-  test("and that the server closes between two requests is made anew, and nobody notices", async () => {
+  test("is opened again when the server closes it between two requests", async () => {
     const { connection, requests } = await server((socket) => socket.destroy());
     expect(await post(connection, "{}").end).toMatchObject({ how: "complete" });
     expect(requests).toEqual([["GET", "POST"], ["POST"]]);
     expect(loopback.seen("http-request")).toHaveLength(2);
   });
 
-  test("is made anew though another idle one is there, as that may be closed too", async () => {
+  test("is opened again although another idle one exists, because that may be closed too", async () => {
     const used = new Set<Socket>();
     let posts = 0;
     const waiting: Socket[] = [];
@@ -120,13 +120,13 @@ describe("a connection that is kept alive", () => {
     expect([used.size, posts]).toEqual([3, 2]);
   });
 
-  test("is not made anew once anything has come back", async () => {
+  test("is not opened again after anything has come back", async () => {
     const { connection, requests } = await server((socket) => socket.end("HTTP/1.1 200"));
     expect(await post(connection, "{}").end).toMatchObject({ how: "lost" });
     expect(requests).toEqual([["GET", "POST"]]);
   });
 
-  test("is made anew once only", async () => {
+  test("is opened again only once", async () => {
     const requests: string[] = [];
     const connection = await loopback.tcp((socket, request) => {
       requests.push(request.split(" ")[0] ?? "");

@@ -10,9 +10,9 @@ import { type Body, EventStream, WholeBody } from "./response.ts";
 
 /** Milliseconds, and bytes. */
 export interface Limits {
-  /** How long it may take until the socket is connected, with TLS. */
+  /** For the socket to connect, including TLS. */
   readonly connect: number;
-  /** What a response may take in memory, in all, before the exchange is given up. */
+  /** The memory for one response. The exchange is aborted beyond it. */
   readonly response: number;
 }
 
@@ -23,7 +23,7 @@ export type Agents = Readonly<{ "http:": http.Agent; "https:": https.Agent }>;
 export interface ExchangeOptions {
   readonly request: HttpRequest;
   readonly url: URL;
-  /** All of them, as they go out. */
+  /** All headers, as they are sent. */
   readonly headers: Headers;
   readonly body: Buffer | undefined;
   readonly connection: string;
@@ -32,10 +32,10 @@ export interface ExchangeOptions {
   readonly limits: Limits;
 }
 
-/** The codes of a socket that the other side has closed. */
+/** The error codes of a socket that the other side has closed. */
 const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
 
-/** One request, from the moment it is made to the end of its answer. */
+/** One request, until the end of its answer. */
 export class Exchange implements HttpExchange {
   readonly exchange: number;
   readonly seq: number;
@@ -46,21 +46,21 @@ export class Exchange implements HttpExchange {
   #request: ClientRequest;
   #response: Body | undefined;
   #finished = false;
-  #giveHead: (head: HttpHead | undefined) => void = () => {};
-  #giveBody: (body: string) => void = () => {};
-  #giveEnd: (end: HttpEnd) => void = () => {};
+  #resolveHead: (head: HttpHead | undefined) => void = () => {};
+  #resolveBody: (body: string) => void = () => {};
+  #resolveEnd: (end: HttpEnd) => void = () => {};
 
   constructor(options: ExchangeOptions) {
     const { request, url, headers, body, connection, recorder } = options;
     this.#options = options;
     this.head = new Promise((resolve) => {
-      this.#giveHead = resolve;
+      this.#resolveHead = resolve;
     });
     this.body = new Promise((resolve) => {
-      this.#giveBody = resolve;
+      this.#resolveBody = resolve;
     });
     this.end = new Promise((resolve) => {
-      this.#giveEnd = resolve;
+      this.#resolveEnd = resolve;
     });
     // Made before it is recorded, as it throws when a header cannot be sent; nothing leaves before this turn is over.
     this.#request = this.#send(true);
@@ -99,14 +99,14 @@ export class Exchange implements HttpExchange {
     request.on("response", (response) => this.#receive(response));
     request.on("error", (error) => {
       const code = codeOf(error);
-      // A server may close an idle socket just when we write to it. If nothing at all came back, the request was most
-      // likely never read, so it is sent again, once, on a socket of its own (RFC 9112, section 9.3.1).
+      // A server may close an idle socket just when we write to it. If nothing came back, the server most likely never
+      // read the request. Then it is sent again, once, on a new socket (RFC 9112, section 9.3.1).
       const untouched = request.reusedSocket && request.socket?.bytesRead === before && CLOSED.has(code);
       if (untouched && !this.#finished) this.#request = this.#send(false);
       else this.#finish("lost", code);
     });
     request.on("close", () => {
-      // With a response under way its own end is awaited: what it has brought may not all be told yet.
+      // A response that has begun has its own end: part of it may not be recorded yet.
       if (request === this.#request && this.#response === undefined) this.#finish("lost");
     });
     request.end(body);
@@ -129,27 +129,27 @@ export class Exchange implements HttpExchange {
     } as const;
     if (sse) {
       const { seq } = recorder.record(start);
-      this.#giveHead({ status, headers, seq });
+      this.#resolveHead({ status, headers, seq });
       this.#response = new EventStream(recorder, connection, this.exchange, limits.response);
     } else {
       this.#response = new WholeBody(limits.response, (content) => {
         const { seq } = recorder.record({ ...start, ...content });
-        this.#giveHead({ status, headers, seq });
+        this.#resolveHead({ status, headers, seq });
       });
     }
     const body = this.#response;
     response.on("data", (chunk: Buffer) => {
       if (this.#finished) return;
       const excess = body.push(chunk);
-      if (excess !== undefined) this.#giveUp(excess);
-      else if (recorder.full) this.#giveUp("the harness keeps no more of this run");
+      if (excess !== undefined) this.#abortBecause(excess);
+      else if (recorder.full) this.#abortBecause("mcp-conform stores no more of this run");
     });
     response.on("end", () => this.#finish("complete"));
     response.on("error", (error) => this.#finish("lost", codeOf(error)));
     response.on("close", () => this.#finish("lost"));
   }
 
-  #giveUp(why: string): void {
+  #abortBecause(why: string): void {
     this.#finish("aborted", why);
     this.#request.destroy();
   }
@@ -161,9 +161,9 @@ export class Exchange implements HttpExchange {
     const body = this.#response?.end() ?? "";
     const outcome = { how, ...(error === undefined ? {} : { error }) };
     const { seq } = recorder.record({ channel: "http-end", connection, exchange: this.exchange, ...outcome });
-    this.#giveHead(undefined);
-    this.#giveBody(body);
-    this.#giveEnd({ ...outcome, seq });
+    this.#resolveHead(undefined);
+    this.#resolveBody(body);
+    this.#resolveEnd({ ...outcome, seq });
   }
 }
 

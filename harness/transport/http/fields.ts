@@ -1,8 +1,8 @@
-/** What the lines of a block say. */
+/** The fields of a block of an event stream. */
 export interface Fields {
   readonly event?: string;
   readonly id?: string;
-  /** The data lines, joined with newlines; absent when there are none, "" when there is an empty one. */
+  /** The data lines, joined with newlines. Absent without a data line; "" for one empty data line. */
   readonly data?: string;
   /** Milliseconds. */
   readonly retry?: number;
@@ -10,7 +10,7 @@ export interface Fields {
 }
 
 /**
- * The fields of one block, none of whose lines is blank. Fields of other names mean nothing and remain in the raw text.
+ * The fields of one block without its blank line. A field with another name has no meaning and stays in the raw text.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export function fieldsOf(lines: readonly string[]): Fields {
@@ -32,7 +32,7 @@ export function fieldsOf(lines: readonly string[]): Fields {
   };
 }
 
-/** A line that starts with a colon is a comment: its name is empty. One space after the colon is no part of the value. */
+/** A line that starts with a colon is a comment, with an empty name. One space after the colon is not part of the value. */
 function split(line: string): { name: string; value: string } {
   const colon = line.indexOf(":");
   if (colon < 0) return { name: line, value: "" };

@@ -33,7 +33,7 @@ const stream =
     void response.writeHead(200, { "Content-Type": "text/event-stream" }).write(text);
 
 describe("an endpoint of the older transport", () => {
-  test("answers GET with an event stream that starts with where to POST", async () => {
+  test("answers GET with an event stream that starts with the URL for POST", async () => {
     expect(await ask(stream("event: endpoint\ndata: /messages?session=1\n\n"))).toEqual({
       messages: "/messages?session=1",
     });
@@ -46,7 +46,7 @@ describe("an endpoint of the older transport", () => {
   });
 });
 
-describe("no endpoint of the older transport is", () => {
+describe("not an endpoint of the older transport is", () => {
   test.each([
     [
       "a stream that starts with a message",

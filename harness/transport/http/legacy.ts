@@ -4,13 +4,13 @@ import type { HttpConnection } from "../connection.ts";
 
 /** An endpoint of the transport of 2024-11-05, HTTP with SSE. */
 export interface HttpSseEndpoint {
-  /** Where messages are to be POSTed, absolute. */
+  /** The absolute URL for POST requests with messages. */
   readonly messages: string;
 }
 
 /**
- * Whether the target speaks the older transport: it answers GET with an event stream whose first event is `endpoint`.
- * Undefined when it does not, or not within `limit` milliseconds. The stream is closed again.
+ * Detects the older transport: a GET is answered with an event stream whose first event is `endpoint`. Undefined if the
+ * target does not do that within `limit` milliseconds. The stream is closed again.
  */
 export async function looksLikeHttpSse(
   connection: HttpConnection,
@@ -20,7 +20,7 @@ export async function looksLikeHttpSse(
   const waiting = new AbortController();
   const first = new Promise<SseEvent>((resolve) => {
     stop = connection.listen((event) => {
-      // Comments and retry times alone are no event; an event without data is none either.
+      // Only comments and retry times are not an event, and an event without data does not count.
       if (event.channel === "sse" && event.exchange === exchange.exchange && event.data) resolve(event);
     });
   });

@@ -25,7 +25,7 @@ describe("a request", () => {
     return text.replace(new URL(connection.url).host, "HOST");
   }
 
-  test("goes out with exactly the headers that are asked for, and what HTTP wants", async () => {
+  test("is sent with exactly the given headers, and those that HTTP requires", async () => {
     const text = await sent((connection) =>
       connection.request({
         method: "POST",
@@ -42,7 +42,7 @@ describe("a request", () => {
     );
   });
 
-  test("without a body says so where HTTP wants it", async () => {
+  test("without a body has a length of 0 where HTTP requires it", async () => {
     expect(await sent((connection) => connection.request({ method: "DELETE", headers: [] }))).toBe(
       "DELETE /mcp HTTP/1.1\r\nHost: HOST\r\nConnection: keep-alive\r\n\r\n",
     );
@@ -51,7 +51,7 @@ describe("a request", () => {
     );
   });
 
-  test("may bring every header itself, also a wrong one", async () => {
+  test("may have every header of its own, also a wrong one", async () => {
     const text = await sent((connection) =>
       connection.request({
         method: "POST",
@@ -68,7 +68,7 @@ describe("a request", () => {
     );
   });
 
-  test("has the operator's headers, but for those that it brings itself", async () => {
+  test("has the headers of the operator, except those that it replaces", async () => {
     const headers = [
       ["Authorization", "Bearer operator"],
       ["X-Tenant", "t"],
@@ -82,7 +82,7 @@ describe("a request", () => {
     expect(displaced).toContain("Host: HOST\r\nX-Tenant: t\r\nauthorization: Bearer wrong\r\nConnection");
   });
 
-  test("to another origin does not have the operator's headers", async () => {
+  test("to another origin does not have the headers of the operator", async () => {
     const connection = await loopback.http((request, response) => response.end(request.rawHeaders.join()), {
       headers: [["Authorization", "Bearer operator"]],
     });
@@ -94,7 +94,7 @@ describe("a request", () => {
     expect(await get(connection).body).toContain("Authorization,Bearer operator");
   });
 
-  test("is recorded as it goes out, without secrets, before its answer", async () => {
+  test("is recorded as it is sent, without secrets, before its answer", async () => {
     const connection = await loopback.http((_, response) => response.writeHead(202).end(), {
       headers: [["Authorization", "Bearer operator"]],
     });

@@ -17,7 +17,7 @@ function writeForEver(response: ServerResponse, text: string): void {
 }
 
 describe("a response", () => {
-  test("is told with its status, its headers as they came, and its whole body", async () => {
+  test("has its status, its headers as they arrived, and its whole body", async () => {
     const connection = await loopback.tcp((socket) =>
       socket.end("HTTP/1.1 404 Nope\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 8\r\n\r\n[{},{}] "),
     );
@@ -64,7 +64,7 @@ describe("a response", () => {
     expect(requests).toBe(1);
   });
 
-  test("that brings too much is given up", async () => {
+  test("over the limit is aborted", async () => {
     const connection = await loopback.http(
       (_, response) => {
         writeForEver(response, "x".repeat(10_000));
@@ -82,7 +82,7 @@ describe("a response", () => {
 describe("an event stream", () => {
   const SSE = { "Content-Type": "Text/Event-Stream; charset=utf-8" };
 
-  test("is told block by block, its head first", async () => {
+  test("is recorded block by block, after its head", async () => {
     const connection = await loopback.http((_, response) => {
       response.writeHead(200, SSE).end('id: 1\ndata:\n\n: hi\n\ndata: {"id":1}\n\ndata: {}');
     });
@@ -121,7 +121,7 @@ describe("an event stream", () => {
     expect(loopback.seen("http-end")).toHaveLength(1);
   });
 
-  test("that brings too much is given up", async () => {
+  test("over the limit is aborted", async () => {
     const connection = await loopback.http(
       (_, response) => {
         response.writeHead(200, SSE);
@@ -131,12 +131,12 @@ describe("an event stream", () => {
     );
     expect(await get(connection).end).toMatchObject({
       how: "aborted",
-      error: expect.stringMatching(/^brought \d+ bytes, and the harness keeps no more$/),
+      error: expect.stringMatching(/^the stream has \d+ bytes, and mcp-conform stores no more$/),
     });
     expect(loopback.seen("sse").length).toBeLessThan(200);
   });
 
-  test("that is cut is lost", async () => {
+  test("that breaks off is lost", async () => {
     const connection = await loopback.http((_, response) => {
       response.writeHead(200, SSE).write("data: {}\n\ndata: {", () => response.destroy());
     });
@@ -144,7 +144,7 @@ describe("an event stream", () => {
     expect(loopback.seen("sse")).toMatchObject([{ message: {} }, { raw: "data: {", unterminated: true }]);
   });
 
-  test("keeps no other request waiting, however many are open", async () => {
+  test("does not delay other requests, even when many are open", async () => {
     const connection = await loopback.http((request, response) => {
       if (request.method === "GET") response.writeHead(200, SSE).write(": open\n\n");
       else response.end("{}");

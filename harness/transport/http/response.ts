@@ -2,20 +2,20 @@ import type { Payload } from "../../trace/event.ts";
 import { limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
-import { Held } from "../held.ts";
+import { ByteBuffer } from "../byte-buffer.ts";
 import { type SseBlock, SseLexer } from "./sse.ts";
 
-/** The body of a response on its way. */
+/** Reads the body of a response while it arrives. */
 export interface Body {
-  /** Why no more of it is wanted, or undefined. */
+  /** Returns the reason to abort, if the body exceeds a limit. */
   push(chunk: Buffer): string | undefined;
-  /** It has ended, in whatever way: its text, as much of it as is limitedText. */
+  /** The body has ended or was cut. Returns its text; a long text is cut. */
   end(): string;
 }
 
-/** Recorded when it has ended, in one piece. */
+/** A body that is recorded as a whole, at its end. */
 export class WholeBody implements Body {
-  readonly #held = new Held();
+  readonly #buffer = new ByteBuffer();
   readonly #limit: number;
   readonly #record: (content: Payload) => void;
 
@@ -25,19 +25,19 @@ export class WholeBody implements Body {
   }
 
   push(chunk: Buffer): string | undefined {
-    this.#held.push(chunk);
-    return this.#held.length > this.#limit ? `the body exceeds ${this.#limit} bytes` : undefined;
+    this.#buffer.push(chunk);
+    return this.#buffer.length > this.#limit ? `the body exceeds ${this.#limit} bytes` : undefined;
   }
 
   end(): string {
-    const { bytes, omitted } = this.#held.take();
+    const { bytes, omitted } = this.#buffer.take();
     const content = payload(bytes, omitted);
     this.#record(content);
     return content.raw;
   }
 }
 
-/** Recorded block by block, as they come. */
+/** An event stream. Each block is recorded as soon as it arrives. */
 export class EventStream implements Body {
   readonly #lexer = new SseLexer();
   readonly #recorder: Recorder;
@@ -63,7 +63,8 @@ export class EventStream implements Body {
       this.#weight += EVENT_WEIGHT;
       if (this.#weight > this.#limit) break;
     }
-    if (this.#weight > this.#limit) return `brought ${this.#received} bytes, and the harness keeps no more`;
+    if (this.#weight > this.#limit)
+      return `the stream has ${this.#received} bytes, and mcp-conform stores no more`;
     return this.#lexer.pending > PARSE_LIMIT ? `one event exceeds ${PARSE_LIMIT} bytes` : undefined;
   }
 

@@ -12,7 +12,7 @@ function lex(...chunks: (string | Uint8Array)[]): SseBlock[] {
 }
 
 describe("a block of an event stream", () => {
-  test("has its fields, and its text as it came", () => {
+  test("has its fields, and its text as it arrived", () => {
     const raw =
       'event: message\r\nid: 7\r\ndata: {"a":\r\ndata:1}\r\nretry: 3000\r\n: note\r\nother: x\r\n\r\n';
     expect(lex(raw)).toEqual([
@@ -29,21 +29,21 @@ describe("a block of an event stream", () => {
     ]);
   });
 
-  test("is told at once after a lone CR; the LF of a pair belongs to what is next", () => {
+  test("ends at once after a lone CR; the LF of a pair belongs to the next block", () => {
     const lexer = new SseLexer();
     expect([...lexer.push(Buffer.from("data: a\r\n\r"))]).toEqual([{ raw: "data: a\r\n\r", data: "a" }]);
     expect([...lexer.push(Buffer.from("\ndata: b\n\n"))]).toEqual([{ raw: "\ndata: b\n\n", data: "b" }]);
     expect(lexer.end()).toBeUndefined();
   });
 
-  test("may be an id without data, or a comment alone", () => {
+  test("may be an id without data, or only a comment", () => {
     expect(lex("id: 1\n\n:keep-alive\n\n")).toEqual([
       { raw: "id: 1\n\n", id: "1" },
       { raw: ":keep-alive\n\n", comments: ["keep-alive"] },
     ]);
   });
 
-  test("tells empty data from none", () => {
+  test("distinguishes empty data from no data", () => {
     expect(lex("id: 1\ndata:\n\n", "data\n\n", "id\n\n")).toEqual([
       { raw: "id: 1\ndata:\n\n", id: "1", data: "" },
       { raw: "data\n\n", data: "" },
@@ -51,29 +51,29 @@ describe("a block of an event stream", () => {
     ]);
   });
 
-  test("takes one space after the colon, and no more, from a value", () => {
+  test("removes one space after the colon from a value, and no more", () => {
     expect(lex("data:  a:b \n\n")).toMatchObject([{ data: " a:b " }]);
   });
 
-  test("has no id with NUL in it, and no retry but digits", () => {
+  test("has no id that contains NUL, and no retry that is not digits", () => {
     expect(lex("id: a\0b\nretry: 1s\nretry: -1\nretry:\ndata: x\n\n")).toEqual([
       { raw: "id: a\0b\nretry: 1s\nretry: -1\nretry:\ndata: x\n\n", data: "x" },
     ]);
   });
 
-  test("without a blank line after it is told as unterminated", () => {
+  test("without a blank line after it is unterminated", () => {
     expect(lex("data: a\n\ndata: b\nda")).toEqual([
       { raw: "data: a\n\n", data: "a" },
       { raw: "data: b\nda", data: "b", unterminated: true },
     ]);
   });
 
-  test("takes blank lines before it into its text, and they are nothing alone", () => {
+  test("includes blank lines before it in its text; blank lines are not a block", () => {
     expect(lex("\n\n\ndata: a\n\n\n")).toEqual([{ raw: "\n\n\ndata: a\n\n", data: "a" }]);
     expect(lex("")).toEqual([]);
   });
 
-  test("says when it is no UTF-8", () => {
+  test("is marked when it is not UTF-8", () => {
     expect(
       lex(Buffer.concat([Buffer.from("data: "), Buffer.of(0xff), Buffer.from("\n\ndata: a\n\n")])),
     ).toEqual([
@@ -82,7 +82,7 @@ describe("a block of an event stream", () => {
     ]);
   });
 
-  test("may be long: its text is kept in part, its data is whole", () => {
+  test("may be long: its text is cut, its data is complete", () => {
     const data = "x".repeat(2 * RAW_LIMIT);
     const [block] = lex(`data: ${data.slice(0, RAW_LIMIT)}`, `${data.slice(RAW_LIMIT)}\n\n`);
     expect(block).toMatchObject({ data, truncated: RAW_LIMIT + 8 });
@@ -90,7 +90,7 @@ describe("a block of an event stream", () => {
   });
 });
 
-test("a byte order mark at the start, and there alone, is no part of the first line", () => {
+test("a byte order mark is removed at the start of the stream, and only there", () => {
   const mark = Buffer.from("\ufeff");
   const stream = Buffer.concat([mark, Buffer.from("data: a\n\n"), mark, Buffer.from("data: b\n\n")]);
   expect(lex(stream.subarray(0, 2), stream.subarray(2))).toEqual([
@@ -142,7 +142,7 @@ describe("any stream, in any chunks,", () => {
     );
   });
 
-  test("says what eventsource-parser says of data, event, id and comments", () => {
+  test("has the same data, events, ids and comments as in eventsource-parser", () => {
     fc.assert(
       fc.property(stream, sizes, (text, at) => {
         // The oracle waits for what follows a last CR, and takes an event of no name for none.

@@ -1,37 +1,37 @@
 import { isUtf8 } from "node:buffer";
 import type { Payload } from "../../trace/event.ts";
 import { RAW_LIMIT, textOf } from "../../trace/payload.ts";
-import { Held } from "../held.ts";
+import { ByteBuffer } from "../byte-buffer.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Lines up to a blank one: an event, or what stands for none. `raw` includes the blank line, and those before. */
+/** The lines up to a blank line. They need not be an event. `raw` includes the blank line, and blank lines before it. */
 export interface SseBlock extends Omit<Payload, "message" | "unread">, Fields {
-  /** The stream ended before the blank line; a reader that keeps the standard discards the block. */
+  /** The stream ended before the blank line. The standard requires a reader to discard the block. */
   readonly unterminated?: true;
 }
 
 /**
- * Takes an event stream apart, wherever the chunks end, and loses nothing of it.
+ * Splits an event stream into blocks, and loses nothing of it. Chunks may end anywhere.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class SseLexer {
-  readonly #raw = new Held(RAW_LIMIT);
-  readonly #line = new Held(Number.POSITIVE_INFINITY);
+  readonly #raw = new ByteBuffer(RAW_LIMIT);
+  readonly #line = new ByteBuffer(Number.POSITIVE_INFINITY);
   #lines: string[] = [];
   #invalid = false;
   #atStart = true;
   #afterCarriageReturn = false;
 
-  /** How many bytes wait for the end of their block. */
+  /** How many bytes of an incomplete block are buffered. */
   get pending(): number {
     return this.#raw.length;
   }
 
-  /** The blocks that this chunk ends. A lone CR ends a line at once; an LF that follows belongs to what is next. */
+  /** The blocks that end in this chunk. A CR ends a line at once; an LF after it belongs to the next block. */
   *push(chunk: Uint8Array): Generator<SseBlock> {
     let start = 0;
     if (chunk.length > 0 && this.#afterCarriageReturn) {
@@ -55,7 +55,7 @@ export class SseLexer {
     this.#raw.push(chunk.subarray(start));
   }
 
-  /** The stream has ended: the lines without a blank one after them, if any. */
+  /** The stream has ended. Returns the last lines without a blank line after them, if there are any. */
   end(): SseBlock | undefined {
     if (this.#line.length > 0) this.#takeLine();
     return this.#lines.length > 0 ? { ...this.#takeBlock(), unterminated: true } : undefined;
@@ -88,7 +88,7 @@ export class SseLexer {
   }
 }
 
-/** Where the line that starts here ends; the length of the chunk when it does not end in it. */
+/** The end of the line that starts here. The length of the chunk if the line does not end in it. */
 function lineEnd(chunk: Uint8Array, start: number): number {
   let at = start;
   while (at < chunk.length && chunk[at] !== LF && chunk[at] !== CR) at += 1;

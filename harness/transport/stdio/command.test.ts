@@ -26,7 +26,7 @@ describe("on POSIX a command is split as sh splits words", () => {
   });
 });
 
-describe("on Windows a backslash is a character of paths", () => {
+describe("on Windows a backslash is part of a path", () => {
   test.each([
     ["C:\\node\\node.exe server.js", ["C:\\node\\node.exe", "server.js"]],
     [`"C:\\Program Files\\a.exe" 'x y'`, ["C:\\Program Files\\a.exe", "x y"]],
@@ -36,20 +36,20 @@ describe("on Windows a backslash is a character of paths", () => {
   });
 });
 
-describe("what cannot be split says how to mend it", () => {
+describe("the error for a command that cannot be split says how to fix it", () => {
   test.each([
     ["", 'The command is empty. Expected a program and its arguments, such as "node server.js".'],
     ["  ", "The command is empty."],
     [`"" x`, "The command is empty."],
-    [`node "a b`, 'The " at character 6 of the command is never closed: "a b'],
-    ["node it's", "The ' at character 8 of the command is never closed: 's"],
+    [`node "a b`, 'The " at character 6 of the command is not closed: "a b'],
+    ["node it's", "The ' at character 8 of the command is not closed: 's"],
     [
       "node a.js && b",
-      'The command has the word &&, but no shell reads it. Start one, sh -c "…", or quote the word',
+      'The command has the word &&, but it runs without a shell. Start a shell with sh -c "…", or quote the word',
     ],
     [
       "A=1 node a.js",
-      "The command starts with an assignment, A=1, but no shell reads it. Give it as --env A=1 instead.",
+      "The command starts with the assignment A=1, but it runs without a shell. Use --env A=1 instead.",
     ],
   ])("%s", (text, message) => {
     expect(() => splitCommand(text, "linux")).toThrow(CommandSyntaxError);

@@ -1,10 +1,10 @@
-/** A program and what it is told, as the system starts it: no shell in between. */
+/** A program and its arguments. The system starts it without a shell. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
 }
 
-/** The command of the operator cannot be split into words; the message says how to mend it. */
+/** The command of the operator cannot be split into words. The message says how to fix it. */
 export class CommandSyntaxError extends Error {
   override readonly name = "CommandSyntaxError";
 }
@@ -13,20 +13,20 @@ const SHELL_WORDS = new Set(["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2
 
 export interface Word {
   readonly text: string;
-  /** Nothing in it was quoted or escaped. */
+  /** No part of it was quoted or escaped. */
   readonly plain: boolean;
 }
 
 /**
- * Splits a command as a shell would, without starting one: words end at white space; "…" and '…' group. A backslash
- * takes the meaning from the character that follows; on Windows it is a character of paths. Throws CommandSyntaxError.
+ * Splits a command as a shell does, without a shell. Words end at white space, unless they are in "…" or '…'. A
+ * backslash escapes the next character; on Windows it is part of a path. Throws CommandSyntaxError.
  */
 export function splitCommand(text: string, platform: NodeJS.Platform = process.platform): Command {
   const [file, ...args] = splitWords(text, platform).map((word) => word.text);
   return { file: file ?? "", args };
 }
 
-/** The same words, each with whether it was quoted; there is at least one. Throws CommandSyntaxError. */
+/** The same words, each with whether it was quoted. There is at least one. Throws CommandSyntaxError. */
 export function splitWords(text: string, platform: NodeJS.Platform = process.platform): readonly Word[] {
   const words = wordsOf(text, platform !== "win32");
   const [first] = words;
@@ -37,19 +37,19 @@ export function splitWords(text: string, platform: NodeJS.Platform = process.pla
   }
   if (first.plain && /^[A-Za-z_]\w*=/.test(first.text)) {
     throw new CommandSyntaxError(
-      `The command starts with an assignment, ${first.text}, but no shell reads it. Give it as --env ${first.text} instead.`,
+      `The command starts with the assignment ${first.text}, but it runs without a shell. Use --env ${first.text} instead.`,
     );
   }
   const operator = words.find((word) => word.plain && SHELL_WORDS.has(word.text));
   if (operator !== undefined) {
     throw new CommandSyntaxError(
-      `The command has the word ${operator.text}, but no shell reads it. Start one, sh -c "…", or quote the word if the program wants it.`,
+      `The command has the word ${operator.text}, but it runs without a shell. Start a shell with sh -c "…", or quote the word if it is an argument of the program.`,
     );
   }
   return words;
 }
 
-/** A word as `splitCommand` takes it apart again. */
+/** Quotes a word so that `splitCommand` returns the same word. */
 export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string {
   if (/^[\w./:@=+,-]+$/.test(word)) return word;
   return `"${platform === "win32" ? word : word.replace(/[\\"$`]/g, "\\$&")}"`;
@@ -81,14 +81,14 @@ function wordsOf(text: string, escapes: boolean): Word[] {
   }
   if (quote !== undefined) {
     throw new CommandSyntaxError(
-      `The ${quote.mark} at character ${quote.at + 1} of the command is never closed: ${text.slice(quote.at)}`,
+      `The ${quote.mark} at character ${quote.at + 1} of the command is not closed: ${text.slice(quote.at)}`,
     );
   }
   if (word !== undefined) words.push(word);
   return words;
 }
 
-/** As in sh: within "…" a backslash escapes few characters, within '…' none. */
+/** As in sh: a backslash escapes few characters within "…", and none within '…'. */
 function escapable(next: string, mark: string | undefined): boolean {
   if (next === "" || mark === "'") return false;
   return mark === undefined || '"\\$`'.includes(next);

@@ -5,7 +5,7 @@ import type { ExitEvent, StdoutEvent } from "../../trace/event.ts";
 import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
-import type { Listener, Sending, StdioConnection } from "../connection.ts";
+import type { Listener, SentBy, StdioConnection } from "../connection.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
@@ -15,21 +15,21 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Milliseconds, and bytes. */
 export interface Limits {
-  /** How long close() waits at each step: after the end of input, after SIGTERM. */
+  /** How long close() waits after each step: the end of input, SIGTERM. */
   readonly exit: number;
-  /** What the stdout of a process may take in memory before the process is ended. */
+  /** The memory for the stdout of a process. The process is killed beyond it. */
   readonly stdout: number;
 }
 
 export const LIMITS: Limits = { exit: 2000, stdout: 64 * 1024 * 1024 };
 
-/** When a process is gone, its output is read until it ends, or until nothing comes for so long. */
+/** After the exit of a process its output is read until it ends, or until nothing arrives for so long. */
 const QUIET_MS = 250;
 
-/** … and not longer than so many times that: something may write for ever, */
+/** The output is read for at most so many of these periods, because another process may write to it for ever. */
 const QUIET_STEPS = 20;
 
-/** and what still writes after so many times is not what was left in the pipes. */
+/** Output that arrives after so many periods was not left in the pipes: something still writes it. */
 const TALKATIVE_STEPS = 4;
 
 interface Started {
@@ -38,7 +38,7 @@ interface Started {
   readonly id: string;
   readonly recorder: Recorder;
   readonly limits: Limits;
-  /** Ends what the target has started, and what has left its process group. */
+  /** Ends processes that the target started and that have left its process group. */
   endStrays(): void;
 }
 
@@ -72,7 +72,7 @@ export class StdioProcess implements StdioConnection {
     this.#stderr = new Stderr((text) => recorder.record({ channel: "stderr", connection: id, ...text }));
     child.stdout.on("data", (chunk: Buffer) => this.#read(chunk)).on("end", () => this.#readEnd());
     child.stderr.on("data", (chunk: Buffer) => this.#readStderr(chunk)).on("end", () => this.#stderr.end());
-    // EPIPE and its like say that the target is gone, which its exit says better.
+    // EPIPE and similar errors mean that the target is gone. The exit event already says so.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
     this.exited = this.#end();
   }
@@ -83,12 +83,12 @@ export class StdioProcess implements StdioConnection {
     });
   }
 
-  write(bytes: string | Uint8Array, { by, broken = false }: Sending = {}): Promise<void> {
+  write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
     const { stdin } = this.#child;
     if (!stdin.writable) return Promise.resolve();
-    const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
+    const sentBy = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
     const buffer = Buffer.from(bytes);
-    this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
+    this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sentBy });
     return new Promise((resolve) => stdin.write(buffer, () => resolve()));
   }
 
@@ -143,7 +143,7 @@ export class StdioProcess implements StdioConnection {
     this.#flooded = true;
     this.#kill(
       "SIGKILL",
-      `wrote ${this.#received} bytes, among them ${this.#count} lines to stdout; the harness keeps no more`,
+      `it wrote ${this.#received} bytes, with ${this.#count} lines to stdout, and mcp-conform stores no more`,
     );
   }
 
@@ -182,22 +182,22 @@ export class StdioProcess implements StdioConnection {
     });
   }
 
-  /** Reads what is left in the pipes; true if something still held them open and had to be ended. */
+  /** Reads the rest of the pipes. True if another process held them open and had to be ended. */
   async #drain(closed: Promise<"closed">): Promise<boolean> {
     let heldOpen = false;
-    let strays = false;
+    let endedStrays = false;
     for (let step = 0; step < QUIET_STEPS; step += 1) {
       const before = this.#received;
       if ((await Promise.race([closed, quiet()])) === "closed") return heldOpen;
       if (this.#received > before && step < TALKATIVE_STEPS) continue;
-      if (strays) break;
-      strays = heldOpen;
-      // First the process group; then what has left it.
+      if (endedStrays) break;
+      endedStrays = heldOpen;
+      // First the process group, then the processes that have left it.
       if (heldOpen) this.#endStrays();
       else killRemaining(this.#pid);
       heldOpen = true;
     }
-    // Nobody can find it, or it writes for ever.
+    // The process that holds the pipes cannot be found, or it writes for ever.
     this.#endStrays();
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
@@ -210,7 +210,7 @@ export class StdioProcess implements StdioConnection {
       step();
       await this.#exitsWithin(this.#limits.exit);
     }
-    // A process that survives SIGKILL is stuck in the system; nobody can do more.
+    // A process that survives SIGKILL is stuck in the system. Nothing else can end it.
     this.#abandon();
     await this.exited;
   }
@@ -222,7 +222,7 @@ export class StdioProcess implements StdioConnection {
   }
 }
 
-/** Timers come before input in a turn of the event loop, so a busy loop is given the turn to read. */
+/** In a turn of the event loop timers come before input. One more turn lets a busy loop read the input. */
 async function quiet(): Promise<"quiet"> {
   await delay(QUIET_MS);
   await nextTurn();

@@ -77,7 +77,7 @@ describe("a target does not outlive the harness", () => {
   );
 });
 
-test("a signal that another listener survives leaves the target alone", async () => {
+test("a signal that another listener handles does not end the target", async () => {
   const { harness, group, output } = await run(
     "process.on('SIGINT', () => process.stdout.write('go on')); process.kill(process.pid, 'SIGINT')",
   );

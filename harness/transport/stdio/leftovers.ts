@@ -1,14 +1,14 @@
 import { killGroupNow } from "./group.ts";
 
 /**
- * The targets that run now. They lead process groups of their own, so neither Ctrl-C in a terminal nor our death
- * reaches them: whatever ends this process, but SIGKILL, ends them first.
+ * The targets that run now. Each leads its own process group, so neither Ctrl-C in a terminal nor the end of this
+ * process ends it. Therefore everything that ends this process, except SIGKILL, ends the targets first.
  */
 const running = new Set<number>();
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** From now on this process does not end without the target. */
+/** From now on the end of this process ends the target too. */
 export function guard(pid: number): void {
   if (running.size === 0) {
     process.on("exit", killAll);
@@ -28,7 +28,7 @@ function killAll(): void {
   for (const pid of running) killGroupNow(pid);
 }
 
-/** To listen to a signal is to switch off its effect. Whoever else listens decides; else it is restored. */
+/** A listener disables the default effect of a signal. If there is no other listener, the default effect is restored. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();

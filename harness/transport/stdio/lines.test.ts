@@ -14,11 +14,11 @@ test("a newline ends a line, and a carriage return stays in it", () => {
   expect(linesOf(Buffer.from("a\r\n\nb\n"))).toEqual({ lines: ["a\r", "", "b"], rest: undefined });
 });
 
-test("what stands after the last newline is told at the end", () => {
+test("bytes after the last newline are a line at the end", () => {
   expect(linesOf(Buffer.from("a\nb"))).toEqual({ lines: ["a"], rest: "b" });
 });
 
-test("chunks may end anywhere, within a character too", () => {
+test("chunks may end anywhere, also within a character", () => {
   const anyText = fc.array(fc.constantFrom("\n", "\r\n", "é", "😀", "x", "\u2028"));
   const cuts = fc.array(fc.nat(20));
   fc.assert(
@@ -39,7 +39,7 @@ test("chunks may end anywhere, within a character too", () => {
   );
 });
 
-test("a line longer than any message is told by its start and its length", () => {
+test("a line longer than any message has its start and its length", () => {
   const splitter = new Lines();
   const chunk = Buffer.alloc(PARSE_LIMIT / 2, "x");
   const none = [chunk, chunk, chunk].flatMap((part) => [...splitter.push(part)]);

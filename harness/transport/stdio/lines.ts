@@ -1,27 +1,27 @@
-import { Held, type Taken } from "../held.ts";
+import { ByteBuffer, type TakenBytes } from "../byte-buffer.ts";
 
 const NEWLINE = 0x0a;
 
-/** The bytes between two newlines; a carriage return before the newline is one of them. */
-export type Line = Taken;
+/** The bytes between two newlines. A carriage return before the newline belongs to the line. */
+export type Line = TakenBytes;
 
-/** Cuts a stream of bytes at its newlines, wherever the chunks end. */
+/** Cuts a stream of bytes at its newlines. Chunks may end anywhere. */
 export class Lines {
-  readonly #held = new Held();
+  readonly #buffer = new ByteBuffer();
 
-  /** The lines that this chunk ends, as they are asked for. */
+  /** The lines that end in this chunk, one at a time. */
   *push(chunk: Uint8Array): Generator<Line> {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      this.#held.push(chunk.subarray(start, end));
-      yield this.#held.take();
+      this.#buffer.push(chunk.subarray(start, end));
+      yield this.#buffer.take();
       start = end + 1;
     }
-    this.#held.push(chunk.subarray(start));
+    this.#buffer.push(chunk.subarray(start));
   }
 
-  /** The stream has ended: what stands after the last newline, if anything. */
+  /** The stream has ended. Returns the bytes after the last newline, if there are any. */
   end(): Line | undefined {
-    return this.#held.length > 0 ? this.#held.take() : undefined;
+    return this.#buffer.length > 0 ? this.#buffer.take() : undefined;
   }
 }

@@ -57,7 +57,7 @@ const nothingLeft = (group: number): Promise<void> =>
 const pidOf = (): number => Number(seen("stdout")[0]?.raw);
 
 describe("a target over stdio", () => {
-  test("gets the exact bytes and is heard line by line, in one order", async () => {
+  test("gets the exact bytes, and its lines are recorded in order", async () => {
     const target = await node(ECHO);
     const answer = heard(target, "stdout", "two");
     await target.write('{"id":"é"}\r\n', { by: "ping.answers" });
@@ -77,7 +77,7 @@ describe("a target over stdio", () => {
     ]);
   });
 
-  test("has its folder, and its variables besides ours", async () => {
+  test("has its working directory, and its own variables in addition to ours", async () => {
     const target = await node(
       "console.log(process.cwd(), process.env.TOKEN, process.env.PATH !== undefined)",
       {
@@ -99,7 +99,7 @@ describe("a target over stdio", () => {
     expect(seen("stdout")).toMatchObject([{ raw: '{"text":"😀"}', message: { text: "😀" } }]);
   });
 
-  test("may write what is no UTF-8, and a banner", async () => {
+  test("may write bytes that are not UTF-8, and a banner", async () => {
     const target = await node(`process.stdout.write(Buffer.from([0xff, 0xfe, 10])); console.log("Welcome!")`);
     await target.exited;
     expect(seen("stdout")).toMatchObject([{ raw: "\ufffd\ufffd", invalidUtf8: true }, { raw: "Welcome!" }]);
@@ -112,14 +112,14 @@ describe("a target over stdio", () => {
     expect(seen("stdout")).toMatchObject([{ truncated: 20e6 + 18 - 1024 * 1024, message: { id: 1 } }]);
   });
 
-  test("may fill stderr, and its last lines are known", async () => {
+  test("may fill stderr, and its last lines are available", async () => {
     const target = await node(`process.stderr.write("a\\n".repeat(2e6) + "fatal: no database\\n")`);
     await target.exited;
     expect(target.stderrTail().endsWith("a\nfatal: no database")).toBe(true);
     expect(seen("stderr").at(-1)?.truncated).toBeGreaterThan(2e6);
   });
 
-  test("may close its stdin; writing to it then is no error", async () => {
+  test("may close its stdin, and a write to it is then not an error", async () => {
     const target = await sh("exec 0<&-; echo closed; exec sleep 1000", { limits: { exit: 50 } });
     await heard(target, "stdout", "closed");
     await target.write("x".repeat(1e6));
@@ -128,14 +128,14 @@ describe("a target over stdio", () => {
     expect(seen("exit")).toMatchObject([{ signal: "SIGTERM" }]);
   });
 
-  test("may never read; a write that waits for it ends with it", async () => {
+  test("may never read, and a waiting write ends with it", async () => {
     const target = await node(WAIT_FOR_EVER, { limits: { exit: 50 } });
     const written = target.write("x".repeat(1e6));
     await target.close();
     await expect(written).resolves.toBeUndefined();
   });
 
-  test("takes nothing, and nothing is recorded, once its input has ended", async () => {
+  test("gets nothing, and nothing is recorded, after its input has ended", async () => {
     const target = await node(ECHO);
     target.endInput();
     target.endInput();
@@ -146,7 +146,7 @@ describe("a target over stdio", () => {
 });
 
 describe("the end of a target", () => {
-  test("at once is told with its status, after all it has written", async () => {
+  test("is recorded with its status, after everything that it has written", async () => {
     const target = await node(
       `process.stdout.write("half"); process.stderr.write("boom"); process.exitCode = 7`,
     );
@@ -158,26 +158,26 @@ describe("the end of a target", () => {
     expect(seen("close")).toEqual([]);
   });
 
-  test("by a signal is told", async () => {
+  test("by a signal is recorded", async () => {
     const target = await node(`process.kill(process.pid, "SIGSEGV")`);
     await expect(target.exited).resolves.toMatchObject({ code: null, signal: "SIGSEGV" });
   });
 
-  test("comes with the end of input, if it behaves", async () => {
+  test("follows the end of input, if the target obeys it", async () => {
     const target = await node(ECHO);
     await Promise.all([target.close(), target.close()]);
     expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input"]);
     expect(seen("exit")).toMatchObject([{ code: 0 }]);
   });
 
-  test("comes with SIGTERM, if it does not heed the end of input", async () => {
+  test("follows SIGTERM, if the target ignores the end of input", async () => {
     const target = await node(WAIT_FOR_EVER, { limits: { exit: 50 } });
     await target.close();
     expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM"]);
     expect(seen("exit")).toMatchObject([{ code: null, signal: "SIGTERM" }]);
   });
 
-  test("comes with SIGKILL, if it heeds nothing, and for its children too", async () => {
+  test("follows SIGKILL, if the target ignores everything, also for its children", async () => {
     const target = await sh(`trap "" TERM; echo $$; sleep 1000 & while :; do wait; done`, {
       limits: { exit: 50 },
     });
@@ -188,20 +188,20 @@ describe("the end of a target", () => {
     await nothingLeft(pidOf());
   });
 
-  test("takes with it what it has left running", async () => {
+  test("ends the processes that it left running", async () => {
     const target = await sh("echo $$; sleep 1000 >/dev/null 2>&1 & exit 3");
     await expect(target.exited).resolves.toMatchObject({ code: 3 });
     await nothingLeft(pidOf());
     await expect(target.exited).resolves.not.toHaveProperty("heldOpen");
   });
 
-  test("is not put off by a child that keeps its output open", async () => {
+  test("is not delayed by a child that holds its output open", async () => {
     const target = await sh("echo $$; sleep 1000 & exit 3");
     await expect(target.exited).resolves.toMatchObject({ code: 3, heldOpen: true });
     await nothingLeft(pidOf());
   });
 
-  test("is not put off by a child that has left the process group either", async () => {
+  test("is not delayed by a child that has left the process group", async () => {
     const target = await node(
       `const child = require("node:child_process").spawn("sleep", ["1000"], { detached: true, stdio: "inherit" });
        console.log(child.pid); child.unref()`,
@@ -224,7 +224,7 @@ describe("a target that floods", () => {
     expect(seen("close")).toEqual([
       expect.objectContaining({
         how: "SIGKILL",
-        why: expect.stringMatching(/^wrote \d+ bytes, among them \d+ lines/),
+        why: expect.stringMatching(/^it wrote \d+ bytes, with \d+ lines/),
       }),
     ]);
     expect(seen("stdout").length).toBeLessThan(2000);
@@ -232,12 +232,12 @@ describe("a target that floods", () => {
 });
 
 describe("a target that cannot be started", () => {
-  test("for there is no such program", async () => {
+  test("because there is no such program", async () => {
     await expect(start({ file: "no-such-program", args: ["--x"] })).rejects.toMatchObject({
       name: "StartError",
       code: "ENOENT",
       message:
-        'Cannot start ["no-such-program","--x"]: there is no program no-such-program (ENOENT). Give a path, or a name that PATH knows.',
+        'Cannot start ["no-such-program","--x"]: there is no program no-such-program (ENOENT). Use a path, or the name of a program in PATH.',
     });
     expect(recorder.events).toMatchObject([
       { channel: "open" },
@@ -245,19 +245,19 @@ describe("a target that cannot be started", () => {
     ]);
   });
 
-  test("for there is no such folder", async () => {
+  test("because there is no such folder", async () => {
     await expect(node("", { cwd: "/no/such/folder" })).rejects.toThrow(
-      "the folder /no/such/folder to start it in does not exist (ENOENT). Correct --cwd.",
+      "the working directory /no/such/folder does not exist (ENOENT). Correct --cwd.",
     );
   });
 
-  test("for it is no program", async () => {
+  test("because it is not a program", async () => {
     await expect(start({ file: import.meta.filename, args: [] })).rejects.toThrow(
-      "may not be executed (EACCES)",
+      "is not executable (EACCES)",
     );
   });
 
-  test("for the system refuses its arguments", async () => {
+  test("because the system refuses its arguments", async () => {
     await expect(start({ file: "node", args: ["a\0b"] })).rejects.toMatchObject({
       code: "ERR_INVALID_ARG_VALUE",
     });

@@ -9,13 +9,13 @@ export { StartError } from "./start.ts";
 
 export interface StdioOptions extends Start {
   readonly recorder: Recorder;
-  /** In words, for the trace: "shared session of 2025-11-25". */
+  /** The purpose in words, for the trace: "shared session of 2025-11-25". */
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
 }
 
-/** Starts a target in a process group of its own; resolves when it runs, rejects with a StartError. */
+/** Starts a target in its own process group. Resolves when it runs; rejects with a StartError. */
 export async function spawnStdio(options: StdioOptions): Promise<StdioConnection> {
   const { recorder, purpose, revision } = options;
   const id = recorder.nameConnection();

@@ -7,16 +7,16 @@ import { onWindows } from "./windows.ts";
 /** What to start, and where. */
 export interface Start {
   readonly command: Command;
-  /** The folder to start it in; ours when absent. */
+  /** The working directory. Default: that of this process. */
   readonly cwd?: string;
-  /** Added to our own environment; what is undefined is taken out of it. */
+  /** Added to the environment of this process. A variable that is undefined is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The target could not be started at all; the message gives the command and how to mend it. */
+/** The target could not be started. The message has the command and says how to fix it. */
 export class StartError extends Error {
   override readonly name = "StartError";
-  /** The system's: "ENOENT", "EACCES" … */
+  /** The error code of the system: "ENOENT", "EACCES" … */
   readonly code: string;
 
   constructor(message: string, code: string) {
@@ -25,13 +25,13 @@ export class StartError extends Error {
   }
 }
 
-/** Starts a target in a process group of its own, which does not outlive this process; rejects with a StartError. */
+/** Starts a target in its own process group, which ends with this process. Rejects with a StartError. */
 export async function startGroup<Child extends ChildProcess>(
   how: Start,
   stdio: Descriptors,
 ): Promise<{ readonly child: Child; readonly pid: number }> {
   try {
-    // Which pipes there are is said by `stdio`; the caller knows the type of that.
+    // `stdio` decides which pipes there are, and the caller knows the type that follows from it.
     const child = start(how, stdio) as Child;
     if (child.pid === undefined) throw await new Promise((resolve) => child.once("error", resolve));
     guard(child.pid);
@@ -52,7 +52,7 @@ function start({ command, cwd, env }: Start, stdio: Descriptors): ChildProcess {
     ...(cwd === undefined ? {} : { cwd }),
     env: environment,
     stdio,
-    // On Windows it would open a console window instead of making a group.
+    // On Windows this would open a console window, and make no group.
     detached: !windows,
     windowsHide: true,
     windowsVerbatimArguments: verbatim,
@@ -64,14 +64,14 @@ function codeOf(error: unknown): string {
 }
 
 function explain({ command: { file, args }, cwd }: Start, code: string, error: unknown): string {
-  const said = `Cannot start ${JSON.stringify([file, ...args])}: `;
+  const start = `Cannot start ${JSON.stringify([file, ...args])}: `;
   if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
-    return `${said}the folder ${cwd} to start it in does not exist (ENOENT). Correct --cwd.`;
+    return `${start}the working directory ${cwd} does not exist (ENOENT). Correct --cwd.`;
   }
   if (code === "ENOENT") {
-    return `${said}there is no program ${file} (ENOENT). Give a path, or a name that PATH knows.`;
+    return `${start}there is no program ${file} (ENOENT). Use a path, or the name of a program in PATH.`;
   }
   if (code === "EACCES")
-    return `${said}${file} may not be executed (EACCES). Is it a program, and does its mode allow it?`;
-  return said + (error instanceof Error ? error.message : String(error));
+    return `${start}${file} is not executable (EACCES). Check that it is a program, and that its mode allows execution.`;
+  return start + (error instanceof Error ? error.message : String(error));
 }

@@ -6,14 +6,14 @@ function capture(): { stderr: Stderr; events: { raw: string; truncated?: number 
   return { stderr: new Stderr((text) => events.push(text)), events };
 }
 
-test("whole lines are recorded, and what has no newline when the stream ends", () => {
+test("whole lines are recorded, and an incomplete line when the stream ends", () => {
   const { stderr, events } = capture();
   for (const chunk of ["star", "ting\nloa", "ding\n", "fatal"]) stderr.push(Buffer.from(chunk));
   stderr.end();
   expect(events).toEqual([{ raw: "starting\n" }, { raw: "loading\n" }, { raw: "fatal" }]);
 });
 
-test("a character that two chunks share is not broken", () => {
+test("a character in two chunks is not broken", () => {
   const { stderr, events } = capture();
   const bytes = Buffer.from("é\n");
   stderr.push(bytes.subarray(0, 1));
@@ -21,7 +21,7 @@ test("a character that two chunks share is not broken", () => {
   expect(events).toEqual([{ raw: "é\n" }]);
 });
 
-test("the tail is the last twenty lines, with one that is not ended", () => {
+test("the tail is the last twenty lines, including an incomplete one", () => {
   const { stderr } = capture();
   stderr.push(Buffer.from(Array.from({ length: 30 }, (_, line) => `line ${line}\n`).join("")));
   stderr.push(Buffer.from("Password: "));
@@ -29,7 +29,7 @@ test("the tail is the last twenty lines, with one that is not ended", () => {
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([20, "line 11", "Password:"]);
 });
 
-test("a flood is recorded at its start, counted, and shown at its end", () => {
+test("of a flood the start is recorded, the rest is counted, and the tail is its end", () => {
   const { stderr, events } = capture();
   const chunk = Buffer.from("x".repeat(65_535).concat("\n"));
   for (let count = 0; count < 32; count += 1) stderr.push(chunk);

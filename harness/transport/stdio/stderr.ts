@@ -2,17 +2,17 @@ import type { StderrEvent } from "../../trace/event.ts";
 
 const NEWLINE = 0x0a;
 
-/** So many bytes of one process are recorded: the first ones. */
+/** How many bytes of one process are recorded, from its start. */
 const RECORDED = 1024 * 1024;
 
-/** So many bytes are held back for the rest of a line, and for the tail. */
-const HELD = 64 * 1024;
+/** How many bytes are buffered for an incomplete line, and for the tail. */
+const BUFFERED = 64 * 1024;
 
 const TAIL_LINES = 20;
 
 type Text = Pick<StderrEvent, "raw" | "truncated">;
 
-/** What a process writes to stderr: the start for the trace, the end for a diagnosis. */
+/** The stderr of a process: its start for the trace, its end for a diagnosis. */
 export class Stderr {
   readonly #record: (text: Text) => void;
   #pending: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class Stderr {
     this.#record = record;
   }
 
-  /** Records whole lines, so that no character and no secret is cut in two. */
+  /** Records whole lines, so that no character and no secret is cut. */
   push(chunk: Buffer): void {
     this.#tail = lastBytes(Buffer.concat([this.#tail, chunk]));
     if (this.#recorded >= RECORDED) {
@@ -32,7 +32,7 @@ export class Stderr {
       return;
     }
     const bytes = Buffer.concat([this.#pending, chunk]);
-    const end = bytes.length > HELD ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1;
+    const end = bytes.length > BUFFERED ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1;
     this.#pending = bytes.subarray(end);
     this.#write(bytes.subarray(0, end));
   }
@@ -45,7 +45,7 @@ export class Stderr {
     this.#omitted = 0;
   }
 
-  /** The last lines, with the one that is not ended yet. */
+  /** The last lines, including an incomplete one. */
   tail(): string {
     return this.#tail.toString("utf8").trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
   }
@@ -58,5 +58,5 @@ export class Stderr {
 }
 
 function lastBytes(bytes: Buffer): Buffer {
-  return bytes.length > HELD ? Buffer.from(bytes.subarray(-HELD)) : bytes;
+  return bytes.length > BUFFERED ? Buffer.from(bytes.subarray(-BUFFERED)) : bytes;
 }

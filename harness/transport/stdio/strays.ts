@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A variable in the environment of each target: what it starts inherits it, wherever it goes. */
+/** An environment variable of each target. Every process that the target starts inherits it. */
 const VARIABLE = "MCP_CONFORM_TARGET";
 
 export interface Mark {
-  /** To be added to the environment. */
+  /** Variables to add to the environment of the target. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ends whatever has the mark and still runs. */
+  /** Ends every running process that has the mark. */
   endStrays(): void;
 }
 
 /**
- * Finds what has left the process group of a target. Only Linux tells the environment of a process; elsewhere such a
- * process is left alone, as it cannot be told from others.
+ * Finds processes that have left the process group of a target, by their environment. Only Linux gives access to it; on
+ * other systems such a process keeps running, because it cannot be identified.
  */
 export function mark(): Mark {
   const value = randomUUID();
@@ -31,6 +31,6 @@ function end(pid: string, value: string): void {
     const environment = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
     if (environment.includes(`${VARIABLE}=${value}`)) process.kill(Number(pid), "SIGKILL");
   } catch {
-    // Another user's, or gone meanwhile.
+    // The process of another user, or one that has just ended.
   }
 }

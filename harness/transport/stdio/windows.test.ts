@@ -18,7 +18,7 @@ describe("on Windows", () => {
     });
   });
 
-  test("a batch file is run by cmd.exe, and its meaning characters are escaped", () => {
+  test("a batch file is run by cmd.exe, and special characters are escaped", () => {
     expect(onWindows({ file: "npx", args: ["-y", "a&b %PATH%"] }, env, exists)).toEqual({
       file: "C:\\Windows\\cmd.exe",
       args: ["/d", "/s", "/c", `"^"C:\\nodejs\\npx.CMD^" ^"-y^" ^"a^&b^ ^%PATH^%^""`],
@@ -26,24 +26,24 @@ describe("on Windows", () => {
     });
   });
 
-  test("a path is taken as it stands, and a backslash at the end of a word does not reach the quote", () => {
+  test("a path is used as it is, and a backslash at the end of a word does not escape the quote", () => {
     const { args } = onWindows({ file: "D:\\my tools\\run.bat", args: ["C:\\dir\\"] }, env, exists);
     expect(args.at(-1)).toBe(`"^"D:\\my^ tools\\run.bat^" ^"C:\\dir\\\\^""`);
   });
 
-  test("names of variables have no case", () => {
+  test("the case of variable names does not matter", () => {
     const { file } = onWindows({ file: "node", args: [] }, { PATH: "C:\\nodejs", pathext: ".EXE" }, exists);
     expect(file).toBe("C:\\nodejs\\node.EXE");
   });
 
-  test("what is not found is left to the system, which will say so", () => {
+  test("a program that is not found is left to the system, which reports it", () => {
     const command = { file: "nope", args: ["x"] };
     expect(onWindows(command, env, exists)).toEqual({ ...command, verbatim: false });
   });
 
-  test("a quote cannot be handed to a batch file, and that is told", () => {
+  test("a quote cannot be passed to a batch file, and is an error", () => {
     expect(() => onWindows({ file: "npx", args: ['{"a":1}'] }, env, exists)).toThrow(
-      'C:\\nodejs\\npx.CMD is a batch file, and cmd.exe cannot hand it the argument "{\\"a\\":1}" unharmed. Start the program behind it instead: node <its script> …',
+      'C:\\nodejs\\npx.CMD is a batch file, and cmd.exe cannot pass it the argument "{\\"a\\":1}" unchanged. Start the program that it runs instead: node <script> …',
     );
   });
 });

@@ -4,15 +4,15 @@ import type { Command } from "./command.ts";
 
 /** How to start a program on Windows. */
 export interface Started extends Command {
-  /** The arguments are quoted already. */
+  /** The arguments are already quoted. */
   readonly verbatim: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Windows starts only .exe files by itself. npx, npm and whatever they install are .cmd files, which PATH and PATHEXT
- * find and cmd.exe runs. Throws when an argument cannot be handed to a .cmd file unharmed.
+ * Windows itself starts only .exe files. npx, npm and the programs that they install are .cmd files, which are found by
+ * PATH and PATHEXT and run by cmd.exe. Throws for an argument that a .cmd file cannot receive unchanged.
  */
 export function onWindows(
   { file, args }: Command,
@@ -24,7 +24,7 @@ export function onWindows(
   const unsafe = args.find((arg) => /["\r\n]/.test(arg));
   if (unsafe !== undefined) {
     throw new Error(
-      `${found} is a batch file, and cmd.exe cannot hand it the argument ${JSON.stringify(unsafe)} unharmed. Start the program behind it instead: node <its script> …`,
+      `${found} is a batch file, and cmd.exe cannot pass it the argument ${JSON.stringify(unsafe)} unchanged. Start the program that it runs instead: node <script> …`,
     );
   }
   const line = [found, ...args]
@@ -47,12 +47,12 @@ function find(file: string, env: Environment, exists: (path: string) => boolean)
   return paths.find((path) => exists(path));
 }
 
-/** As a program's start-up code takes it apart: a backslash is itself, unless a quote follows. */
+/** Quoted for the start-up code of a program, where a backslash is literal unless a quote follows it. */
 function quoted(word: string): string {
   return `"${word.replace(/\\+$/, "$&$&")}"`;
 }
 
-/** Names of variables have no case on Windows; a copy of process.env has. */
+/** On Windows the case of variable names does not matter, but a copy of process.env is case-sensitive. */
 function variable(env: Environment, name: string): string | undefined {
   const key = Object.keys(env).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : env[key];

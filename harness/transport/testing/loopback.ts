@@ -5,19 +5,19 @@ import { Recorder } from "../../trace/recorder.ts";
 import type { HttpConnection, HttpExchange } from "../connection.ts";
 import { type HttpOptions, openHttp } from "../http/client.ts";
 
-/** A whole response, of which `{}` is the body. */
+/** A complete response with the body `{}`. */
 export const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 
 type Options = Partial<HttpOptions>;
 
-/** Servers of a test, and clients of them that record together. */
+/** The servers of a test, and clients of them with one recorder. */
 export class Loopback {
   readonly recorder = new Recorder();
   readonly #connections: HttpConnection[] = [];
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
 
-  /** Starts the server; returns its host and port. */
+  /** Starts the server. Returns its host and port. */
   async listen(server: Server): Promise<string> {
     this.#servers.push(server);
     server.on("connection", (socket) => this.#sockets.add(socket));
@@ -35,12 +35,12 @@ export class Loopback {
     return connection;
   }
 
-  /** A server that answers like this, and a client of it. */
+  /** A server with this listener, and a client of it. */
   async http(listener: RequestListener, more: Options = {}): Promise<HttpConnection> {
     return this.open(await this.listen(createServer(listener)), more);
   }
 
-  /** A server that is told each chunk that a socket sends, and a client of it. */
+  /** A server whose handler gets each chunk that a socket sends, and a client of it. */
   async tcp(handle: (socket: Socket, text: string) => void, more: Options = {}): Promise<HttpConnection> {
     const server = createTcpServer((socket) => {
       socket.on("data", (chunk) => handle(socket, chunk.toString("latin1"))).on("error", () => {});
@@ -59,7 +59,7 @@ export class Loopback {
   }
 }
 
-/** What was recorded on this channel. */
+/** The events that were recorded on this channel. */
 export function seen<C extends Channel>(
   recorder: Recorder,
   channel: C,

@@ -1,16 +1,16 @@
 import { PARSE_LIMIT, RAW_LIMIT } from "../trace/payload.ts";
 
-/** Of UTF-8, in bytes: so much more is held so that a text can be cut between characters. */
-const LONGEST_SEQUENCE = 4;
+/** The bytes of one UTF-8 character. So many more are stored, so that a text can be cut between two characters. */
+const MAX_CHARACTER = 4;
 
-export interface Taken {
+export interface TakenBytes {
   readonly bytes: Uint8Array;
-  /** So many bytes that followed were dropped. */
+  /** How many more bytes followed and were dropped. */
   readonly omitted: number;
 }
 
-/** Bytes that arrive in pieces: joined once, at the end, and only their start if they are more than is read. */
-export class Held {
+/** Collects bytes that arrive in pieces, and joins them once. Beyond the limit only their start is stored. */
+export class ByteBuffer {
   readonly #limit: number;
   #chunks: Uint8Array[] = [];
   #length = 0;
@@ -20,7 +20,7 @@ export class Held {
     this.#limit = limit;
   }
 
-  /** How many bytes came, held or dropped. */
+  /** How many bytes arrived, stored or dropped. */
   get length(): number {
     return this.#length + this.#omitted;
   }
@@ -33,11 +33,11 @@ export class Held {
     }
     this.#chunks.push(bytes);
     this.#length += bytes.length;
-    if (this.#length > this.#limit) this.#shed();
+    if (this.#length > this.#limit) this.#dropEnd();
   }
 
-  /** What came since the last time. */
-  take(): Taken {
+  /** The bytes since the last call. */
+  take(): TakenBytes {
     const [only] = this.#chunks;
     const bytes = only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
     const taken = { bytes, omitted: this.#omitted };
@@ -47,9 +47,9 @@ export class Held {
     return taken;
   }
 
-  /** Nobody will read it; what a trace keeps is enough. */
-  #shed(): void {
-    const start = Buffer.concat(this.#chunks, Math.min(this.#length, RAW_LIMIT + LONGEST_SEQUENCE));
+  /** So many bytes are never parsed. The trace needs only their start. */
+  #dropEnd(): void {
+    const start = Buffer.concat(this.#chunks, Math.min(this.#length, RAW_LIMIT + MAX_CHARACTER));
     this.#omitted = this.#length - start.length;
     this.#chunks = [start];
     this.#length = start.length;

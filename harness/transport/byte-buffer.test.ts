@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { RAW_LIMIT } from "../trace/payload.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+test("pieces are joined, and taken once", () => {
+  const buffer = new ByteBuffer();
+  buffer.push(bytes("ab"));
+  buffer.push(bytes("c"));
+  expect(buffer.length).toBe(3);
+  expect(Buffer.from(buffer.take().bytes).toString()).toBe("abc");
+  expect(buffer.take()).toEqual({ bytes: Buffer.alloc(0), omitted: 0 });
+});
+
+test("beyond the limit only the start for a trace and one more character are stored, and the rest is counted", () => {
+  const buffer = new ByteBuffer(2 * RAW_LIMIT);
+  for (let count = 0; count < 6; count += 1) buffer.push(Buffer.alloc(RAW_LIMIT / 2, "x"));
+  buffer.push(bytes("end"));
+  expect(buffer.length).toBe(3 * RAW_LIMIT + 3);
+  const { bytes: start, omitted } = buffer.take();
+  expect([start.length, omitted]).toEqual([RAW_LIMIT + 4, 2 * RAW_LIMIT - 1]);
+});
+
+test("up to the limit everything is stored", () => {
+  const buffer = new ByteBuffer(2 * RAW_LIMIT);
+  buffer.push(Buffer.alloc(2 * RAW_LIMIT));
+  expect(buffer.take()).toMatchObject({ omitted: 0, bytes: { length: 2 * RAW_LIMIT } });
+});
