@@ -7,11 +7,14 @@ import { type Dialect, dialectsOf } from "./dialect.ts";
 import { compile, sentence } from "./engine.ts";
 import { findGap } from "./gaps.ts";
 import { tooLarge } from "./limits.ts";
+import { VerdictMemory } from "./remember.ts";
 import { judgeIn, unknownDialect } from "./schema.ts";
 import { subschemas } from "./subschemas.ts";
 import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
+
+const memory = new VerdictMemory();
 
 /**
  * Judges a value by a schema that a target wrote; the first error is the problem, with the keyword as its
@@ -21,6 +24,10 @@ export function judgeInstance(value: unknown, schema: unknown, revision: Revisio
   if (!isObject(schema)) return notJudged("the schema is no object");
   const large = tooLarge(schema);
   if (large) return notJudged(large);
+  return memory.judge([revision, schema, value], () => judgeInDialects(value, schema, revision));
+}
+
+function judgeInDialects(value: unknown, schema: Schema, revision: Revision): SchemaVerdict {
   const dialects = dialectsOf(schema.$schema, revision);
   const refusals = dialects.map((dialect) => refusal(dialect, schema));
   const [first, ...others] = dialects.filter((_dialect, index) => refusals[index] === undefined);

@@ -8,10 +8,13 @@ import { metaValidator, sentence } from "./engine.ts";
 import { tooLarge } from "./limits.ts";
 import { lintPatterns } from "./patterns.ts";
 import { resolveReferences } from "./references.ts";
+import { VerdictMemory } from "./remember.ts";
 import { subschemas } from "./subschemas.ts";
 import { judged, mostLenient, notJudged, type SchemaVerdict } from "./verdict.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
+
+const memory = new VerdictMemory();
 
 /**
  * Judges a schema that a target wrote: by the meta-schema of its dialect, its patterns, and its references,
@@ -40,6 +43,10 @@ export function unknownDialect($schema: unknown): string {
 
 /** A schema of bounded size, in one dialect. When it breaks the meta-schema, nothing else is asked of it. */
 export function judgeIn(dialect: Dialect, schema: Schema): SchemaVerdict {
+  return memory.judge([dialect.name, schema], () => judgeOnce(dialect, schema));
+}
+
+function judgeOnce(dialect: Dialect, schema: Schema): SchemaVerdict {
   const validate = metaValidator(dialect);
   const valid = bounded(() => validate(schema) === true);
   if (!valid.done) return notJudged(valid.reason);
