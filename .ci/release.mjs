@@ -54,7 +54,9 @@ const CONDITIONS = [
 
 /** The number of the next profiles: a profile that was released never changes. */
 function nextProfile() {
-  const numbers = readdirSync("suites/profiles").map((name) => Number(/@(\d+)\.txt$/.exec(name)?.[1] ?? 0));
+  const numbers = readdirSync("suites/profiles", { recursive: true }).map((name) =>
+    Number(/@(\d+)\.txt$/.exec(name)?.[1] ?? 0),
+  );
   return Math.max(...numbers) + 1;
 }
 
