@@ -1,29 +1,29 @@
 /**
- * What is told to clients that are in use, each as a real process. An alarm that is new here is either a true
- * finding, which belongs into docs/findings.md as well, or a false one, which is a fault of ours.
+ * The findings of clients that are in use, each run as a real process. A finding that is new here is either correct,
+ * and belongs into docs/findings.md as well, or a wrong verdict, which is our bug.
  */
 import { expect, it } from "vitest";
 import { type Revision, run } from "../harness/library/index.ts";
 
-interface Pinned {
+interface Client {
   readonly name: string;
   readonly client: string;
   readonly spec: Revision;
-  readonly told: Readonly<
+  readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
 }
 
-/** The handler of an application answers whatever the SDK hands to it, and the SDK does not look at what was declared. */
+/** The SDK passes every request to the handler of the application, without a look at the declared capabilities. */
 const TOOLS_UNDECLARED = ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"];
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
 
-const CLIENTS: readonly Pinned[] = [
+const CLIENTS: readonly Client[] = [
   {
     name: "SDK 1.x",
     client: "node examples/clients/sdk-1.mjs {target}",
     spec: "2025-11-25",
-    told: {
+    expected: {
       stdio: { fail: TOOLS_UNDECLARED, warn: INVALID_PARAMS },
       http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: INVALID_PARAMS },
     },
@@ -32,7 +32,7 @@ const CLIENTS: readonly Pinned[] = [
     name: "SDK 2.x, pinned",
     client: "node examples/clients/sdk-2.mjs 2026-07-28 {target}",
     spec: "2026-07-28",
-    told: {
+    expected: {
       stdio: { fail: [], warn: [] },
       http: { fail: ["client.http.get-not-used"], warn: ["client.http.reissue"] },
     },
@@ -41,7 +41,7 @@ const CLIENTS: readonly Pinned[] = [
     name: "SDK 2.x, auto",
     client: "node examples/clients/sdk-2.mjs auto {target}",
     spec: "2026-07-28",
-    told: {
+    expected: {
       stdio: { fail: ["client.versioning.modern-error.stays"], warn: [] },
       http: {
         fail: ["client.versioning.modern-error.stays", "client.http.get-not-used"],
@@ -53,7 +53,7 @@ const CLIENTS: readonly Pinned[] = [
     name: "SDK 2.x, by default",
     client: "node examples/clients/sdk-2.mjs legacy {target}",
     spec: "2025-11-25",
-    told: {
+    expected: {
       stdio: { fail: TOOLS_UNDECLARED, warn: [] },
       http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: [] },
     },
@@ -62,26 +62,26 @@ const CLIENTS: readonly Pinned[] = [
     name: "mcp-remote",
     client: "node examples/clients/mcp-remote.mjs {url}",
     spec: "2025-11-25",
-    told: { http: { fail: [], warn: ["client.session.deleted"] } },
+    expected: { http: { fail: [], warn: ["client.session.deleted"] } },
   },
 ];
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, told }) => {
+  async ({ client, spec, expected }) => {
     const result = await run({ client, spec: [spec] });
     expect(result.diagnosis).toBeUndefined();
     const of = (transport: string, verdict: string) =>
       result.legs
         .filter((leg) => leg.transport === transport)
         .flatMap(({ checks }) => checks.filter((one) => one.verdict === verdict).map(({ id }) => id));
-    const heard = Object.fromEntries(
+    const actual = Object.fromEntries(
       result.legs.map(({ transport }) => [
         transport,
         { fail: of(transport, "fail"), warn: of(transport, "warn") },
       ]),
     );
-    expect(heard).toEqual(told);
+    expect(actual).toEqual(expected);
     expect(result.legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "error"))).toEqual(
       [],
     );

@@ -1,6 +1,6 @@
 /**
- * What is told to servers that are in use, each as a real process. An alarm that is new here is either a true
- * finding, which belongs into docs/findings.md as well, or a false one, which is a fault of ours.
+ * The findings of servers that are in use, each run as a real process. A finding that is new here is either correct,
+ * and belongs into docs/findings.md as well, or a wrong verdict, which is our bug.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -15,8 +15,8 @@ writeFileSync(path.join(folder, "note.txt"), "A note.");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Where the examples lie as JavaScript: tsx costs each process 0.4 s, and a run over stdio starts a dozen. Below
- * node_modules, so that their packages are found.
+ * The folder of the examples as JavaScript: tsx costs each process 0.4 s, and a run over stdio starts a dozen. It is
+ * below node_modules, so that Node.js finds their packages.
  */
 mkdirSync("node_modules/.cache", { recursive: true });
 const compiled = mkdtempSync("node_modules/.cache/mcp-conform-examples-");
@@ -37,21 +37,21 @@ const example = (name: string, argument = "") =>
   `node ${path.join(compiled, `${name}.js`)} ${argument}`.trim();
 const reference = (name: string) => `node node_modules/@modelcontextprotocol/server-${name}/dist/index.js`;
 
-interface Told {
+interface Findings {
   readonly fail?: readonly string[];
   readonly warn: readonly string[];
 }
 
-interface Pinned {
+interface Server {
   readonly name: string;
   readonly server: string;
-  /** Over Streamable HTTP; else over stdio. */
+  /** Over Streamable HTTP; if absent, over stdio. */
   readonly http?: true;
   readonly env?: Readonly<Record<string, string>>;
-  readonly told: Partial<Record<Revision, Told>>;
+  readonly expected: Partial<Record<Revision, Findings>>;
 }
 
-/** Told to every server on either SDK, by what the SDK does for them. */
+/** Findings of every server on either SDK, caused by the SDK. */
 const EVERYONE = ["jsonrpc.error.invalid-params", "pagination.cursor.invalid"];
 const OVER_STDIO = [...EVERYONE, "jsonrpc.parse-error", "jsonrpc.error.invalid-request"];
 /** The same in 2025-03-26, the one revision with batches. */
@@ -66,7 +66,7 @@ const EVERYTHING = [...RESOURCES, "completion.argument.missing", "logging.level.
 const NO_BATCHES = ["jsonrpc.batch.received"];
 const ANY_ORIGIN = ["security.origin.validated"];
 
-const SDK_1_HTTP: Pinned["told"] = {
+const SDK_1_HTTP: Server["expected"] = {
   "2025-11-25": { fail: ANY_ORIGIN, warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...RESOURCES] },
   "2025-03-26": {
     fail: ANY_ORIGIN,
@@ -74,11 +74,11 @@ const SDK_1_HTTP: Pinned["told"] = {
   },
 };
 
-const SERVERS: readonly Pinned[] = [
+const SERVERS: readonly Server[] = [
   {
     name: "SDK 1.x, high level, stdio",
     server: example("sdk-1-stdio"),
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
     },
@@ -86,22 +86,22 @@ const SERVERS: readonly Pinned[] = [
   {
     name: "SDK 1.x, low level, stdio",
     server: example("sdk-1-low-level"),
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, "jsonrpc.batch.refused"] },
       "2025-03-26": { fail: NO_BATCHES, warn: BATCHES_OVER_STDIO },
     },
   },
-  { name: "SDK 1.x, HTTP with sessions", server: example("sdk-1-http"), http: true, told: SDK_1_HTTP },
+  { name: "SDK 1.x, HTTP with sessions", server: example("sdk-1-http"), http: true, expected: SDK_1_HTTP },
   {
     name: "SDK 1.x, HTTP without sessions",
     server: example("sdk-1-http", "stateless"),
     http: true,
-    told: SDK_1_HTTP,
+    expected: SDK_1_HTTP,
   },
   {
     name: "SDK 2.x, both eras, stdio",
     server: example("sdk-2-stdio"),
-    told: {
+    expected: {
       "2026-07-28": {
         fail: ["versioning.unsupported.error", "meta.request.missing-version-first"],
         warn: [...OVER_STDIO, "versioning.era.modern-request"],
@@ -113,21 +113,21 @@ const SERVERS: readonly Pinned[] = [
     name: "SDK 2.x, both eras, HTTP",
     server: example("sdk-2-http"),
     http: true,
-    told: {
+    expected: {
       "2026-07-28": { fail: ANY_ORIGIN, warn: EVERYONE },
       "2025-03-26": { fail: ANY_ORIGIN, warn: [...BATCHES_OVER_HTTP, ...RESOURCES] },
     },
   },
   {
-    name: "SDK 2.x, 2026-07-28 alone, HTTP",
+    name: "SDK 2.x, only 2026-07-28, HTTP",
     server: example("sdk-2-http", "modern"),
     http: true,
-    told: { "2026-07-28": { fail: ANY_ORIGIN, warn: [...EVERYONE, "jsonrpc.error.legacy-codes"] } },
+    expected: { "2026-07-28": { fail: ANY_ORIGIN, warn: [...EVERYONE, "jsonrpc.error.legacy-codes"] } },
   },
   {
     name: "server-everything, stdio",
     server: `${reference("everything")} stdio`,
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING] },
       "2025-03-26": {
         fail: NO_BATCHES,
@@ -139,7 +139,7 @@ const SERVERS: readonly Pinned[] = [
     name: "server-everything, HTTP",
     server: `${reference("everything")} streamableHttp`,
     http: true,
-    told: {
+    expected: {
       "2025-11-25": {
         fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
         warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...EVERYTHING],
@@ -159,7 +159,7 @@ const SERVERS: readonly Pinned[] = [
   {
     name: "server-filesystem",
     server: `${reference("filesystem")} ${folder}`,
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, "tools.structured.text-copy"] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },
     },
@@ -168,7 +168,7 @@ const SERVERS: readonly Pinned[] = [
     name: "server-memory",
     server: reference("memory"),
     env: { MEMORY_FILE_PATH: path.join(folder, "memory.jsonl") },
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
     },
@@ -176,7 +176,7 @@ const SERVERS: readonly Pinned[] = [
   {
     name: "server-sequential-thinking",
     server: reference("sequential-thinking"),
-    told: {
+    expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },
     },
@@ -191,8 +191,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it.each(SERVERS)("$name", { timeout: 60_000 }, async ({ server, http, env = {}, told }) => {
-  const spec = Object.keys(told) as Revision[];
+it.each(SERVERS)("$name", { timeout: 60_000 }, async ({ server, http, env = {}, expected }) => {
+  const spec = Object.keys(expected) as Revision[];
   const port = http ? await freePort() : undefined;
   const { legs, diagnosis } = await run({
     server,
@@ -202,12 +202,12 @@ it.each(SERVERS)("$name", { timeout: 60_000 }, async ({ server, http, env = {}, 
   });
   expect(diagnosis).toBeUndefined();
   const seen = legs.map(({ revision, checks }) => {
-    const ids = (wanted: string) =>
-      checks.flatMap(({ id, verdict }) => (verdict === wanted ? [id] : [])).sort();
+    const ids = (sought: string) =>
+      checks.flatMap(({ id, verdict }) => (verdict === sought ? [id] : [])).sort();
     return [revision, { fail: ids("fail"), warn: ids("warn"), error: ids("error") }];
   });
-  const pinned = Object.entries(told).map(([revision, { fail = [], warn }]) => {
+  const wanted = Object.entries(expected).map(([revision, { fail = [], warn }]) => {
     return [revision, { fail: fail.toSorted(), warn: warn.toSorted(), error: [] }];
   });
-  expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(pinned));
+  expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(wanted));
 });

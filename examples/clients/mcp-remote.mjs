@@ -1,5 +1,5 @@
 /**
- * mcp-remote is a server over stdio that is a client over HTTP: this starts it, and works through it.
+ * mcp-remote is a server over stdio and a client over HTTP. This driver starts it and works through it.
  *
  *     npx mcp-conform --client "node mcp-remote.mjs {url}"
  */
@@ -16,7 +16,7 @@ const transport = new StdioClientTransport({
   stderr: "inherit",
 });
 
-// Nothing is declared: what mcp-remote can do for a server is what the client behind it can.
+// This client declares nothing, and mcp-remote passes on only what the client behind it declares.
 const client = new Client({ name: "behind-mcp-remote", version: "1.0.0" });
 await client.connect(transport);
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));

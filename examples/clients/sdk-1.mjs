@@ -28,8 +28,8 @@ client.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
 await client.connect(transport);
 await client.ping();
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
-// Over HTTP the session is the server's to forget; over stdio there is none.
+// Only HTTP has sessions, which a client ends when it no longer needs them.
 if (isUrl) await transport.terminateSession();
 await client.close();
-// A timer of the SDK, for a stream that it would take up again, holds the process for seconds otherwise.
+// Otherwise a timer of the SDK, for a stream that it would resume, keeps the process alive for seconds.
 process.exit();

@@ -1,6 +1,6 @@
 /**
- * The client of the TypeScript SDK, version 2, driven for mcp-conform. Its first argument says how it finds out what
- * the server speaks: `legacy` (its default), `auto`, or a revision that it is pinned to.
+ * The client of the TypeScript SDK, version 2, driven for mcp-conform. Its first argument says how it finds the
+ * revision of the server: `legacy` (its default), `auto`, or the only revision to use.
  *
  *     npx mcp-conform --client "node sdk-2.mjs auto {url}"
  *     npx mcp-conform --client "node sdk-2.mjs 2026-07-28 {server}"
@@ -31,5 +31,5 @@ await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions have sessions; without one this does nothing.
 if (isUrl) await transport.terminateSession();
 await client.close();
-// A timer of the SDK, for a stream that it would take up again, holds the process for seconds otherwise.
+// Otherwise a timer of the SDK, for a stream that it would resume, keeps the process alive for seconds.
 process.exit();

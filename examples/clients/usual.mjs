@@ -1,16 +1,16 @@
 /**
- * What the drivers beside this file do with a client once it is connected. The server of each situation is another;
- * what a client has to do is most often the same: list what is offered, call what the context names.
+ * What the drivers in this folder do with a connected client. Each situation has a different server, but a client
+ * mostly does the same: it lists what is offered, and calls what the context names.
  */
 
 const situation = process.env.MCP_CONFORM_SCENARIO ?? "usual";
-/** `calls`, `reads` and `gets` name what nobody could guess; the situations say which of them they have. */
+/** `calls`, `reads` and `gets` name what a client cannot guess. Each situation says which of them it has. */
 const context = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
 
-/** So long an answer may take, in milliseconds: some servers of these situations never give one. */
+/** The limit for an answer in milliseconds. The servers of some situations never answer. */
 const TIMEOUT = situation === "lost-stream" ? 1_000 : 5_000;
 
-/** An error answer is an answer: the next thing is tried. */
+/** After an error answer the driver continues with the next step. */
 async function tried(step) {
   try {
     return await step();
@@ -74,7 +74,7 @@ async function usePrompts(client) {
   for (const get of gets) await tried(() => client.getPrompt(get));
 }
 
-/** What these clients can do for a server that asks. */
+/** What these clients can do for a server. */
 export const CAPABILITIES = {
   roots: { listChanged: true },
   sampling: {},

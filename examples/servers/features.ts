@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 
-/** What an ordinary server offers: a tool or two, a resource, a prompt. */
+/** An ordinary server: two tools, a resource, a prompt. */
 export function addFeatures(server: McpServer): McpServer {
   server.registerTool(
     "echo",

@@ -1,5 +1,5 @@
 // @modelcontextprotocol/sdk 1.x over Streamable HTTP. With sessions and an event store; or, with the argument
-// "stateless", without sessions and with JSON answers. PORT says where.
+// "stateless", without sessions and with JSON answers. PORT names the port.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { InMemoryEventStore } from "@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js";

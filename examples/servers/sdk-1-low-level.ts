@@ -1,4 +1,4 @@
-// @modelcontextprotocol/sdk 1.x, its low-level server, over stdio: only what is registered by hand is there.
+// @modelcontextprotocol/sdk 1.x, its low-level server, over stdio: it has only what is registered by hand.
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";

@@ -1,5 +1,5 @@
-// @modelcontextprotocol/server 2.x over Streamable HTTP, in both eras; with the argument "modern", in 2026-07-28
-// alone. PORT says where.
+// @modelcontextprotocol/server 2.x over Streamable HTTP, in both eras; with the argument "modern", only in
+// 2026-07-28. PORT names the port.
 import http from "node:http";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { makeServer } from "./sdk-2-features.ts";
