@@ -3,6 +3,7 @@ import type { Reply } from "../session/reply.ts";
 import {
   anyError,
   anyResult,
+  describeShapes,
   error,
   errorUnder,
   pointerOf,
@@ -11,7 +12,6 @@ import {
   silence,
   status,
   toolError,
-  wordsOf,
 } from "./answers.ts";
 
 const http = (code: number) => ({ status: code, headers: [] });
@@ -63,7 +63,7 @@ describe("an answer", () => {
     ).toEqual(matching);
   });
 
-  it("that needs a status is asked for it over HTTP only", () => {
+  it("that needs a status needs it only over HTTP", () => {
     const shape = errorUnder([404], -32601);
     expect([REPLIES.error, REPLIES.error404, REPLIES.textCode].map((one) => shape.matches(one))).toEqual([
       true,
@@ -73,7 +73,7 @@ describe("an answer", () => {
     expect(errorUnder([400], -32601).matches(REPLIES.error404)).toBe(false);
   });
 
-  it("is never a target that is gone", () => {
+  it("is never a target that has ended", () => {
     for (const shape of [error(-32601), anyError, anyResult, toolError, status(404), refusal, silence]) {
       expect(shape.matches(REPLIES.gone)).toBe(false);
     }
@@ -83,10 +83,10 @@ describe("an answer", () => {
     expect(error(-32600, -32601).words).toBe("error -32600 or -32601");
     expect(status(202, 404).words).toBe("HTTP 202 or 404");
     expect(errorUnder([400, 404], -32601).words).toBe("error -32601 (over HTTP with status 400 or 404)");
-    expect(wordsOf([error(-32601), status(404)])).toBe("error -32601, or HTTP 404");
+    expect(describeShapes([error(-32601), status(404)])).toBe("error -32601, or HTTP 404");
   });
 
-  it("is shown by the member that says what it is", () => {
+  it("is shown by its result or error member", () => {
     expect(pointerOf(REPLIES.error)).toBe("/error");
     expect(pointerOf(REPLIES.result)).toBe("/result");
     expect(pointerOf(REPLIES.silence)).toBeUndefined();

@@ -1,27 +1,27 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Reply } from "../session/reply.ts";
 
-/** One answer that a target may give, with the words that a report uses for it. */
+/** A kind of answer, with the words that a report uses for it. */
 export interface Shape {
-  /** "error -32602", "HTTP 404" … reads after "expected" and "or". */
+  /** "error -32602", "HTTP 404" … It follows "expected" or "or". */
   readonly words: string;
   matches(reply: Reply): boolean;
 }
 
-/** An answer that is tolerated: conforming by the lenient reading, or short of a SHOULD. */
+/** An answer that only warns: it conforms in the lenient reading, or it breaks a SHOULD. */
 export interface Tolerated {
   readonly shape: Shape;
-  /** Why it is not quite right, as it follows the actual answer: "reported as a tool result". */
+  /** Why it is not the preferred answer. A report prints it after the answer: "reported as a tool result". */
   readonly because: string;
 }
 
-/** Every conforming answer to one stimulus. Whatever is not listed is a violation. */
+/** Every conforming answer to one stimulus. An answer that is not listed is a violation. */
 export interface Answers {
   readonly pass: readonly [Shape, ...Shape[]];
   readonly warn?: readonly Tolerated[];
 }
 
-/** JSON-RPC error codes, by the names that the specification gives them. */
+/** JSON-RPC error codes, with their names in the specification. */
 export const ParseError = -32700;
 export const InvalidRequest = -32600;
 export const MethodNotFound = -32601;
@@ -43,7 +43,7 @@ export function error(...codes: readonly number[]): Shape {
   };
 }
 
-/** An error with one of these codes, under one of these HTTP statuses; over stdio only the code counts. */
+/** An error with one of these codes and, over HTTP, one of these statuses. */
 export function errorUnder(statuses: readonly number[], ...codes: readonly number[]): Shape {
   const plain = error(...codes);
   return {
@@ -58,7 +58,7 @@ export const anyError: Shape = {
   matches: (reply) => reply.kind === "error",
 };
 
-/** A `tools/call` result that says it failed. */
+/** A `tools/call` result with `isError: true`. */
 export const toolError: Shape = {
   words: "a tool result with isError: true",
   matches: (reply) => reply.kind === "result" && reply.result.isError === true,
@@ -69,12 +69,12 @@ export const anyResult: Shape = {
   matches: (reply) => reply.kind === "result",
 };
 
-/** A result for which more holds. */
+/** A result that meets a condition. */
 export function result(words: string, holds: (result: JsonObject) => boolean): Shape {
   return { words, matches: (reply) => reply.kind === "result" && holds(reply.result) };
 }
 
-/** An HTTP answer with one of these statuses, with or without a JSON-RPC error in its body. */
+/** An HTTP answer with one of these statuses. Its body may be a JSON-RPC error. */
 export function status(...statuses: readonly number[]): Shape {
   return {
     words: `HTTP ${statuses.join(" or ")}`,
@@ -85,7 +85,7 @@ export function status(...statuses: readonly number[]): Shape {
   };
 }
 
-/** Any HTTP status that refuses. */
+/** Any HTTP status for an error. */
 export const refusal: Shape = {
   words: "an HTTP status of 400 to 599",
   matches: (reply) =>
@@ -94,19 +94,19 @@ export const refusal: Shape = {
     reply.http.status >= 400,
 };
 
-/** Proven by a fence: a later request was answered, this one was not. */
+/** Proven by a fence: a later request was answered, and this one was not. */
 export const silence: Shape = {
   words: "no answer",
   matches: (reply) => reply.kind === "silence" && reply.fenced,
 };
 
-/** The pointer at which an answer shows what it is. */
+/** The pointer to the member that makes an answer an error or a result. */
 export function pointerOf(reply: Reply): string | undefined {
   if (reply.kind === "error") return "/error";
   if (reply.kind === "result") return isObject(reply.result) ? "/result" : undefined;
   return undefined;
 }
 
-export function wordsOf(shapes: readonly Shape[]): string {
+export function describeShapes(shapes: readonly Shape[]): string {
   return shapes.map(({ words }) => words).join(", or ");
 }

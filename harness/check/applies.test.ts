@@ -26,19 +26,19 @@ describe("whether a check applies", () => {
   const tools = declares("tools");
   const prompts = declares("prompts");
 
-  it("is told by what is declared, with the evidence", () => {
+  it("depends on what is declared, with the evidence", () => {
     expect(tools(facts({ tools: {} }))).toBe(true);
     expect(tools(facts({}))).toBe("the server declares no tools");
     expect(lacks("tools")(facts({}))).toBe(true);
     expect(lacks("tools")(facts({ tools: {} }))).toBe("the server declares tools");
   });
 
-  it("is true of all when it is of each, else the first that is not tells why", () => {
+  it("is true of all if it is true of each; otherwise the first that fails gives the reason", () => {
     expect(all(tools, prompts)(facts({ tools: {}, prompts: {} }))).toBe(true);
     expect(all(tools, prompts)(facts({ tools: {} }))).toBe("the server declares no prompts");
   });
 
-  it("is true of any when it is of one, else all of them tell why", () => {
+  it("is true of any if it is true of one; otherwise all of them give the reason", () => {
     expect(any(tools, prompts)(facts({ prompts: {} }))).toBe(true);
     expect(any(tools, prompts)(facts({}))).toBe(
       "the server declares no tools, and the server declares no prompts",

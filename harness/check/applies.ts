@@ -2,18 +2,18 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
 
-/** What is known of a target when a leg begins. */
+/** What the harness knows about a target when a leg begins. */
 export interface Facts {
   readonly revision: Revision;
   readonly transport: Transport;
-  /** As declared by the target. */
+  /** The capabilities that the target declares. */
   readonly capabilities: JsonObject;
 }
 
-/** `true`, or the evidence that a check does not apply: "declares no tools". */
+/** Returns true, or why a check does not apply: "the server declares no tools". */
 export type Applies = (facts: Facts) => true | string;
 
-/** Whether a capability, "tools" or "resources.subscribe", is declared. `{}` declares, `false` does not. */
+/** Whether a capability such as "tools" or "resources.subscribe" is declared. `{}` declares it, `false` does not. */
 export function isDeclared(capabilities: JsonObject, path: string): boolean {
   let value: unknown = capabilities;
   for (const part of path.split(".")) {
@@ -30,12 +30,12 @@ export function lacks(path: string): Applies {
   return ({ capabilities }) => !isDeclared(capabilities, path) || `the server declares ${path}`;
 }
 
-/** Both. */
+/** All of the conditions. */
 export function all(...conditions: readonly Applies[]): Applies {
   return (facts) => conditions.map((condition) => condition(facts)).find((one) => one !== true) ?? true;
 }
 
-/** At least one; the evidence is that of all. */
+/** At least one of the conditions. The evidence names all of them. */
 export function any(...conditions: readonly Applies[]): Applies {
   return (facts) => {
     const answers = conditions.map((condition) => condition(facts));

@@ -12,25 +12,25 @@ import type { Inventory } from "./inventory.ts";
 import type { Allow } from "./sample-arguments.ts";
 
 export interface OpenOptions {
-  /** Declared by the harness on this session; nothing when absent. */
+  /** The client capabilities that the harness declares on this session. Default: none. */
   readonly clientCapabilities?: Readonly<Record<string, unknown>>;
 }
 
-/** What every active check can use. Whatever it opens is closed when it ends. */
+/** What every active check can use. Sessions and connections that it opens are closed at its end. */
 export interface CheckContext {
   readonly facts: Facts;
   readonly expect: Expect;
-  /** The target's lists, each walked once a leg. */
+  /** The lists of the target. Each is read once per leg. */
   readonly inventory: Inventory;
-  /** What the operator lets be called beyond what is safe. */
+  /** The tools that the operator allows in addition to the safe ones. */
   readonly allow: Allow;
-  /** Milliseconds that the operator grants any one answer. */
+  /** The time limit for one answer, in milliseconds. */
   readonly limit: number;
-  /** One more session of this revision, ready for requests. */
+  /** Opens another session of this revision, ready for requests. */
   open(options?: OpenOptions): Promise<Session>;
-  /** One more connection, on which nothing has been said: a new process, or an HTTP client. */
+  /** Opens a new connection, on which nothing has been sent: a new process, or an HTTP client. */
   connect(): Promise<Connection>;
-  /** A session over such a connection, before any handshake. */
+  /** A session over such a connection, without a handshake. */
   over(connection: Connection, options?: OpenOptions): Session;
 }
 
@@ -39,8 +39,8 @@ export interface SessionContext extends CheckContext {
 }
 
 /**
- * Something that is done once in a leg, and looked at by several checks: what costs a process of its own
- * should not be done twice.
+ * Something that is done once per leg and judged by several checks. A situation may need its own process, which is too
+ * expensive to start for each check.
  */
 export interface Situation<Seen> {
   readonly name: string;
@@ -51,62 +51,62 @@ export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situ
   return { name, run };
 }
 
-/** How the process of the shared session ended, after all else, when its stdin was closed. */
+/** How the process of the shared session ended when the harness closed its stdin, at the end of the leg. */
 export interface Shutdown {
   /** Sequence number of the close event. */
   readonly closedAt: number;
-  /** Absent when it did not end by itself within the limit. */
+  /** Absent if it did not end by itself within the limit. */
   readonly exit?: ExitEvent;
   readonly limit: number;
 }
 
-/** What is the same for every kind of check, of servers and of clients. */
+/** The part that every check of a server or a client has. */
 export interface Rule<RequirementId extends string> {
   /** Dotted, stable, never reused. */
   readonly id: string;
   /** The rule, as a sentence. */
   readonly title: string;
-  /** The first is the one whose level a violation has, and whose revisions the check holds in. */
+  /** The first one decides the level of a violation and the revisions of the check. */
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   /** Narrower than the revisions of the requirement. */
   readonly revisions?: Span;
   readonly transport?: Transport;
   readonly applies?: Applies;
-  /** Checks without whose pass this one cannot say anything. */
+  /** The checks that must pass before this one can be judged. */
   readonly after?: readonly string[];
-  /** What a target has to offer so that there is something to judge; one of them may do. */
+  /** What a target must offer so that there is something to judge. One of them may be enough. */
   readonly exercises?: readonly ExerciseName[];
-  /** What is sent, in words; "nothing" for a monitor. */
+  /** What the check sends, in words. "nothing" for a monitor. */
   readonly sends: string;
-  /** Every conforming answer, where the check judges one. */
+  /** Every conforming answer, if the check judges an answer. */
   readonly answers?: Answers;
-  /** Where the text allows two readings: which was taken, and why. */
+  /** Which reading of an ambiguous text the check follows, and why. */
   readonly reading?: string;
   /** Why a broken MUST only warns here. The default is `two-readings` for a check with a reading, else `tolerated`. */
   readonly leniency?: Leniency;
-  /** How to mend it. */
+  /** How to fix a violation. */
   readonly hint?: string;
 }
 
 /**
- * - `shared`: reads only, beside others, on one session.
- * - `own`: may upset its session; nobody else is on it.
- * - `trace`: a monitor, judges everything that crossed the wire in the leg.
- * - `shutdown`: judges how the process ends when its input does.
+ * - `shared`: only reads. Other checks use the same session at the same time.
+ * - `own`: may break its session, which no other check uses.
+ * - `trace`: a monitor. It judges everything that crossed the wire in the leg.
+ * - `shutdown`: judges how the process ends after the end of its input.
  */
-type Plain =
+type WithoutSituation =
   | { readonly on: "shared" | "own"; run(context: SessionContext): Promise<void> }
   | { readonly on: "trace"; run(context: { readonly trace: LegTrace; readonly expect: Expect }): void }
   | { readonly on: "shutdown"; run(context: { readonly seen: Shutdown; readonly expect: Expect }): void };
 
 /** Judges what was seen in a situation. */
-interface Seeing<Seen> {
+interface InSituation<Seen> {
   readonly on: Situation<Seen>;
   run(context: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
 }
 
-/** A check as the runner sees it. */
-export type Check = Rule<string> & (Plain | Seeing<unknown>);
+/** A check as the engine runs it. */
+export type Check = Rule<string> & (WithoutSituation | InSituation<unknown>);
 
 /** The checks of one topic of the specification. */
 export interface Suite {
@@ -114,14 +114,14 @@ export interface Suite {
   readonly checks: readonly Check[];
 }
 
-/** Writes a check; a requirement that is not in the catalogue does not compile. */
+/** Makes a check. A requirement that is not in the catalogue does not compile. */
 export interface CheckMaker<RequirementId extends string> {
-  (check: Rule<RequirementId> & Plain): Check;
-  <Seen>(check: Rule<RequirementId> & Seeing<Seen>): Check;
+  (check: Rule<RequirementId> & WithoutSituation): Check;
+  <Seen>(check: Rule<RequirementId> & InSituation<Seen>): Check;
 }
 
-/** A `check` function for a catalogue. */
+/** The `check` function for a catalogue. */
 export function checkOf<RequirementId extends string>(): CheckMaker<RequirementId> {
-  // What a situation yields is known to the check that names it; the runner only hands it on.
+  // The type of `seen` follows from the situation that a check names. The engine only passes it on.
   return (check: unknown) => check as Check;
 }

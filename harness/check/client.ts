@@ -10,10 +10,10 @@ export interface ClientContext<Seen> {
 }
 
 /**
- * - a situation: judges what the client did in it. Not called where nothing was seen of the client.
- * - `every`: a monitor, judges each situation that was played. `also` are played for it, where they can be.
+ * - a situation: judges what the client did in it. The check does not run if the client sent nothing.
+ * - `every`: a monitor. It judges every situation that was played. The situations in `also` are played for it if possible.
  */
-type Seeing =
+type ClientCheckRun =
   | { readonly on: ClientSituation; run(context: ClientContext<Played>): void }
   | {
       readonly on: "every";
@@ -21,15 +21,15 @@ type Seeing =
       run(context: ClientContext<readonly Played[]>): void;
     };
 
-/** A check of a client: pure, it looks at what was seen. */
-export type ClientCheck = Rule<string> & Seeing;
+/** A check of a client. Its verdict depends only on what was seen. */
+export type ClientCheck = Rule<string> & ClientCheckRun;
 
 export interface ClientSuite {
   readonly name: string;
   readonly checks: readonly ClientCheck[];
 }
 
-/** A function that writes checks for a catalogue; a requirement that is not in it does not compile. */
+/** The function that makes checks for a catalogue. A requirement that is not in the catalogue does not compile. */
 export function clientCheckOf<RequirementId extends string>() {
-  return (check: Rule<RequirementId> & Seeing): ClientCheck => check;
+  return (check: Rule<RequirementId> & ClientCheckRun): ClientCheck => check;
 }

@@ -37,15 +37,15 @@ describe("an answer", () => {
     expect(verdicts((one) => one.reply(RESULT))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
   });
 
-  it("that is tolerated warns, and is a mere fact where all is allowed", () => {
+  it("that is tolerated warns, and is only observed for a MAY", () => {
     expect(verdicts((one) => one.reply(ODD))).toEqual(["warn", "warn", "warn", "warn", "observed"]);
   });
 
-  it("that is not listed weighs as much as its level", () => {
+  it("that is not listed gets the verdict of its level", () => {
     expect(verdicts((one) => one.reply(SILENCE))).toEqual(["fail", "fail", "warn", "warn", "observed"]);
   });
 
-  it("is told with all that would have done, what came, and where", () => {
+  it("is reported with every conforming answer, the actual answer, and its place", () => {
     const expected = new Expect("MUST", ANSWERS);
     expect(expected.reply(REFUSED)).toBe(true);
     expect(expected.reply(ODD, undefined, "Use a code of the specification.")).toBe(false);
@@ -59,26 +59,26 @@ describe("an answer", () => {
     });
   });
 
-  it("that did not come is marked as a matter of time", () => {
+  it("that did not arrive is marked as timed", () => {
     const expected = new Expect("MUST", ANSWERS);
     expected.reply(SILENCE);
     expect(expected.findings).toMatchObject([{ timed: true, evidence: [{ message: 7 }] }]);
   });
 
-  it("is shown nowhere, without a hint, where there is neither", () => {
+  it("has neither a pointer nor a hint if there are none", () => {
     const expected = new Expect("MUST", ANSWERS);
     expected.reply(SILENCE);
     expect(Object.keys(expected.findings[0] ?? {})).not.toContain("hint");
     expect(expected.findings[0]?.evidence).toEqual([{ message: 7 }]);
   });
 
-  it("of a target that is gone is a matter of time as well", () => {
+  it("of a target that has ended is marked as timed", () => {
     const expected = new Expect("MUST", ANSWERS);
     expect(expected.reply({ kind: "gone", seq: 8, how: "the process exited with status 1" })).toBe(false);
     expect(expected.findings).toMatchObject([{ timed: true }]);
   });
 
-  it("that came and was not read, or that the harness itself cut off, is nobody's failure", () => {
+  it("that the harness did not read, or cut off itself, is not a failure", () => {
     const unread: Reply = { ...SILENCE, unread: "depth" };
     const cut: Reply = { kind: "gone", seq: 8, how: "mcp-conform ended the process", byHarness: true };
     const judging = (reply: Reply) => () => new Expect("MUST", ANSWERS).reply(reply);
@@ -94,36 +94,36 @@ describe("an answer", () => {
     );
   });
 
-  it("cannot be judged where nothing says what conforms", () => {
+  it("cannot be judged without a list of conforming answers", () => {
     expect(() => new Expect("MUST").reply(RESULT)).toThrow(/lists no answers/);
   });
 });
 
-describe("a result that what follows needs", () => {
-  it("is handed on", () => {
+describe("a result that the next steps need", () => {
+  it("is returned", () => {
     const expected = new Expect("MUST");
     expect(expected.result(RESULT, "a list of tools")).toBe(RESULT);
     expect(expected.findings).toEqual([]);
   });
 
-  it("ends the check where it is missing, with a failure", () => {
+  it("ends the check with a failure if it is missing", () => {
     const expected = new Expect("MUST");
     expect(() => expected.result(REFUSED, "a list of tools")).toThrow(Stop);
     expect(expected.findings).toMatchObject([{ verdict: "fail", expected: "a list of tools" }]);
   });
 });
 
-const TELLING = { expected: "this", actual: "that", at: 3, pointer: "/result/a" };
+const DETAILS = { expected: "this", actual: "that", at: 3, pointer: "/result/a" };
 
 describe("a condition", () => {
-  it("that holds passes; that does not weighs as much as its level", () => {
-    expect(verdicts((one) => one.that(true, TELLING))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
-    expect(verdicts((one) => one.that(false, TELLING))).toEqual(["fail", "fail", "warn", "warn", "observed"]);
+  it("that holds passes; otherwise the level decides", () => {
+    expect(verdicts((one) => one.that(true, DETAILS))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+    expect(verdicts((one) => one.that(false, DETAILS))).toEqual(["fail", "fail", "warn", "warn", "observed"]);
   });
 
   it("that should hold never fails", () => {
-    expect(verdicts((one) => one.should(true, TELLING))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
-    expect(verdicts((one) => one.should(false, TELLING))).toEqual([
+    expect(verdicts((one) => one.should(true, DETAILS))).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+    expect(verdicts((one) => one.should(false, DETAILS))).toEqual([
       "warn",
       "warn",
       "warn",
@@ -132,14 +132,14 @@ describe("a condition", () => {
     ]);
   });
 
-  it("is a fact where the text demands nothing", () => {
+  it("is a fact if the specification requires nothing", () => {
     expect(verdicts((one) => one.observe("it does", 3))).toEqual(LEVELS.map(() => "observed"));
     const expected = new Expect("MUST");
     expected.observe("it does", 3);
     expect(expected.findings).toEqual([
       {
         verdict: "observed",
-        expected: "nothing in particular",
+        expected: "no expectation (observation only)",
         actual: "it does",
         evidence: [{ message: 3 }],
         timed: false,
@@ -151,7 +151,7 @@ describe("a condition", () => {
 describe("the problems of a value", () => {
   const where = { at: 3, base: "/result", what: "a clean value" };
 
-  it("are none: it passes", () => {
+  it("pass if there are none", () => {
     expect(verdicts((one) => one.clean([], where))).toEqual(LEVELS.map(() => "pass"));
     const expected = new Expect("MUST");
     expect(expected.clean([], where)).toBe(true);
@@ -160,7 +160,7 @@ describe("the problems of a value", () => {
     ]);
   });
 
-  it("are told with their place, the first three", () => {
+  it("are reported with their place, at most three", () => {
     const expected = new Expect("MUST");
     const problems = [1, 2, 3, 4].map((index) => ({ pointer: `/${index}`, message: "is odd", rule: "odd" }));
     expect(expected.clean(problems, where)).toBe(false);
@@ -172,15 +172,15 @@ describe("the problems of a value", () => {
     ]);
   });
 
-  it("of the whole are told of the value", () => {
+  it("without a place are reported for the value", () => {
     const expected = new Expect("MUST");
     expected.clean([{ pointer: "", message: "is odd", rule: "odd" }], { at: 3, what: "a clean value" });
     expect(expected.findings[0]?.actual).toBe("the value is odd");
   });
 });
 
-describe("a check that cannot come to a verdict", () => {
-  it("says what it would need, or why it does not apply", () => {
+describe("a check that cannot reach a verdict", () => {
+  it("has the reason: what it needs, or why it does not apply", () => {
     expect(() => needsExercise("a slow tool")).toThrow(Inconclusive);
     expect(() => needsExercise("a slow tool")).toThrow("a slow tool");
     expect(() => needsExercise("a slow tool")).toThrow(expect.objectContaining({ kind: "needs-exercise" }));

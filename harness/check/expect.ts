@@ -1,11 +1,12 @@
+import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { describeReply, ownDoing, type Reply, type ResultReply } from "../session/reply.ts";
 import type { Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
-import { type Answers, pointerOf, wordsOf } from "./answers.ts";
+import { type Answers, describeShapes, pointerOf } from "./answers.ts";
 import { EXERCISES, type ExerciseName } from "./exercises.ts";
 
-/** One thing that was seen and judged. */
+/** One observation and its verdict. */
 export interface Finding {
   readonly verdict: Extract<Verdict, "pass" | "fail" | "warn" | "observed">;
   readonly expected: string;
@@ -14,23 +15,23 @@ export interface Finding {
   readonly hint?: string;
   /** Why it only warns where the requirement is a MUST. */
   readonly leniency?: Leniency;
-  /** Rests on something that did not come in time: worth a second look, alone. */
+  /** It depends on something that did not arrive in time, so the check is retried in isolation. */
   readonly timed: boolean;
 }
 
-/** What is said of a condition: what was wanted, what was there, and where. */
-export interface Telling {
+/** What a condition expected, what was there, and where. */
+export interface Details {
   readonly expected: string;
   readonly actual: string;
   /** Sequence number of the event that shows it. */
   readonly at: number;
   readonly pointer?: string;
   readonly hint?: string;
-  /** Overrides that of the check. */
+  /** Overrides the leniency of the check. */
   readonly leniency?: Leniency;
 }
 
-/** Ends a check that cannot reach a verdict. Thrown, so that a check reads from top to bottom. */
+/** Ends a check that cannot reach a verdict. It is thrown, so that a check reads from top to bottom. */
 export class Inconclusive extends Error {
   readonly kind: ReasonKind;
   readonly exercise: ExerciseName | undefined;
@@ -45,72 +46,74 @@ export class Inconclusive extends Error {
   }
 }
 
-/** The capability or the thing that a check needs is not there, and the target never said it would be. */
+/** The target does not have what a check needs, and never declared it. */
 export class NotApplicable extends Error {}
 
+/** How many problems of one value are reported. */
+const MAX_REPORTED = 3;
+
 /**
- * Collects what a check sees. A violation weighs as much as the level of the requirement; a check that ends
- * without any finding has shown nothing, and is an error of ours.
+ * Collects the findings of a check. The verdict of a violation follows from the level of the requirement. A check that
+ * ends without any finding is an internal error.
  */
 export class Expect {
   readonly findings: Finding[] = [];
-  private readonly level: Level;
-  private readonly answers: Answers | undefined;
+  readonly #level: Level;
+  readonly #answers: Answers | undefined;
 
-  /** `answers` are those that the check lists, for `reply`. */
+  /** `answers`: those that the check lists. `reply` uses them by default. */
   constructor(level: Level, answers?: Answers) {
-    this.level = level;
-    this.answers = answers;
+    this.#level = level;
+    this.#answers = answers;
   }
 
-  /** Judges an answer against all conforming ones, those of the check or these; true when it is one of them. */
-  reply(reply: Reply, answers = this.answers, hint?: string): boolean {
-    if (answers === undefined) throw new Error("the check lists no answers, and none are given");
+  /** Judges an answer. True if it is one of the conforming answers: those of the check, or the given ones. */
+  reply(reply: Reply, answers = this.#answers, hint?: string): boolean {
+    if (answers === undefined) throw new Error("the check lists no answers, and the call has none");
     const own = ownDoing(reply);
     if (own !== undefined) throw new Inconclusive(reply.kind === "gone" ? "target-gone" : "no-answer", own);
     const pointer = pointerOf(reply);
-    const telling = {
-      expected: wordsOf(answers.pass),
+    const details = {
+      expected: describeShapes(answers.pass),
       actual: describeReply(reply),
       at: reply.seq,
-      ...(pointer === undefined ? {} : { pointer }),
-      ...(hint === undefined ? {} : { hint }),
+      ...given({ pointer, hint }),
     };
     const timed = reply.kind === "silence" || reply.kind === "gone";
     if (answers.pass.some((shape) => shape.matches(reply))) {
-      this.add("pass", telling, timed);
+      this.#add("pass", details, timed);
       return true;
     }
     const tolerated = answers.warn?.find(({ shape }) => shape.matches(reply));
     if (tolerated) {
-      const verdict = violation(this.level) === "observed" ? "observed" : "warn";
-      this.add(verdict, { ...telling, actual: `${telling.actual}: ${tolerated.because}` }, timed);
+      const verdict = violation(this.#level) === "observed" ? "observed" : "warn";
+      this.#add(verdict, { ...details, actual: `${details.actual}: ${tolerated.because}` }, timed);
       return false;
     }
-    this.add(violation(this.level), telling, timed);
+    this.#add(violation(this.#level), details, timed);
     return false;
   }
 
-  /** A result, or the check ends here: what comes next needs it. The failure is told. */
+  /** Returns the result. Any other answer is a violation and ends the check, because the next steps need the result. */
   result(reply: Reply, what: string): ResultReply {
     if (reply.kind === "result") return reply;
     this.reply(reply, { pass: [{ words: what, matches: () => false }] });
     throw new Stop();
   }
 
-  /** A condition; its failure weighs as much as the requirement. */
-  that(holds: boolean, telling: Telling): boolean {
-    this.add(holds ? "pass" : violation(this.level), telling);
+  /** A condition. If it does not hold, the verdict follows from the level of the requirement. */
+  that(holds: boolean, details: Details): boolean {
+    this.#add(holds ? "pass" : violation(this.#level), details);
     return holds;
   }
 
-  /** A condition whose failure is no more than a warning. */
-  should(holds: boolean, telling: Telling): boolean {
-    this.add(holds ? "pass" : violation(this.level) === "observed" ? "observed" : "warn", telling);
+  /** A condition that warns at most. */
+  should(holds: boolean, details: Details): boolean {
+    this.#add(holds ? "pass" : violation(this.#level) === "observed" ? "observed" : "warn", details);
     return holds;
   }
 
-  /** No problems found in a value; each problem found is a violation, the first three are told. */
+  /** Passes for a value without problems. Otherwise each of the first three problems is a violation. */
   clean(
     problems: readonly Problem[],
     where: { readonly at: number; readonly base?: string; readonly what: string },
@@ -119,7 +122,7 @@ export class Expect {
     if (problems.length === 0) {
       return this.that(true, { expected: where.what, actual: where.what, at: where.at, pointer: base });
     }
-    for (const { pointer, message } of problems.slice(0, 3)) {
+    for (const { pointer, message } of problems.slice(0, MAX_REPORTED)) {
       const at = `${base}${pointer}`;
       this.that(false, {
         expected: where.what,
@@ -131,34 +134,33 @@ export class Expect {
     return false;
   }
 
-  /** A fact that no text demands or forbids. */
+  /** Records a fact that the specification leaves open. */
   observe(fact: string, at: number): void {
-    this.add("observed", { expected: "nothing in particular", actual: fact, at });
+    this.#add("observed", { expected: "no expectation (observation only)", actual: fact, at });
   }
 
-  private add(verdict: Finding["verdict"], telling: Telling, timed = false): void {
-    const { expected, actual, at, pointer, hint, leniency } = telling;
+  #add(verdict: Finding["verdict"], details: Details, timed = false): void {
+    const { expected, actual, at, pointer, hint, leniency } = details;
     this.findings.push({
       verdict,
       expected,
       actual,
-      evidence: [{ message: at, ...(pointer === undefined ? {} : { pointer }) }],
-      ...(hint === undefined ? {} : { hint }),
-      ...(leniency === undefined ? {} : { leniency }),
+      evidence: [{ message: at, ...given({ pointer }) }],
+      ...given({ hint, leniency }),
       timed,
     });
   }
 }
 
-/** Ends a check whose verdict already stands. */
+/** Ends a check that already has its verdict. */
 export class Stop extends Error {}
 
-/** Nothing on this target lets the check provoke what it judges. */
+/** Ends a check: the target offers nothing that can provoke the behaviour. */
 export function needsExercise(what: string): never {
   throw new Inconclusive("needs-exercise", what);
 }
 
-/** A server lacks what the table of exercises names: in its words, or in closer ones. */
+/** Ends a check: the target lacks an exercise of the table. `what` describes it more exactly than the table. */
 export function lacksExercise(name: ExerciseName, what: string = EXERCISES[name].lacks): never {
   throw new Inconclusive("needs-exercise", what, { exercise: name });
 }

@@ -39,7 +39,7 @@ async function inventory(
 const names = (items: readonly { value: Message }[]) => items.map(({ value }) => value.name);
 
 describe("a list", () => {
-  it("is walked from page to page to its end, and each item knows where it stood", async () => {
+  it("is read page by page to its end, and each item has its place", async () => {
     const pages: Record<string, Message> = {
       first: { result: { tools: [{ name: "a" }, { name: "b" }], nextCursor: "second" } },
       second: { result: { tools: [{ name: "c" }] } },
@@ -50,13 +50,13 @@ describe("a list", () => {
     expect(listing.items[1]).toMatchObject({ at: listing.pages[0]?.seq, pointer: "/result/tools/1" });
   });
 
-  it("is walked once, however many ask for it", async () => {
+  it("is read once, even if several checks need it", async () => {
     const lists = await inventory(() => ({ result: { tools: [] } }));
     await Promise.all([lists.list("tools"), lists.list("tools")]);
     expect(lists.asked()).toBe(1);
   });
 
-  it("is refused where a page is answered by something else, and keeps what came before", async () => {
+  it("is refused if the answer for a page is not a result, and has the items before it", async () => {
     const listing = await (
       await inventory((cursor) =>
         cursor === undefined
@@ -68,13 +68,13 @@ describe("a list", () => {
     expect(names(listing.items)).toEqual(["a"]);
   });
 
-  it("is endless where a cursor comes again", async () => {
+  it("is endless if a cursor repeats", async () => {
     const lists = await inventory(() => ({ result: { tools: [], nextCursor: "again" } }));
     expect((await lists.list("tools")).ended).toBe("endless");
     expect(lists.asked()).toBe(2);
   });
 
-  it("is endless where the cursors never end", async () => {
+  it("is endless if the cursors never end", async () => {
     let page = 0;
     const lists = await inventory(() => ({ result: { tools: [], nextCursor: String(++page) } }));
     expect((await lists.list("tools")).ended).toBe("endless");
@@ -89,7 +89,7 @@ describe("a list", () => {
     },
   );
 
-  it("may have more items than a call takes arguments", async () => {
+  it("may have more items than a call can take as arguments", async () => {
     const tools = Array.from({ length: 50_000 }, () => ({ name: "a" }));
     const lists = await inventory(() => ({ result: { tools } }));
     expect((await lists.list("tools")).ended).toBe("complete");

@@ -12,46 +12,46 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-/** More pages than any honest list has; beyond it a list counts as endless. */
-const MOST_PAGES = 200;
+/** No real list has more pages. Beyond it a list counts as endless. */
+const MAX_PAGES = 200;
 
 export interface Item {
   readonly value: JsonObject;
-  /** The event that carried it, and where in that message it stands. */
+  /** The event that carried it, and its place in the message. */
   readonly at: number;
   readonly pointer: string;
 }
 
-/** A list, walked from the first page to the last. */
+/** A list, read from the first page to the last. */
 export interface Listing {
   readonly name: ListName;
   readonly items: readonly Item[];
   readonly pages: readonly ResultReply[];
-  /** `refused`: a page was answered by something else than a result. `endless`: a cursor came again, or never ended. */
+  /** `refused`: the answer for a page was not a result. `endless`: a cursor repeated, or there were too many pages. */
   readonly ended: "complete" | "refused" | "endless";
-  /** The answer at which the walk ended. */
+  /** The last answer. */
   readonly last: Reply;
 }
 
-/** The target's lists, each walked once, when the first check asks for it. */
+/** The lists of the target. Each is read once, when the first check needs it. */
 export class Inventory {
-  private readonly session: Session;
-  private readonly walked = new Map<ListName, Promise<Listing>>();
-  /** The walks that have come to their end; nothing more is asked for. */
-  readonly known: Listing[] = [];
+  readonly #session: Session;
+  readonly #walks = new Map<ListName, Promise<Listing>>();
+  /** The lists that have been read. Others are not requested. */
+  readonly completed: Listing[] = [];
 
   constructor(session: Session) {
-    this.session = session.as("inventory");
+    this.#session = session.as("inventory");
   }
 
   list(name: ListName): Promise<Listing> {
-    const known = this.walked.get(name);
-    if (known) return known;
-    const walk = walkList(this.session, name).then((listing) => {
-      this.known.push(listing);
+    const earlier = this.#walks.get(name);
+    if (earlier) return earlier;
+    const walk = walkList(this.#session, name).then((listing) => {
+      this.completed.push(listing);
       return listing;
     });
-    this.walked.set(name, walk);
+    this.#walks.set(name, walk);
     return walk;
   }
 }
@@ -67,11 +67,11 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
     const reply = await session.request(method, cursor === undefined ? undefined : { cursor });
     if (reply.kind !== "result") return { name, items, pages, ended: "refused", last: reply };
     pages.push(reply);
-    // Not spread into arguments: a hostile page may have more items than a call can take.
+    // One by one: a hostile page may have more items than a call can take as arguments.
     for (const item of itemsOf(reply, member)) items.push(item);
     const next = reply.result.nextCursor;
     if (typeof next !== "string") return { name, items, pages, ended: "complete", last: reply };
-    if (cursors.has(next) || pages.length >= MOST_PAGES) {
+    if (cursors.has(next) || pages.length >= MAX_PAGES) {
       return { name, items, pages, ended: "endless", last: reply };
     }
     cursors.add(next);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "./inventory.ts";
-import { callable, sampleArguments } from "./sample-arguments.ts";
+import { allowedTools, sampleArguments } from "./sample-arguments.ts";
 
 const item = (value: Item["value"]): Item => ({ value, at: 1, pointer: "/result/tools/0" });
 const reader = item({ name: "read", annotations: { readOnlyHint: true } });
@@ -12,34 +12,34 @@ const all = [reader, writer, plain, nameless];
 const names = (tools: readonly Item[]) => tools.map(({ value }) => value.name);
 
 describe("a tool may be called", () => {
-  it("when it says that it changes nothing, and by nothing else", () => {
-    expect(names(callable(all, { sideEffects: false, tools: [] }))).toEqual(["read"]);
+  it("if it is annotated as read-only, and not for another annotation", () => {
+    expect(names(allowedTools(all, { sideEffects: false, tools: [] }))).toEqual(["read"]);
   });
 
-  it("when the operator names it", () => {
-    expect(names(callable(all, { sideEffects: false, tools: ["write"] }))).toEqual(["read", "write"]);
+  it("if the operator names it", () => {
+    expect(names(allowedTools(all, { sideEffects: false, tools: ["write"] }))).toEqual(["read", "write"]);
   });
 
-  it("whatever it says, when the operator lets side effects happen", () => {
-    expect(names(callable(all, { sideEffects: true, tools: [] }))).toEqual(["read", "write", "plain"]);
+  it("with any annotations, if the operator allows side effects", () => {
+    expect(names(allowedTools(all, { sideEffects: true, tools: [] }))).toEqual(["read", "write", "plain"]);
   });
 
-  it("when its name and those of two others show a server made for tests, and it destroys nothing", () => {
+  it("if the names of three tools show a server for tests, and it is not destructive", () => {
     const [first, second, third] = ["test_simple_text", "test_image_content", "test_audio_content"];
     const nothing = { sideEffects: false, tools: [] };
     const three = [item({ name: first }), item({ name: second }), item({ name: third }), plain];
-    expect(names(callable(three, nothing))).toEqual([first, second, third]);
-    expect(callable(three.slice(1), nothing)).toEqual([]);
+    expect(names(allowedTools(three, nothing))).toEqual([first, second, third]);
+    expect(allowedTools(three.slice(1), nothing)).toEqual([]);
     const destroys = item({ name: third, annotations: { destructiveHint: true } });
-    expect(names(callable([...three.slice(0, 2), destroys], nothing))).toEqual([first, second]);
+    expect(names(allowedTools([...three.slice(0, 2), destroys], nothing))).toEqual([first, second]);
   });
 
-  it("not for a hint that only looks like true", () => {
+  it("not for a hint with a value other than true", () => {
     const tools = [
       item({ name: "odd", annotations: { readOnlyHint: "true" } }),
       item({ name: "null", annotations: null }),
     ];
-    expect(callable(tools, { sideEffects: false, tools: [] })).toEqual([]);
+    expect(allowedTools(tools, { sideEffects: false, tools: [] })).toEqual([]);
   });
 });
 
@@ -48,7 +48,7 @@ const one = (schema: unknown) =>
   sampleArguments({ type: "object", properties: { one: schema }, required: ["one"] }, "2025-11-25")?.one;
 
 describe("sample arguments", () => {
-  it("leave out what is not required", () => {
+  it("omit properties that are not required", () => {
     const schema = { type: "object", properties: { a: { type: "string" } } };
     expect(sampleArguments(schema, "2025-11-25")).toEqual({});
   });
@@ -104,13 +104,13 @@ describe("sample arguments", () => {
   );
 });
 
-describe("a server with names of the table of exercises", () => {
+describe("a server with tool names from the table of exercises", () => {
   const named = (...names: readonly string[]) =>
     names.map((name, index) => ({ value: { name }, at: 1, pointer: `/result/tools/${index}` }));
   const called = (...names: readonly string[]) =>
-    callable(named(...names), { sideEffects: false, tools: [] }).map(({ value }) => value.name);
+    allowedTools(named(...names), { sideEffects: false, tools: [] }).map(({ value }) => value.name);
 
-  it("was made to be exercised where it has three of them: these are called, and no others", () => {
+  it("is a server for tests if it has three of them: these are called, and no others", () => {
     expect(called("test_simple_text", "delete_all", "test_tool_with_progress", "test_reconnection")).toEqual([
       "test_simple_text",
       "test_tool_with_progress",
@@ -118,7 +118,7 @@ describe("a server with names of the table of exercises", () => {
     ]);
   });
 
-  it("may have one or two by accident: nothing is called", () => {
+  it("may have one or two by coincidence: none is called", () => {
     expect(called("test_simple_text", "test_tool_with_progress", "delete_all")).toEqual([]);
   });
 });

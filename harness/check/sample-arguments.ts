@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
 import type { Revision } from "../../schema/revision.ts";
-import { madeForTests } from "./exercises.ts";
+import { toolsMadeForTests } from "./exercises.ts";
 import type { Item } from "./inventory.ts";
 
-/** What an operator lets be called beyond what is safe by its own annotations. */
+/** The tools that the operator allows in addition to those that are safe by their annotations. */
 export interface Allow {
   /** Every tool. */
   readonly sideEffects: boolean;
@@ -13,23 +13,22 @@ export interface Allow {
 }
 
 /**
- * The tools that may be called with valid arguments: those that say they change nothing, those that the operator
- * named, and those of a server that was made to be exercised, where they do not say that they destroy something. A
- * target may be in production, so nothing else is.
+ * The tools that may be called with valid arguments: read-only tools, tools that the operator named, and tools of a
+ * server for tests that are not annotated as destructive. No others, because the target may be in production.
  */
-export function callable(tools: readonly Item[], allow: Allow): readonly Item[] {
-  const made = madeForTests(tools.map(({ value }) => String(value.name)));
+export function allowedTools(tools: readonly Item[], allow: Allow): readonly Item[] {
+  const forTests = toolsMadeForTests(tools.map(({ value }) => String(value.name)));
   return tools.filter(({ value }) => {
     const { name, annotations } = value as { name?: unknown; annotations?: JsonObject | null };
     if (typeof name !== "string") return false;
     if (allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true) return true;
-    return made.has(name) && annotations?.destructiveHint !== true;
+    return forTests.has(name) && annotations?.destructiveHint !== true;
   });
 }
 
 /**
- * Arguments that the tool's `inputSchema` surely allows: those of its required properties, from examples,
- * defaults, constants, enumerations and types. Undefined where nothing sure can be made of it.
+ * Arguments that the `inputSchema` of a tool allows: its required properties, from examples, defaults, constants,
+ * enumerations and types. Undefined if the schema does not show valid arguments.
  */
 export function sampleArguments(inputSchema: unknown, revision: Revision): JsonObject | undefined {
   if (!isObject(inputSchema)) return undefined;
@@ -39,29 +38,30 @@ export function sampleArguments(inputSchema: unknown, revision: Revision): JsonO
   return verdict.kind === "judged" && verdict.problems.length === 0 ? value : undefined;
 }
 
-interface Place {
+/** The schema that references are resolved in, and the depth of nesting. */
+interface Nesting {
   readonly root: JsonObject;
   readonly depth: number;
 }
 
-/** Schemas that refer to themselves end here. */
-const DEEPEST = 8;
+/** The limit for schemas that refer to themselves. */
+const MAX_DEPTH = 8;
 
-/** A value that a schema likely allows; undefined is none. The validator has the last word. */
-function sample(schema: unknown, { root, depth }: Place): unknown {
+/** A value that a schema probably allows, or undefined. The caller validates it. */
+function sample(schema: unknown, { root, depth }: Nesting): unknown {
   if (schema === true) return "";
-  if (!isObject(schema) || depth > DEEPEST) return undefined;
-  const place = { root, depth: depth + 1 };
-  const given = [schema.const, first(schema.examples), schema.default, first(schema.enum)];
-  const found = given.find((value) => value !== undefined);
+  if (!isObject(schema) || depth > MAX_DEPTH) return undefined;
+  const nesting = { root, depth: depth + 1 };
+  const candidates = [schema.const, first(schema.examples), schema.default, first(schema.enum)];
+  const found = candidates.find((value) => value !== undefined);
   if (found !== undefined) return found;
-  if (typeof schema.$ref === "string") return sample(target(root, schema.$ref), place);
+  if (typeof schema.$ref === "string") return sample(target(root, schema.$ref), nesting);
   const branch = first(schema.anyOf) ?? first(schema.oneOf) ?? only(schema.allOf);
-  if (branch !== undefined && schema.type === undefined) return sample(branch, place);
-  return ofType(schema, place);
+  if (branch !== undefined && schema.type === undefined) return sample(branch, nesting);
+  return ofType(schema, nesting);
 }
 
-function ofType(schema: JsonObject, place: Place): unknown {
+function ofType(schema: JsonObject, nesting: Nesting): unknown {
   const type = Array.isArray(schema.type) ? first(schema.type) : schema.type;
   switch (type) {
     case "string":
@@ -74,19 +74,19 @@ function ofType(schema: JsonObject, place: Place): unknown {
     case "null":
       return null;
     case "array":
-      return items(schema, place);
+      return items(schema, nesting);
     case "object":
-      return members(schema, place);
+      return members(schema, nesting);
     default:
-      return schema.properties === undefined ? undefined : members(schema, place);
+      return schema.properties === undefined ? undefined : members(schema, nesting);
   }
 }
 
-/** Names that nobody owns (RFC 2606), so that a tool which follows them reaches nobody. */
+/** Reserved names (RFC 2606): a tool that uses them reaches no real host or person. */
 const FORMATS: Readonly<Record<string, string>> = {
   uri: "https://mcp-conform.invalid/",
   url: "https://mcp-conform.invalid/",
-  email: "nobody@mcp-conform.invalid",
+  email: "user@mcp-conform.invalid",
   hostname: "mcp-conform.invalid",
   date: "2026-01-01",
   time: "12:00:00Z",
@@ -111,16 +111,16 @@ function amount({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiple
   return 1;
 }
 
-function items({ minItems, items: each }: JsonObject, place: Place): readonly unknown[] | undefined {
+function items({ minItems, items: each }: JsonObject, nesting: Nesting): readonly unknown[] | undefined {
   const least = typeof minItems === "number" ? minItems : 0;
   if (least > 100) return undefined;
-  return Array.from({ length: least }, () => sample(each ?? true, place));
+  return Array.from({ length: least }, () => sample(each ?? true, nesting));
 }
 
-function members({ properties, required }: JsonObject, place: Place): JsonObject | undefined {
+function members({ properties, required }: JsonObject, nesting: Nesting): JsonObject | undefined {
   const names = Array.isArray(required) ? required.map(String) : [];
   const schemas = isObject(properties) ? properties : {};
-  const values = names.map((name) => [name, sample(schemas[name] ?? true, place)] as const);
+  const values = names.map((name) => [name, sample(schemas[name] ?? true, nesting)] as const);
   return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 }
 
@@ -137,7 +137,7 @@ function first(values: unknown): unknown {
   return Array.isArray(values) ? values[0] : undefined;
 }
 
-/** Of several schemas that hold together, none alone tells a value. */
+/** Several schemas that apply together do not show a value one by one. */
 function only(values: unknown): unknown {
   return Array.isArray(values) && values.length === 1 ? values[0] : undefined;
 }

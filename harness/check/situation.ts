@@ -5,42 +5,42 @@ import type { Conversation } from "../trace/conversation.ts";
 import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 
 /**
- * A server that behaves in a given way, for a client under test that is started for it. It is played by the reference
- * server, which keeps every rule that its hooks do not break.
+ * A server that behaves in a given way. The client under test is started for it. The reference server plays it, and
+ * conforms in everything that the hooks of the situation do not change.
  */
 export interface ClientSituation {
-  /** Stable; the client is told it in MCP_CONFORM_SCENARIO. */
+  /** Stable. The client gets it in MCP_CONFORM_SCENARIO. */
   readonly name: string;
   /** Completes "A server that …". */
   readonly describe: string;
-  /** What a client has to do for something to be seen, as a sentence to whoever writes a driver. */
+  /** What a client must do so that the checks can judge it, as a sentence for the author of a driver. */
   readonly asks: string;
-  /** For MCP_CONFORM_CONTEXT: what a driver cannot know by itself. */
+  /** For MCP_CONFORM_CONTEXT: what a driver cannot find out itself. */
   readonly context?: JsonObject;
-  /** The scenario of the official suite that wants the same of a client, whose drivers then serve unchanged. */
+  /** The scenario of the official suite that requires the same of a client. Drivers for it work unchanged. */
   readonly official?: string;
-  /** For MCP_CONFORMANCE_CONTEXT, where that scenario has one; `name` is added. */
+  /** For MCP_CONFORMANCE_CONTEXT, if that scenario has one. `name` is added. */
   readonly officialContext?: JsonObject;
   readonly revisions?: Span;
   readonly transport?: Transport;
-  /** The client does little in it but wait: it is played beside the others, and does not take the place of one. */
+  /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
-  /** Speaks the revision of the place alone where `revisions` are left out. Called once for each start of the client. */
+  /** Without `revisions` the server speaks only the revision of the leg. Called once for each start of the client. */
   server(leg: LegKey): ServerOptions;
 }
 
 /** What was seen of a client in one situation. */
 export interface Played extends LegKey {
   readonly situation: ClientSituation;
-  /** stdio: one for each server process that the client started. HTTP: one, with all that came to the endpoint. */
+  /** stdio: one for each server process that the client started. HTTP: one, with everything that reached the endpoint. */
   readonly conversations: readonly Conversation[];
   /**
-   * `itself`: the client had ended before the situation was looked at, so what it did not do it would not have done.
-   * `harness`: it went on for too long, and was ended.
+   * `itself`: the client ended by itself, so it had the time for everything that it wanted to do.
+   * `harness`: it ran for too long, and the harness ended it.
    */
   readonly ended: "itself" | "harness";
-  /** Of the client's own process; absent for a client in this one. */
+  /** The exit of the client process. Absent for a client in this process. */
   readonly exit?: ExitEvent;
-  /** The client's own process: what it printed, and how it was ended. */
+  /** The events of the client process: what it printed, and how it ended. */
   readonly client: readonly TraceEvent[];
 }

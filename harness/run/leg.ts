@@ -101,7 +101,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     transport,
     ...given({ profile }),
     capabilities,
-    surface: surfaceOf(pool.shared.inventory.known),
+    surface: surfaceOf(pool.shared.inventory.completed),
     checks,
     requirements: requirementResults(plan.book, revision, transport, checks),
     counts: countVerdicts(checks),

@@ -1,5 +1,5 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
-import { type Expect, needsExercise, type Telling } from "../../harness/check/expect.ts";
+import { type Details, type Expect, needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
@@ -19,7 +19,7 @@ const ALL = [...Object.keys(FORM_NAMES), AFTER.emptyData, AFTER.otherName];
 /** Requires an answer to the ping in this form. The ping in the plain form must be answered too. */
 function judgeForm(
   seen: Played,
-  judge: (holds: boolean, telling: Telling) => void,
+  judge: (holds: boolean, telling: Details) => void,
   id: string,
   what: string,
 ): void {

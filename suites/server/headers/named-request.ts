@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item, ListName } from "../../../harness/check/inventory.ts";
-import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
 /** A request that needs the `Mcp-Name` header, that the server can serve, and that changes nothing. */
@@ -50,7 +50,7 @@ async function prompt(context: CheckContext): Promise<NamedRequest | undefined> 
 }
 
 async function tool(context: CheckContext): Promise<NamedRequest | undefined> {
-  for (const { value } of callable(await items(context, "tools"), context.allow)) {
+  for (const { value } of allowedTools(await items(context, "tools"), context.allow)) {
     const { name, inputSchema } = value;
     const sample = sampleArguments(inputSchema, context.facts.revision);
     if (typeof name !== "string" || sample === undefined) continue;

@@ -2,7 +2,7 @@ import { type Answers, errorUnder, HeaderMismatch } from "../../../harness/check
 import { declares } from "../../../harness/check/applies.ts";
 import type { Check, CheckContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -28,7 +28,7 @@ async function call(
   fits: (one: Mirrored, required: boolean) => boolean,
 ): Promise<Call> {
   const { items } = await context.inventory.list("tools");
-  for (const { value } of callable(items, context.allow)) {
+  for (const { value } of allowedTools(items, context.allow)) {
     const { name, inputSchema } = value;
     if (typeof name !== "string" || !isObject(inputSchema)) continue;
     const required = Array.isArray(inputSchema.required) ? inputSchema.required.map(String) : [];

@@ -10,8 +10,7 @@ const call = (token?: unknown, id: unknown = 1) =>
 const report = (progressToken: unknown, progress: unknown = 1, more: object = {}) =>
   notification("notifications/progress", { progressToken, progress, ...more });
 const good = (at: number, count = 1) => `pass at ${at}: ${count} checked`;
-const noProgress =
-  "inconclusive: a tool that reports progress and may be called: name it by --allow tool:<name>";
+const noProgress = "inconclusive: a tool that reports progress and may be called (--allow tool:<name>)";
 const nothing = leg(
   sent(call("a")),
   received(notification("notifications/message", {})),

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/asked.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session.ts";
@@ -102,7 +102,7 @@ export function sampleResponses(asked: ResultReply): JsonObject {
 async function toolCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
-  const found = callable(items, allow).filter(
+  const found = allowedTools(items, allow).filter(
     ({ value }) =>
       LIKELY.test(String(value.name)) && !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
   );

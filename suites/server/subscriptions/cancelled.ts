@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { declaresChanges } from "./acknowledged.ts";
@@ -18,7 +18,7 @@ async function changingCalls({ inventory, allow, facts }: SessionContext) {
   const { items } = await inventory.list("tools");
   const likely = ({ value }: { value: { name?: unknown } }) =>
     /change|update|toggle|trigger|notify|add|remove/i.test(String(value.name)) ? 0 : 1;
-  return callable(items, allow)
+  return allowedTools(items, allow)
     .filter(
       ({ value }) => (value.annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint !== true,
     )

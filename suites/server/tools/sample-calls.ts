@@ -2,7 +2,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { EXERCISES } from "../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { callable, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
@@ -32,7 +32,7 @@ async function candidates(context: SessionContext): Promise<readonly Item[]> {
     if (!readOnly(value)) return 3;
     return value.outputSchema === undefined ? 2 : 1;
   };
-  return callable(items, allow)
+  return allowedTools(items, allow)
     .filter(({ value }) => !needsHeaders(value) && !requiresTask(value))
     .sort((a, b) => rank(a) - rank(b));
 }
@@ -114,7 +114,7 @@ export async function successes(context: SessionContext): Promise<readonly CallR
     : lacksExercise("tool.plain", `${EXERCISES["tool.plain"].lacks}, and whose call succeeds`);
 }
 
-/** A call of a callable tool without its required arguments; undefined when there is no such tool. */
+/** a call of an allowed tool without its required arguments; undefined when there is no such tool. */
 export const callWithoutArguments = oncePerConnection(
   async (context: SessionContext): Promise<SampleCall | undefined> => {
     const { revision } = context.facts;
