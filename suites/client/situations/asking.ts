@@ -8,7 +8,7 @@ import { STATEFUL } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, textResult } from "./tools.ts";
 
-/** The ids under which the server asks: by them the checks find what became of each. */
+/** The ids of the requests of the server. The checks find the responses by them. */
 export const REQUEST_IDS = {
   ping: "ping",
   pingOnGet: "ping-on-get-stream",
@@ -20,7 +20,7 @@ export const REQUEST_IDS = {
   url: "elicitation-url",
 } as const;
 
-/** Ids at the edges: each comes back as it was sent. */
+/** Unusual ids: the client must return each of them unchanged. */
 export const EDGE_IDS: readonly (string | number)[] = [
   0,
   -1,
@@ -32,7 +32,7 @@ export const EDGE_IDS: readonly (string | number)[] = [
 
 const MESSAGES = [{ role: "user", content: { type: "text", text: "What is six times seven?" } }];
 
-/** One field of each kind that has a default, as the official suite has them. */
+/** A field with a default for each type, as in the official suite. */
 const DEFAULTS: JsonObject = {
   name: { type: "string", default: "John Doe" },
   age: { type: "integer", default: 30 },
@@ -41,7 +41,7 @@ const DEFAULTS: JsonObject = {
   verified: { type: "boolean", default: true },
 };
 
-/** Defaults of other kinds than booleans came with 2025-11-25. */
+/** Before 2025-11-25 only boolean fields can have a default. */
 export function formIn(revision: Revision): JsonObject {
   const properties: JsonObject =
     revision >= "2025-11-25"
@@ -50,7 +50,7 @@ export function formIn(revision: Revision): JsonObject {
   return { message: "Please check these values", requestedSchema: { type: "object", properties } };
 }
 
-/** The page is ours and leads nowhere; the id tells nothing. */
+/** The URL does not exist. The id is opaque. */
 const VISIT: JsonObject = {
   mode: "url",
   message: "Please look at this page",
@@ -58,7 +58,7 @@ const VISIT: JsonObject = {
   elicitationId: "mcp-conform/ +%? opaque",
 };
 
-/** Everything at once: each answer stands for itself, and none has to wait for another. */
+/** Sends all requests at the same time. The checks judge each response separately. */
 async function ask({ request: ask, declared, revision }: ScriptContext): Promise<void> {
   const can = (path: string) => isDeclared(declared, path);
   const asked = [ask(REQUEST_IDS.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
@@ -74,7 +74,7 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
   if (can("elicitation") && revision >= "2025-06-18") {
     const form = formIn(revision);
     const hasModes = revision >= "2025-11-25";
-    // An empty capability stands for form mode.
+    // An empty capability means form mode (reading S45).
     if (!hasModes || can("elicitation.form") || !can("elicitation.url")) {
       const mode = hasModes ? { mode: "form" } : {};
       asked.push(ask(REQUEST_IDS.form, "elicitation/create", { ...mode, ...form }));
@@ -85,7 +85,7 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
   await Promise.all(asked);
 }
 
-/** The first stream that is opened by GET begins with a ping. */
+/** Sends a ping as the first event of the first stream that the client opens with GET. */
 function pingingOnGet(): Hooks {
   let isDone = false;
   return {
@@ -107,15 +107,15 @@ function pingingOnGet(): Hooks {
 
 const ELICITING = {
   name: "test_client_elicitation_defaults",
-  description: "Asks the user, before anything is listed.",
+  description: "The server asks the user before it lists its tools.",
   inputSchema: { type: "object", properties: {} },
-  run: () => textResult("The user was asked before"),
+  run: () => textResult("The server asked the user before the list"),
 };
 
 export const asking: ClientSituation = {
   name: "asking",
-  describe: "asks for all that the client declares",
-  asks: "Declare what you can do for a server, connect, list the tools, call those of the context, and close.",
+  describe: "sends a request for each capability that the client declares",
+  asks: "Declare the capabilities that you support, connect, list the tools, call the tools of the context, and close.",
   context: { calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,

@@ -5,8 +5,8 @@ import { STATEFUL } from "./revisions.ts";
 
 export const bare: ClientSituation = {
   name: "bare",
-  describe: "declares no capability at all",
-  asks: "Connect, use what the server declares, which is nothing, and close.",
+  describe: "declares no capabilities",
+  asks: "Connect, use only what the server declares (nothing), and close.",
   official: "initialize",
   revisions: STATEFUL,
   server: () => ({ without: CAPABILITY_NAMES, hooks: [repairStateful()] }),

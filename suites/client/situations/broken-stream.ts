@@ -5,7 +5,7 @@ import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "./tools.ts";
 
-/** So long a client waits that does as it is told; longer than one that does not look. */
+/** The value of `retry`: a client that reconnects earlier is detected. */
 export const RETRY_MS = 500;
 
 /** The tool of the official suite whose stream breaks. */
@@ -13,7 +13,7 @@ export const RECONNECTION = "test_reconnection";
 
 const reconnecting: OfferedTool = {
   name: RECONNECTION,
-  description: "Answers on a stream that breaks before the answer; who comes back has it.",
+  description: "Its stream breaks before the response; a client that resumes the stream receives it.",
   inputSchema: { type: "object", properties: {} },
   run: (_args, { send }) => {
     const params = { level: "warning", data: "The stream is about to break" };
@@ -23,9 +23,9 @@ const reconnecting: OfferedTool = {
 };
 
 /**
- * Ends the stream of that call after an event with an id and before the answer. As of 2025-11-25 a server may close it
- * in order, and says when to come back; before, it should not, so there the connection breaks. At that moment an event
- * comes on the stream of GET: its id is no place in the stream that broke.
+ * Ends the stream of that call after an event with an id and before the response. From 2025-11-25 on, a server may
+ * close the stream and send `retry`; in earlier revisions it should not, so there the connection breaks. At the same
+ * time an event arrives on the stream of GET. Its id does not belong to the broken stream.
  */
 function breaking(revision: string): Hooks {
   let setBroken = () => {};
@@ -58,7 +58,7 @@ async function* broken(
   for await (const event of events) {
     yield event;
     if (typeof event === "string" || event.data === "" || event.data === undefined) continue;
-    // What was written has to leave before the connection goes.
+    // The written data must be sent before the connection breaks.
     await new Promise(setImmediate);
     setBroken();
     if (revision < "2025-11-25") throw new Error("The connection breaks here");
@@ -73,7 +73,7 @@ const NOTE = {
   params: { level: "warning", data: "Another stream has broken" },
 };
 
-/** The events of a stream, and one more when another stream breaks. */
+/** The events of a stream, with one more at the time when another stream breaks. */
 async function* noting(events: Events, isBroken: Promise<void>): AsyncGenerator<SseEvent | string> {
   const iterator = events[Symbol.asyncIterator]();
   let isNoted = false;
@@ -102,8 +102,8 @@ function isCall(body: string): boolean {
 
 export const brokenStream: ClientSituation = {
   name: "broken-stream",
-  describe: "loses the stream of an answer after an event with an id",
-  asks: "Connect, list the tools, call those of the context (the first answer has to be fetched by GET), and close.",
+  describe: "breaks the stream of a response after an event with an id",
+  asks: "Connect, list the tools, call the tools of the context (the first response arrives only on a stream resumed with GET), and close.",
   context: { calls: [{ name: RECONNECTION, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "sse-retry",
   revisions: STREAMABLE,

@@ -5,13 +5,13 @@ import { eraOf } from "../../../schema/revision.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { repairStateless } from "./stateless/repair-stateless.ts";
 
-/** The tool that takes its time. */
+/** The slow tool. */
 export const SLOW = "test_slow_tool";
 
-/** A client that cannot call it off waits no longer than this. */
+/** How long the tool runs. A client that cannot cancel the call waits this long. */
 const LONG_MS = 3_000;
 
-/** A list that may be kept would not be asked for again, and that the client goes on would not be seen. */
+/** Without ttlMs 0 a client may cache the list. Then it sends no request after the cancellation, and the checks cannot see that it continues. */
 const STATELESS: readonly Hooks[] = [
   repairStateless({ always: true }),
   onResult("tools/list", (result) => ({ ...result, ttlMs: 0 })),
@@ -19,8 +19,8 @@ const STATELESS: readonly Hooks[] = [
 
 export const cancel: ClientSituation = {
   name: "cancel",
-  describe: "has a tool that takes its time",
-  asks: "Connect, call the tool of the context with a progress token, cancel the call once progress comes, list the tools, and close.",
+  describe: "has a slow tool",
+  asks: "Connect, call the tool of the context with a progress token, cancel the call after the first progress notification, list the tools, and close.",
   context: { calls: [{ name: SLOW, arguments: { durationMs: LONG_MS } }] },
   server: ({ revision }) =>
     eraOf(revision) === "stateful"

@@ -7,12 +7,12 @@ import { STREAMABLE } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
-/** A ping in an event as any server writes it: who does not answer this one shows nothing by the others. */
+/** The id of a ping in an event of the usual form. Without an answer to it, the other pings prove nothing. */
 export const PLAIN = "plain";
 
 type Write = (ping: string) => readonly string[];
 
-/** Legal ways to write an event that holds a ping; the id of the ping is the name of the way. */
+/** The valid forms of an event with a ping. The name of the form is the id of the ping. */
 export const FORMS = {
   comments: (ping) => [`: a comment\n\n:\n: another\ndata: ${ping}\n: and one\n\n`],
   fields: (ping) => [`id: odd-1\nretry: 1000\nevent: message\nx-unknown: 1\ndata: ${ping}\n\n`],
@@ -21,13 +21,13 @@ export const FORMS = {
   "several-lines": (ping) => [`data: {\ndata: ${ping.slice(1)}\n\n`],
   "no-space": (ping) => [`event:message\ndata:${ping}\n\n`],
   pieces: (ping) => `data: ${ping}\n\n`.match(/[\s\S]{1,7}/g) ?? [],
-  // What a comment, an id, a time to come back alone are followed by is an event like any other.
+  // Events without data, followed by an event with data.
   alone: (ping) => ["retry: 1000\n\nid: odd-2\n\n", `data: ${ping}\n\n`],
 } as const satisfies Record<string, Write>;
 
 export type Form = keyof typeof FORMS;
 
-/** What carries no message, and the ping that comes after it. */
+/** The ids of the pings after events that have no message. */
 export const AFTER = { emptyData: "after-empty-data", otherName: "after-other-name" } as const;
 
 const pingOf = (id: string) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
@@ -40,10 +40,10 @@ async function writeOddly({ write }: ScriptContext): Promise<void> {
     const last = parts.length - 1;
     for (const [index, part] of parts.entries()) {
       await write(part, index === last ? name : undefined);
-      // Or several would leave together.
+      // Without this wait, several parts would be sent together.
       await new Promise(setImmediate);
     }
-    // Who did not see the end of it begins anew with the next.
+    // A client that did not recognize the end of the event can start again with the next one.
     await write("\n\n");
   }
   await write("id: odd-3\ndata:\n\n");
@@ -52,7 +52,7 @@ async function writeOddly({ write }: ScriptContext): Promise<void> {
   await plain(AFTER.otherName);
 }
 
-/** Events without ids, and none without data: those are forms of their own. */
+/** The events without their ids, and without events that have no data: other forms cover these. */
 async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator<SseEvent | string> {
   for await (const event of events) {
     if (typeof event === "string") yield event;
@@ -61,7 +61,7 @@ async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator
   }
 }
 
-/** What every answer is but for those of the initialization: a stream of events. */
+/** Sends every response as an event stream. */
 function streaming(): Hooks {
   let setAsked = () => {};
   return {
@@ -87,7 +87,7 @@ function streaming(): Hooks {
   };
 }
 
-/** So long a stream stays open after the answer, if the client does not ask for anything else. */
+/** How long a stream stays open after the response if the client sends no other request. */
 const LINGER_MS = 1_500;
 
 async function* lingering(
@@ -103,12 +103,12 @@ async function* lingering(
   clearTimeout(timer);
 }
 
-/** Answered with an error on a stream. */
+/** The tool whose calls return an error on a stream. */
 export const FAILING = "mcp_conform_failing_tool";
 
 const failing = {
   name: FAILING,
-  description: "Cannot be called: each call is answered with an error.",
+  description: "Each call returns an error.",
   inputSchema: { type: "object", properties: {} },
   run: () => {
     throw new ProtocolError(INVALID_PARAMS, "This tool cannot be called");
@@ -117,8 +117,8 @@ const failing = {
 
 export const eventStreams: ClientSituation = {
   name: "event-streams",
-  describe: "answers each request with an event stream, and writes events in every legal way",
-  asks: "Connect, list the tools, call those of the context (the first is answered with an error), and close.",
+  describe: "answers each request with an event stream, and writes events in every valid form",
+  asks: "Connect, list the tools, call the tools of the context (the first one returns an error), and close.",
   context: { calls: [{ name: FAILING, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,

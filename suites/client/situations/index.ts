@@ -1,24 +1,24 @@
 /**
- * The servers that are played for a client of the stateful era. Each costs a start of the client under test, so one
- * shows as much as a client that fails in one thing still shows of the next.
+ * The situations for clients of the stateful era. Each of them costs a start of the client under test, so one situation
+ * serves many checks, as long as a failure of one check does not hide the others.
  *
- * | name            | transport | what it shows                                                               |
+ * | name            | transport | what it tests                                                               |
  * | --------------- | --------- | --------------------------------------------------------------------------- |
  * | usual           | both      | handshake, headers, ids, envelopes, shapes, the end; all monitors            |
  * | asking          | both      | answers to ping, roots, sampling, elicitation, as declared; a GET stream     |
- * | unexpected      | both      | unknown methods, members, notifications; what is undeclared; batches         |
- * | pages           | both      | cursors followed as they are, over an empty page; no subscription            |
- * | older           | both      | stepping down by one revision                                               |
- * | unknown-version | both      | leaving when no version fits                                                |
- * | bare            | both      | nothing asked that is not declared                                          |
+ * | unexpected      | both      | unknown methods, members, notifications; undeclared capabilities; batches    |
+ * | pages           | both      | cursors sent back unchanged, an empty page; no subscription                  |
+ * | older           | both      | continuing with the previous revision                                       |
+ * | unknown-version | both      | disconnecting when no version fits                                          |
+ * | bare            | both      | no requests without the declared capability                                 |
  * | cancel          | both      | cancellation and progress tokens                                            |
- * | event-streams   | http      | SSE in every legal form, errors in streams                                  |
- * | stubborn        | stdio     | the ladder of a shutdown, chatter on standard error                          |
+ * | event-streams   | http      | SSE in every valid form, errors in streams                                  |
+ * | stubborn        | stdio     | the steps of a shutdown, output on standard error                            |
  * | plain           | http      | JSON answers, no session, 405 for GET                                       |
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
  * | lost-session    | http      | a new session after 404                                                     |
  *
- * A client that does the usual thing in all of them (list, call the tools of the context, close) shows all but `cancel`.
+ * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
  */
 export { asking } from "./asking.ts";
 export { bare } from "./bare.ts";

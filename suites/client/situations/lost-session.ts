@@ -7,7 +7,7 @@ import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 const SESSION = "mcp-session-id";
 
-/** Ends the first session at its first request for something; the next ones last. */
+/** Ends the first session at its first tools, resources or prompts request. Later sessions continue. */
 function forgetting(): Hooks {
   let lost: string | undefined;
   return {
@@ -23,8 +23,9 @@ function forgetting(): Hooks {
 
 export const lostSession: ClientSituation = {
   name: "lost-session",
-  describe: "has lost the session when the client asks for something: status 404",
-  asks: "Connect, list the tools, call that of the context, and close.",
+  describe:
+    "ends the first session: it answers the first tools, resources or prompts request with status 404",
+  asks: "Connect, list the tools, call the tool of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,

@@ -5,7 +5,7 @@ import { isObject } from "../../../schema/json.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
-/** The member of each list. */
+/** The list methods, with the member that has the items. */
 export const PAGED: Readonly<Record<string, string>> = {
   "tools/list": "tools",
   "resources/list": "resources",
@@ -13,17 +13,17 @@ export const PAGED: Readonly<Record<string, string>> = {
   "prompts/list": "prompts",
 };
 
-/** Whatever a cursor has in it, it is the server's: spaces at the ends, signs of URLs and of JSON, other scripts. */
+/** A client must not change cursors. These have spaces at the ends, special characters of URLs and JSON, and an emoji. */
 const CURSORS = [
   ' %2F+/=?&"\\\u{1F9B6} ',
-  // It looks like a number, and is a text all the same.
+  // A string that looks like a number.
   "0010",
 ] as const;
 
-/** The same cursors for each list would hide that one is used for another. */
+/** Each list has its own cursors, so that a client that mixes them up is detected. */
 const cursorOf = (method: string, index: number) => `${CURSORS[index]}${method}`;
 
-/** Three pages: the first item alone, none at all, all the others. */
+/** Three pages: the first item, no items, and all other items. */
 const paging: Hooks = {
   dispatch: async (call, next) => {
     const { method, params } = call;
@@ -42,7 +42,7 @@ const paging: Hooks = {
   },
 };
 
-/** Resources without subscriptions: a client that subscribes all the same shows here. */
+/** Removes resources.subscribe from the declared capabilities, so that a client that still subscribes is detected. */
 const unsubscribable: Hooks = {
   dispatch: async (call, next) => {
     const result = await next(call);
@@ -54,8 +54,9 @@ const unsubscribable: Hooks = {
 
 export const pages: ClientSituation = {
   name: "pages",
-  describe: "gives its lists in pages of one, no and many items, under odd cursors, and has no subscriptions",
-  asks: "Connect, list what is offered to the last page, call the tool of the context, and close.",
+  describe:
+    "returns its lists in three pages (one item, no items, many items) with unusual cursors, and has no subscriptions",
+  asks: "Connect, fetch all pages of each list, call the tool of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   server: () => ({

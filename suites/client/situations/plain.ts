@@ -8,7 +8,7 @@ import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 const SESSION = "mcp-session-id";
 
-/** Behind it stands a server with a session, whose id neither leaves nor has to come. */
+/** Hides the session of the reference server: responses have no session id, and requests need none. */
 function sessionless(): Hooks {
   let session: string | undefined;
   return {
@@ -20,14 +20,14 @@ function sessionless(): Hooks {
       const { [SESSION]: _sent, ...headers } = request.headers;
       const known = isFirst || session === undefined ? {} : { [SESSION]: session };
       const reply = await next({ ...request, headers: { ...headers, ...known } });
-      const { [SESSION]: given, ...kept } = reply.headers;
-      session = given ?? session;
-      return asJson({ ...reply, headers: kept });
+      const { [SESSION]: assigned, ...others } = reply.headers;
+      session = assigned ?? session;
+      return asJson({ ...reply, headers: others });
     },
   };
 }
 
-/** The response out of a stream, as the whole body; what comes before it is left out. */
+/** Replaces a stream by its response. Other messages of the stream are left out. */
 async function asJson(reply: HttpReply): Promise<HttpReply> {
   if (typeof reply.body === "string") return reply;
   for await (const event of reply.body) {
@@ -49,8 +49,8 @@ function parsed(text: string): JsonObject {
 
 export const plain: ClientSituation = {
   name: "plain",
-  describe: "answers with JSON alone, and has neither sessions nor a stream for GET (405)",
-  asks: "Connect, list the tools, call that of the context, and close.",
+  describe: "answers only with JSON, and has no sessions and no stream for GET (405)",
+  asks: "Connect, list the tools, call the tool of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,

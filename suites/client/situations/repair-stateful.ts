@@ -5,12 +5,13 @@ import { FIRST_STATELESS } from "../../../schema/revision.ts";
 const SESSION = "mcp-session-id";
 const VERSION = "mcp-protocol-version";
 
-/** No version, which a server answers with one of its own. */
+/** An unknown version, so that the server answers with its own version. */
 const NONE = "";
 
 /**
- * Lets a client of the stateful era be served that leaves out or garbles what a server needs to know: it would be
- * refused at once, and nothing else of it could be seen. What was sent is in the trace as it came, and judged there.
+ * Completes requests of the stateful era before the reference server reads them. A server would refuse an incomplete
+ * request, and the checks could not observe anything else of the client. The trace has the original requests, and the
+ * checks judge those.
  */
 export function repairStateful(): Hooks {
   let session: string | undefined;
@@ -24,7 +25,7 @@ export function repairStateful(): Hooks {
   };
 }
 
-/** A session belongs to all but `initialize`; its version was agreed on, whatever the header says. */
+/** Adds the session id to all requests except `initialize`, and removes the version header: the handshake negotiated the version. */
 function repairedRequest(request: HttpRequest, session: string | undefined): HttpRequest {
   const { [SESSION]: sent, [VERSION]: version, ...rest } = request.headers;
   const isFirst = /"method"\s*:\s*"initialize"/.test(request.body);
@@ -61,6 +62,6 @@ function repairedParams(params: unknown): JsonObject {
     ...rest,
     protocolVersion: textOr(protocolVersion, NONE),
     capabilities: isObject(capabilities) ? capabilities : {},
-    clientInfo: { ...more, name: textOr(name, "nobody"), version: textOr(version, "0") },
+    clientInfo: { ...more, name: textOr(name, "unnamed"), version: textOr(version, "0") },
   };
 }

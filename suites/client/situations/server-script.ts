@@ -5,36 +5,36 @@ import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
-/** What a server of a situation can do while the client waits for an answer. */
+/** What a script of the server can do while the client waits for a response. */
 export interface ScriptContext {
   readonly revision: Revision;
-  /** ClientCapabilities, as the client declared them. */
+  /** The ClientCapabilities that the client declared. */
   readonly declared: JsonObject;
-  /** Sends a request; settles when it is answered, and with false when it is not answered in time. */
+  /** Sends a request. Resolves with true when it is answered, and with false when the answer does not arrive in time. */
   request(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
-  /** Sends a message, or what is none. */
+  /** Sends a value, which need not be a valid message. */
   sendRaw(message: unknown): void;
   /**
-   * Writes this text as it is, into the stream of events or as a line. With the id of a request that stands in it,
-   * it settles as `ask` does.
+   * Writes raw text to the event stream, or as a line. With the id of a request in the text, it resolves in the same
+   * way as `request`.
    */
   write(text: string, id?: JsonRpcId): Promise<boolean>;
 }
 
-/** So long a server of ours waits for an answer before it goes on without; what comes later still counts. */
+/** How long the script waits for an answer before it continues. A later answer still counts. */
 export const PATIENCE_MS = 700;
 
-/** What clients may send before the conversation has begun in earnest. */
+/** The requests that do not start the script. */
 const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);
 
-/** Carries a text through the hooks of the server to the stream; never leaves it. */
+/** The method of an internal message that carries raw text through the hooks of the server. It is never sent. */
 const RAW = "mcp-conform/raw";
 
 /**
- * Does what the script says before the first request of the client after its handshake is answered, so that
- * everything reaches a client that waits. Requests of the server are not due before `notifications/initialized`.
+ * Runs the script before it answers the first request after the handshake: at that time the client waits for a
+ * response and reads. A server should not send requests before `notifications/initialized`, so it waits for that first.
  */
-export function runScript(script: (talk: ScriptContext) => Promise<void>): Hooks {
+export function runScript(script: (context: ScriptContext) => Promise<void>): Hooks {
   const waiting = new Map<string, () => void>();
   let declared: JsonObject = {};
   let isDone = false;
@@ -57,7 +57,7 @@ export function runScript(script: (talk: ScriptContext) => Promise<void>): Hooks
       send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
       return answer;
     },
-    // A situation may say what is no message at all: that is its purpose.
+    // A situation may send a value that is not a message. That is the purpose of this function.
     sendRaw: (message) => send(message as Parameters<typeof send>[0]),
     write: async (text, id) => {
       const answer = id === undefined ? Promise.resolve(true) : answered(id);

@@ -5,8 +5,8 @@ import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 export const stubborn: ClientSituation = {
   name: "stubborn",
-  describe: "talks on standard error, and goes on when its input ends and when it is sent SIGTERM",
-  asks: "Connect, list the tools, call that of the context, and close; wait until the server is gone.",
+  describe: "writes to stderr, and continues to run after its stdin closes and after SIGTERM",
+  asks: "Connect, list the tools, call the tool of the context, close, and wait until the server has ended.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   transport: "stdio",

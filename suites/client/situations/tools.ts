@@ -1,7 +1,7 @@
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-/** A tool that a situation offers beside those of the reference server. */
+/** A tool that a situation offers in addition to the tools of the reference server. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface OfferedTool {
 
 export const textResult = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
 
-/** The tool that drivers written for the official suite call, by its name and arguments there. */
+/** The tool that drivers of the official suite call, with the same name and arguments. */
 export const ADD_NUMBERS: OfferedTool = {
   name: "add_numbers",
   description: "Adds two numbers.",
@@ -23,10 +23,10 @@ export const ADD_NUMBERS: OfferedTool = {
   run: ({ a, b }) => textResult(`The sum is ${Number(a) + Number(b)}`),
 };
 
-/** What a driver is told so that it calls it. */
+/** The call of this tool, for the context of a situation. */
 export const ADD_NUMBERS_CALL = { name: ADD_NUMBERS.name, arguments: { a: 5, b: 3 } } as const;
 
-/** Puts tools before those of the server, on the first page, and serves the calls. */
+/** Adds tools before those of the reference server, on the first page, and answers their calls. */
 export function addTools(...tools: readonly OfferedTool[]): Hooks {
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   return {

@@ -8,11 +8,11 @@ import { STATEFUL } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
-/** A ping before anything else, and one after each thing that may upset a client: whoever answers has survived. */
+/** The ids of pings: one before any other message, and one after each unexpected message. An answer shows that the client survived. */
 export const BEFORE = "before";
 export const after = (what: string) => `after-${what}`;
 
-/** Notifications that mean nothing to a client, or not what they should. */
+/** Names of the messages that a client must ignore. */
 export const NOISE = {
   unknown: "unknown-notification",
   cancelledUnknown: "cancelled-unknown",
@@ -23,7 +23,7 @@ export const NOISE = {
   noJson: "no-json",
 } as const;
 
-/** The ids of requests that are refused, or answered in spite of what is strange about them. */
+/** The ids of unusual requests: the client must refuse some of them, and answer the others. */
 export const ODD = {
   members: "unknown-members",
   reserved: "reserved-meta",
@@ -61,14 +61,14 @@ const VISIT: JsonObject = {
   elicitationId: "1",
 };
 
-/** A reserved prefix as the revision has it, with a name that nobody has defined. */
+/** A `_meta` key with a reserved prefix of the revision and an undefined name. */
 function reservedMeta(revision: Revision): JsonObject | undefined {
   if (revision < "2025-06-18") return undefined;
   const prefix = revision < "2025-11-25" ? "modelcontextprotocol.io/" : "io.modelcontextprotocol/";
   return { [`${prefix}mcp-conform-unknown`]: [1, { two: 3 }] };
 }
 
-/** Requests beyond what the client declares; who asks for them is wrong, and who refuses them is right. */
+/** Requests that need a capability which the client does not declare. The client must refuse them. */
 function undeclared({
   declared,
   revision,
@@ -95,10 +95,10 @@ function undeclared({
     [hasModes && lacksForm, ODD.formMode, "elicitation/create", { mode: "form", ...FORM }],
     [hasModes && can("elicitation") && !can("elicitation.url"), ODD.urlMode, "elicitation/create", VISIT],
   ];
-  return rows.flatMap(([isDue, ...request]) => (isDue ? [request] : []));
+  return rows.flatMap(([applies, ...request]) => (applies ? [request] : []));
 }
 
-/** Requests that are declared, with params that cannot be served. */
+/** Requests that need a declared capability, with invalid params. */
 function invalid({ declared, revision }: ScriptContext): readonly (readonly [string, string, JsonObject?])[] {
   const sampling = "sampling/createMessage";
   const withTools = (messages: readonly unknown[]) => ({ messages, maxTokens: 20, tools: TOOLS });
@@ -123,12 +123,12 @@ function invalid({ declared, revision }: ScriptContext): readonly (readonly [str
       withTools([...MESSAGES, USE, { role: "user", content: [RESULT, { type: "text", text: "Well?" }] }]),
     ],
   ];
-  return rows.flatMap(([isDue, ...request]) => (isDue ? [request] : []));
+  return rows.flatMap(([applies, ...request]) => (applies ? [request] : []));
 }
 
 const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
 
-/** Noise one after the other: when a client goes silent, what was said last is the reason. */
+/** Sends the unexpected messages one by one. When the client stops answering, the last message is the cause. */
 async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
   const { request: ask, sendRaw: say, write, revision } = talk;
   if (!(await ask(BEFORE, "ping"))) return;
@@ -166,8 +166,8 @@ async function sendUnexpected(talk: ScriptContext, transport: Transport): Promis
 
 export const unexpected: ClientSituation = {
   name: "unexpected",
-  describe: "sends what a client does not know, has not declared, or cannot use",
-  asks: "Connect, list the tools, call that of the context, and close.",
+  describe: "sends unknown, undeclared and malformed messages",
+  asks: "Connect, list the tools, call the tool of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STATEFUL,

@@ -3,13 +3,13 @@ import { repairStateful } from "./repair-stateful.ts";
 import { repairStateless } from "./stateless/repair-stateless.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
-/** Every page of each list is needed to see all of it. */
+/** Lists have several pages, so a client must fetch all of them. */
 const PAGE_SIZE = 10;
 
 export const usual: ClientSituation = {
   name: "usual",
-  describe: "does nothing unusual",
-  asks: "Connect, list what is offered to the last page, call the tools of the context, and close.",
+  describe: "behaves in the usual way",
+  asks: "Connect, fetch all pages of each list, call the tools of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   server: () => ({

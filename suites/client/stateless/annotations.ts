@@ -11,25 +11,25 @@ import { callsOf, needsClientExit } from "./requests.ts";
 
 export const toolRejected = clientCheck({
   id: "client.headers.annotation.tool-rejected",
-  title: "A tool with a broken x-mcp-header is not offered, and the others are",
+  title: "A client ignores a tool with an invalid x-mcp-header, and keeps the other tools",
   requirements: ["headers.annotation.tool-rejected"],
   transport: "http",
   on: brokenAnnotations,
-  sends: "a list with two tools in order, and with others whose annotations break one rule each",
-  hint: "Leave a tool out of what tools/list gives when any x-mcp-header in its inputSchema is no unique token on a string, integer or boolean that is reached by properties alone.",
-  // What the client offers is not seen on the wire, but what a driver calls of it is.
+  sends: "a list with two valid tools, and with tools whose x-mcp-header annotations each break one rule",
+  hint: "Remove a tool from the list when any x-mcp-header in its inputSchema is not a token, is not unique, does not annotate a string, integer or boolean, or is not reachable through properties only.",
+  // The wire does not show which tools the client offers, but it shows which of them a driver calls.
   reading:
-    "A driver that calls a tool which is in no list has not looked what the client offers, and shows nothing.",
+    "A driver that calls a tool which is in no list does not check which tools the client offers, so its calls prove nothing.",
   run({ seen, expect }) {
     if (callsOf(seen, NOT_LISTED).length > 0)
-      needsExercise("a driver that calls only what the client offers");
+      needsExercise("a driver that calls only the tools that the client offers");
     const broken = Object.entries(BROKEN).flatMap(([name, { why }]) =>
       callsOf(seen, name).map(({ seq }) => ({ name, why, seq })),
     );
     for (const { name, why, seq } of broken) {
       expect.that(false, {
-        expected: "no call of a tool with a broken annotation",
-        actual: `${name} is called, whose x-mcp-header has ${why}`,
+        expected: "no call of a tool with an invalid x-mcp-header",
+        actual: `a call of ${name}, whose x-mcp-header has ${why}`,
         at: seq,
         pointer: "/params/name",
       });
@@ -41,8 +41,8 @@ export const toolRejected = clientCheck({
     if (!shown) return needsExercise("a driver that calls each tool that the client offers");
     if (!valid) needsClientExit(seen);
     expect.that(valid !== undefined, {
-      expected: `a call of ${VALID}, whose x-mcp-header is in order`,
-      actual: valid ? "it is called" : `only ${PLAIN} is called, a tool without x-mcp-header`,
+      expected: `a call of ${VALID}, whose x-mcp-header is valid`,
+      actual: valid ? `a call of ${VALID}` : `only a call of ${PLAIN}, which has no x-mcp-header`,
       at: shown.seq,
     });
   },

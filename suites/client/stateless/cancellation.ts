@@ -7,15 +7,15 @@ import { cancel, SLOW } from "../situations/cancel.ts";
 import { notificationsIn } from "./eras.ts";
 import { answerOf, type ClientRequest, callsOf, needsClientExit } from "./requests.ts";
 
-/** A call that was never answered, because the client gave it up. */
-function givenUp(seen: Played): ClientRequest {
+/** A call of the slow tool without a response, because the client stopped waiting. */
+function abandonedCall(seen: Played): ClientRequest {
   const call = callsOf(seen, SLOW).find((one) => answerOf(one).seq === undefined);
-  return call ?? needsExercise(`a client that gives a call of ${SLOW} up before it is answered`);
+  return call ?? needsExercise(`a client that stops waiting for a call of ${SLOW}`);
 }
 
 export const cancelsOverStdio = clientCheck({
   id: "client.cancellation.stdio",
-  title: "Over stdio a request that is given up is cancelled by a notification with its id",
+  title: "Over stdio a client cancels a request with notifications/cancelled and the id of the request",
   requirements: [
     "cancellation.client.stdio-notification",
     "cancellation.client.signals",
@@ -24,23 +24,24 @@ export const cancelsOverStdio = clientCheck({
   transport: "stdio",
   revisions: { since: "2026-07-28" },
   on: cancel,
-  sends: "progress of a call, and for three seconds no answer",
-  hint: "Send notifications/cancelled with params.requestId: the id of the request, with its type.",
-  reading: "A client that ends with the call still open has given it up by closing, which shows nothing.",
+  sends: "progress notifications for a call, and no response for three seconds",
+  hint: "Send notifications/cancelled with the id of the request in params.requestId, with the same JSON type.",
+  reading:
+    "A client that ends while the call is open may cancel it by closing the connection, so that proves nothing.",
   run({ seen, expect }) {
-    const call = givenUp(seen);
+    const call = abandonedCall(seen);
     const cancelled = seen.conversations.flatMap((one) =>
       notificationsIn(one).filter(({ method }) => method === "notifications/cancelled"),
     );
     const ids = cancelled.map(({ params }) => (isObject(params) ? params.requestId : undefined));
-    // A cancellation of nothing is against the schema, which is told there.
+    // Another check judges a cancellation without a requestId.
     if (cancelled.length > 0 && ids.every((id) => id === undefined))
       needsExercise("a cancellation of a request");
     const goesOn = seen.conversations.some(({ clientRequests }) =>
       clientRequests.some(({ request }) => request.seq > call.seq),
     );
     if (cancelled.length === 0 && !goesOn)
-      needsExercise("a client that goes on after it has given the call up");
+      needsExercise("a client that continues after it stopped waiting for the call");
     if (cancelled.length === 0) needsClientExit(seen);
     const [first] = cancelled;
     expect.that(ids.includes(call.id), {
@@ -56,33 +57,33 @@ export const cancelsOverStdio = clientCheck({
 
 export const cancelsOverHttp = clientCheck({
   id: "client.cancellation.http",
-  title: "Over HTTP a request that is given up is cancelled by closing its stream",
+  title: "Over HTTP a client cancels a request by closing its response stream",
   requirements: ["cancellation.client.signals"],
   transport: "http",
   revisions: { since: "2026-07-28" },
   on: cancel,
-  sends: "progress of a call, and for three seconds no answer",
-  hint: "Close the response stream of the request: notifications/cancelled is for stdio.",
+  sends: "progress notifications for a call, and no response for three seconds",
+  hint: "Close the response stream of the request. notifications/cancelled is for stdio.",
   // A9: a notification beside it is neither required nor expected.
   reading:
-    "Only that the stream is closed while the client goes on counts; a notification beside it is let be.",
+    "The client must close the stream before it continues. An additional notification is accepted (docs/readings.md, A9).",
   run({ seen, expect }) {
-    const call = givenUp(seen);
+    const call = abandonedCall(seen);
     const { exchange } = call.request;
     const events = seen.conversations.flatMap((one) => one.events);
     const end = events.find((event) => event.channel === "http-end" && event.exchange === exchange);
     const last = seen.conversations.flatMap(({ clientRequests }) => clientRequests).at(-1)?.request.seq ?? 0;
-    if (last <= call.seq) needsExercise("a client that goes on after it has given the call up");
+    if (last <= call.seq) needsExercise("a client that continues after it stopped waiting for the call");
     const isClosed = end?.channel === "http-end" && end.how === "lost";
     if (!isClosed) needsClientExit(seen);
-    // When the client ends, everything is closed: that is no signal.
+    // The end of the client closes all streams, so that is not a cancellation.
     expect.that(isClosed && end.seq <= last + 1, {
-      expected: "the stream closed by the client before it goes on",
+      expected: "the client closes the stream before it continues",
       actual: isClosed
         ? end.seq <= last + 1
           ? "closed"
-          : "closed only when the client ended"
-        : "it stayed open",
+          : "closed only at the end of the client"
+        : "the stream stayed open",
       at: end?.seq ?? call.seq,
     });
   },

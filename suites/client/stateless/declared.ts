@@ -6,13 +6,13 @@ import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
 
-/** A request that was sent when the client knew what the server declares. */
+/** A request that the client sent when it knew the server capabilities. */
 interface Informed {
   readonly sent: ClientRequest;
   readonly server: JsonObject;
 }
 
-/** What is sent after the answer to server/discover; who does not ask it may find out by trying. */
+/** The requests after the result of server/discover. A client that does not send server/discover may find out by trial. */
 function informedIn(seen: Played): readonly Informed[] {
   const all = requestsIn(seen);
   const discover = all.find(({ method }) => method === "server/discover");
@@ -26,21 +26,21 @@ const pointedAt = ({ sent }: Informed) => ({ at: sent.seq, pointer: `${sent.poin
 
 export const promptsRespected = clientCheck({
   id: "client.prompts.declared-only",
-  title: "A client asks for no prompts where the server declares none",
+  title: "A client sends no prompts requests to a server that does not declare prompts",
   requirements: ["prompts.capability.respected"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: what is asked of servers without prompts is looked at",
-  hint: "Look into the capabilities of server/discover before you list.",
+  sends: "nothing: reads the requests to servers without prompts",
+  hint: "Check the capabilities in the result of server/discover before you send prompts requests.",
   run({ seen, expect }) {
     const all = seen.flatMap(informedIn).filter(({ server }) => server.prompts === undefined);
     conclude(expect, {
-      expected: "no prompts request to a server that declares no prompts",
+      expected: "no prompts request to a server that does not declare prompts",
       read: all.map(({ sent }) => sent.seq),
       flaws: all
         .filter(({ sent }) => sent.method.startsWith("prompts/"))
         .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      needs: "a client that sends requests after it has asked server/discover of a server without prompts",
+      needs: "a client that sends server/discover and then other requests to a server without prompts",
     });
   },
 });
@@ -50,12 +50,12 @@ const hasTasks = (capabilities: unknown): boolean =>
 
 export const tasksNegotiated = clientCheck({
   id: "client.extensions.core-fallback",
-  title: "A client that has the tasks extension does without it where the server lacks it",
+  title: "A client with the tasks extension does not use it with a server that does not declare it",
   requirements: ["extensions.fallback.core"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: what is asked of servers without the extension is looked at",
-  hint: `Send tasks/get, tasks/update and tasks/cancel only to servers whose extensions have ${TASKS_EXTENSION}.`,
+  sends: "nothing: reads the requests to servers without the extension",
+  hint: `Send tasks/get, tasks/update and tasks/cancel only to servers that declare ${TASKS_EXTENSION} in capabilities.extensions.`,
   run({ seen, expect }) {
     const all = seen
       .flatMap(informedIn)

@@ -29,22 +29,22 @@ function missingIn(sent: ClientRequest): readonly Flaw[] {
   ];
 }
 
-/** Params that are no object are a fault of their own. */
+/** Another check judges params that are not an object. */
 const hasReadableParams = ({ request }: ClientRequest): boolean =>
   isObject(request.value) && (request.value.params === undefined || isObject(request.value.params));
 
-/** Without any of it, the whole envelope is missing, which is told once. */
+/** A request without any of these keys has no envelope. Only client.meta.required-keys reports that. */
 const hasEnvelope = ({ meta }: ClientRequest): boolean =>
   META.protocolVersion in meta || META.clientCapabilities in meta;
 
 export const requiredKeys = clientCheck({
   id: "client.meta.required-keys",
-  title: "Every request says which revision it speaks and what the client can do",
+  title: "Every request has the protocol version and the client capabilities in `_meta`",
   requirements: ["meta.request.required-keys"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: `Put ${META.protocolVersion} (a string) and ${META.clientCapabilities} (an object) into params._meta of every request, retries and server/discover too.`,
+  sends: "nothing: reads every request of the client",
+  hint: `Add ${META.protocolVersion} (a string) and ${META.clientCapabilities} (an object) to params._meta of every request, also of retries and server/discover.`,
   run({ seen, expect }) {
     const sent = allRequests(seen).filter(hasReadableParams);
     conclude(expect, {
@@ -61,12 +61,12 @@ const isNamed = (info: unknown): boolean =>
 
 export const clientInfo = clientCheck({
   id: "client.meta.client-info",
-  title: "Every request names the client and its version",
+  title: "Every request has the name and version of the client in `_meta`",
   requirements: ["meta.client-info.present"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: `Put the name and the version of the client into params._meta of every request, under ${META.clientInfo}.`,
+  sends: "nothing: reads every request of the client",
+  hint: `Add ${META.clientInfo} with name and version to params._meta of every request.`,
   run({ seen, expect }) {
     const sent = allRequests(seen).filter(hasEnvelope);
     conclude(expect, {
@@ -95,21 +95,22 @@ function problemsIn(
   );
 }
 
-/** SHOULD rules of the same lint are for others. */
+/** The grammar rules of the lint. Other checks report its SHOULD rules. */
 const GRAMMAR: ReadonlySet<string> = new Set(["meta-key-prefix", "meta-key-name"]);
 
 export const metaKeys = clientCheck({
   id: "client.meta.keys",
-  title: "The keys of _meta are written as the specification wants them",
+  title: "The keys of `_meta` follow the grammar of the specification",
   requirements: ["meta.key.prefix", "meta.key.name"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: _meta of every request of the client is looked at",
-  hint: "Write a key as a name, or as labels joined by dots, a slash and a name; each label begins with a letter.",
+  sends: "nothing: reads _meta of every request of the client",
+  hint: "Write a key as a name, or as a prefix (labels joined by dots), a slash and a name. Each label starts with a letter.",
   run({ seen, expect }) {
     const sent = allRequests(seen).filter(({ meta }) => Object.keys(meta).length > 0);
     conclude(expect, {
-      expected: "keys with a prefix of labels, each from a letter to a letter or digit, and a name",
+      expected:
+        "keys with a valid name and, if any, a prefix of labels that start with a letter and end with a letter or digit",
       read: sent.map(({ seq }) => seq),
       flaws: problemsIn(sent, (meta) => lintMetaKeys(meta, REVISION).filter(({ rule }) => GRAMMAR.has(rule))),
       needs: "a client that sends a request with _meta",
@@ -121,15 +122,15 @@ const TRACE_KEYS = ["traceparent", "tracestate", "baggage"];
 
 export const traceContext = clientCheck({
   id: "client.meta.trace-context",
-  title: "A trace context has the form that W3C gave it",
+  title: "A trace context has the W3C format",
   requirements: ["meta.trace-context.format"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: traceparent, tracestate and baggage in the requests of the client are looked at",
+  sends: "nothing: reads traceparent, tracestate and baggage in the requests of the client",
   run({ seen, expect }) {
     const sent = allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => key in meta));
     conclude(expect, {
-      expected: "traceparent, tracestate and baggage in the forms of W3C",
+      expected: "traceparent, tracestate and baggage in the W3C format",
       read: sent.map(({ seq }) => seq),
       flaws: problemsIn(sent, (meta) => lintTraceContext(meta, REVISION)),
       needs: "a client that sends a request with a trace context",
@@ -144,16 +145,16 @@ function extensionsOf({ meta }: ClientRequest): JsonObject {
 
 export const extensionIds = clientCheck({
   id: "client.extensions.identifiers",
-  title: "The extensions that a client declares have a prefix in their names",
+  title: "The identifiers of declared extensions have a prefix",
   requirements: ["extensions.identifier.prefix"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: the capabilities in every request of the client are looked at",
-  hint: 'Name an extension like a key of _meta, with a prefix: "com.example/feature".',
+  sends: "nothing: reads the client capabilities in every request",
+  hint: 'Write an extension identifier like a key of _meta, with a prefix: "com.example/feature".',
   run({ seen, expect }) {
     const sent = allRequests(seen).filter((one) => Object.keys(extensionsOf(one)).length > 0);
     conclude(expect, {
-      expected: 'names such as "com.example/feature"',
+      expected: 'identifiers such as "com.example/feature"',
       read: sent.map(({ seq }) => seq),
       flaws: sent.flatMap((one) =>
         Object.keys(extensionsOf(one))

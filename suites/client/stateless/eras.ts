@@ -3,12 +3,12 @@ import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
 
-/** Servers of the era with a handshake, to which everything of that era may be said. */
+/** Whether the server of a situation supports only the stateful era. Then the client may use that era. */
 export function isOlderServer({ name }: ClientSituation): boolean {
   return name === olderServer.name || name === olderServerOtherError.name;
 }
 
-/** The handshakes that a client has begun. */
+/** The initialize requests of the client. */
 export function initializesIn({ conversations }: Played): readonly Rpc[] {
   return conversations.flatMap(({ clientRequests }) =>
     clientRequests.filter(({ method }) => method === "initialize"),

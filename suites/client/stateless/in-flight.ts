@@ -6,7 +6,7 @@ import { STATELESS } from "../situations/revisions.ts";
 import { notificationsIn } from "./eras.ts";
 import { type ClientRequest, requestsIn } from "./requests.ts";
 
-/** When a request was answered, given up, or lost with its stream. */
+/** When a request ended: by its response, its cancellation, or the end of its stream. */
 function overAt({ conversations }: Played, { connection, id, request, responses }: ClientRequest): number {
   const conversation = conversations.find((one) => one.connection === connection);
   const cancelled = conversation ? notificationsIn(conversation) : [];
@@ -22,13 +22,13 @@ function overAt({ conversations }: Played, { connection, id, request, responses 
 
 export const idInFlight = clientCheck({
   id: "client.jsonrpc.request.id-in-flight",
-  title: "No request has the id of another that has not been answered yet",
+  title: "The id of a request is unique among the requests without a response",
   requirements: ["jsonrpc.request.id-unique"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: "Count your requests, and use the count as id.",
-  reading: "An id may be used again once its request was answered.",
+  sends: "nothing: reads every request of the client",
+  hint: "Use an incrementing counter for request ids.",
+  reading: "An id may be used again after the response to its request.",
   run({ seen, expect }) {
     const sent = seen.flatMap((played) =>
       requestsIn(played).map((one) => ({ ...one, played, overAt: overAt(played, one) })),
@@ -37,7 +37,7 @@ export const idInFlight = clientCheck({
       const clash = sent
         .slice(0, index)
         .find(({ played, id, overAt }) => played === one.played && id === one.id && overAt > one.seq);
-      const actual = `${one.method} has the id ${JSON.stringify(one.id)} of ${clash?.method}, which is not answered yet`;
+      const actual = `${one.method} has the id ${JSON.stringify(one.id)} of ${clash?.method}, which has no response yet`;
       return clash ? [{ actual, at: one.seq, pointer: `${one.pointer}/id` }] : [];
     });
     conclude(expect, {

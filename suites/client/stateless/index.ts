@@ -46,26 +46,26 @@ import {
 } from "./versioning.ts";
 
 /**
- * The checks of clients in the era without a handshake, in the order in which they are told. Beside the usual one, the
- * pages and the cancellation, which both eras share, these servers are played for them:
+ * The checks of clients in the stateless era, in the order of reports. They use these situations, and the situations
+ * `usual`, `pages` and `cancel`, which both eras share:
  *
- * | name                     | transport | what it shows                                                          |
+ * | name                     | transport | what it tests                                                          |
  * | ------------------------ | --------- | ---------------------------------------------------------------------- |
  * | odd-pages                | both      | reserved keys, an empty cursor; JSON and SSE in each form (HTTP)       |
  * | unsupported-version      | both      | the retry after -32022                                                 |
- * | no-common-version        | both      | giving up without a revision in common, and no initialize              |
+ * | no-common-version        | both      | stopping without a common revision, and no initialize                  |
  * | modern-errors            | both      | no initialize after -32020 and -32021                                  |
- * | older-server             | both      | falling back, and keeping the era                                      |
- * | older-server-other-error | both      | falling back whatever the error                                        |
- * | input-required           | both      | multi round-trip requests, and what is not declared                    |
+ * | older-server             | both      | the fallback to initialize, and remembering the era                    |
+ * | older-server-other-error | both      | the fallback after an unusual error                                    |
+ * | input-required           | both      | multi round-trip requests, and undeclared kinds of input               |
  * | strange-answers          | both      | requests of the server, unknown result types, codes of drafts          |
- * | echo-schema              | both      | schemas kept whole, references not fetched (HTTP)                      |
+ * | echo-schema              | both      | complete schemas, references not fetched (HTTP)                        |
  * | mirrored-parameters      | http      | Mcp-Param headers, and their refresh after -32020                      |
- * | broken-annotations       | http      | tools left out for their x-mcp-header                                  |
+ * | broken-annotations       | http      | tools ignored because of their x-mcp-header                            |
  * | header-names             | http      | Mcp-Name for names that are not ASCII                                  |
- * | lost-stream              | http      | requests sent again when their stream breaks, no GET                   |
+ * | lost-stream              | http      | requests sent again after their stream breaks, no GET                  |
  *
- * A client that does the usual thing in all of them shows all but echo-schema, where it gives a schema back.
+ * A client that does the usual steps serves all of them except echo-schema, where it must send a schema back.
  */
 export const statelessSuites: readonly ClientSuite[] = [
   {

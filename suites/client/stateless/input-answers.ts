@@ -20,7 +20,7 @@ const DEFINITIONS = {
 
 const definitionOf = (method: unknown) => Object.entries(DEFINITIONS).find(([name]) => name === method)?.[1];
 
-/** Every answer, with what it answers. */
+/** Every response to an input request, with the request. */
 function answersIn(rounds: readonly Round[]) {
   return rounds.flatMap(({ asks, answers, retry }) =>
     Object.entries(answers).flatMap(([key, answer]) => {
@@ -33,7 +33,7 @@ function answersIn(rounds: readonly Round[]) {
 
 export const answerShape = clientCheck({
   id: "client.mrtr.retry.answer-shape",
-  title: "Each answer is the bare result of what was asked",
+  title: "Each of the inputResponses is the result of its input request, without an envelope",
   requirements: [
     "mrtr.retry.answer-shape",
     "elicitation.result.shape",
@@ -41,8 +41,8 @@ export const answerShape = clientCheck({
     "roots.result.shape",
   ],
   on: inputRequired,
-  sends: "input_required that asks for forms, samples and roots, as far as the client declares them",
-  hint: "Put the result itself under the key: no jsonrpc, no id, no member result around it.",
+  sends: "input_required with elicitation, sampling and roots requests, if the client declares them",
+  hint: "Write the result itself under the key, without jsonrpc, id or a member result around it.",
   run({ seen, expect }) {
     const answers = answersIn(roundsWith(seen, "asks for input", isFair));
     if (answers.length === 0) needsExercise("a client that declares elicitation, sampling or roots");
@@ -51,27 +51,27 @@ export const answerShape = clientCheck({
       if (!definition) continue;
       const framed = isObject(answer) && ("jsonrpc" in answer || "result" in answer);
       const problems = validateDefinition("2026-07-28", definition, answer);
-      const frame = { pointer: "", message: "is wrapped as a response would be", rule: "frame" };
-      expect.clean(framed ? [frame] : problems, { at: seq, base, what: `a bare ${definition}` });
+      const frame = { pointer: "", message: "is wrapped like a JSON-RPC response", rule: "frame" };
+      expect.clean(framed ? [frame] : problems, { at: seq, base, what: `a valid ${definition}` });
     }
   },
 });
 
 export const contentFits = clientCheck({
   id: "client.mrtr.retry.content-fits",
-  title: "The content of an accepted form fits its schema",
+  title: "The content of an accepted form conforms to requestedSchema",
   requirements: ["elicitation.content.validated"],
   revisions: { since: "2026-07-28" },
   on: inputRequired,
-  sends: "input_required that asks for a form",
-  hint: "Validate the content against requestedSchema before it is sent.",
+  sends: "input_required with an elicitation in form mode",
+  hint: "Validate the content against requestedSchema before you send the retry.",
   run({ seen, expect }) {
     const rounds = roundsWith(seen, "asks for input", isFair);
     const accepted = answersIn(rounds).filter(
       ({ ask, answer }) =>
         ask.method === "elicitation/create" && isObject(answer) && answer.action === "accept",
     );
-    if (accepted.length === 0) needsExercise("a client that declares elicitation, and accepts a form");
+    if (accepted.length === 0) needsExercise("a client that declares elicitation and accepts a form");
     for (const { ask, answer, base, seq } of accepted) {
       const schema = isObject(ask.params) ? ask.params.requestedSchema : undefined;
       const content = isObject(answer) ? answer.content : undefined;
@@ -79,18 +79,18 @@ export const contentFits = clientCheck({
       expect.clean(verdict.kind === "judged" ? verdict.problems : [], {
         at: seq,
         base: `${base}/content`,
-        what: "content that fits requestedSchema",
+        what: "content that conforms to requestedSchema",
       });
     }
   },
 });
 
-/** Which duty is broken by an answer to what was not declared. */
+/** The kind of an input request. */
 const undeclaredOf = (ask: unknown) => KINDS.find(({ request }) => isDeepStrictEqual(request, ask));
 
 export const undeclaredUnanswered = clientCheck({
   id: "client.mrtr.undeclared",
-  title: "What the client does not declare it does not answer",
+  title: "A client does not answer input requests of a kind that it does not declare",
   requirements: [
     "elicitation.capability.declared",
     "sampling.capability.declared",
@@ -99,16 +99,15 @@ export const undeclaredUnanswered = clientCheck({
   ],
   revisions: { since: "2026-07-28" },
   on: inputRequired,
-  sends: "input_required that asks for something that the client has not declared on that request",
-  hint: "Declare in _meta of each request what you answer; do not repeat a request that asks for more.",
-  // A31: there is no way to send an error for one input.
+  sends: "input_required with an input request of a kind that the request does not declare",
+  hint: "Declare the kinds of input that you support in _meta of each request. Do not answer other kinds.",
   reading:
-    "There is no place for an error: it is enough that no answer is sent. A retry without answers is tolerated.",
+    "A retry has no place for an error, so it is enough that the client sends no response. A retry without responses is accepted (docs/readings.md, A31).",
   run({ seen, expect }) {
     const [call] = callsOf(seen, UNDECLARED);
-    // Without any declaration the envelope is broken, which is told elsewhere.
+    // Another check judges a request without client capabilities.
     if (!call || !isObject(call.meta[META.clientCapabilities])) {
-      return needsExercise(`a call of ${UNDECLARED}, with capabilities declared in _meta`);
+      return needsExercise(`a call of ${UNDECLARED} with client capabilities in _meta`);
     }
     const rounds = roundsIn(seen).filter((one) => !isFair(one));
     const answered = rounds.flatMap(({ asks, answers, retry, first }) =>
@@ -118,11 +117,11 @@ export const undeclaredUnanswered = clientCheck({
     );
     const [bad] = answered;
     if (!bad) needsClientExit(seen);
-    const kind = bad && (undeclaredOf(bad.ask)?.name ?? "a method that does not exist");
+    const kind = bad && (undeclaredOf(bad.ask)?.name ?? "an unknown method");
     expect.that(bad === undefined, {
-      expected: "no answer to what is not declared",
+      expected: "no response to an undeclared kind of input",
       actual: bad
-        ? `an answer to ${kind}: ${cited(bad.answer)}; declared is ${cited(bad.first.meta[META.clientCapabilities])}`
+        ? `a response to ${kind}: ${cited(bad.answer)}; the request declares ${cited(bad.first.meta[META.clientCapabilities])}`
         : "none",
       at: bad?.retry.seq ?? call.seq,
       ...(bad ? { pointer: `${bad.retry.pointer}/params/inputResponses${step(bad.key)}` } : {}),
@@ -132,11 +131,11 @@ export const undeclaredUnanswered = clientCheck({
 
 export const rootsAreFiles = clientCheck({
   id: "client.mrtr.roots.file-scheme",
-  title: "The roots that a client names are file URIs",
+  title: "The uri of each root starts with file://",
   requirements: ["roots.uri.file-scheme"],
   revisions: { since: "2026-07-28" },
   on: inputRequired,
-  sends: "input_required that asks for the roots",
+  sends: "input_required with a roots request",
   run({ seen, expect }) {
     const lists = answersIn(roundsWith(seen, "asks for input", isFair)).filter(
       ({ ask }) => ask.method === "roots/list",
@@ -147,10 +146,10 @@ export const rootsAreFiles = clientCheck({
         .filter(isObject)
         .map(({ uri }, index) => ({ uri, at: seq, pointer: `${base}/roots/${index}/uri` }));
     });
-    if (roots.length === 0) needsExercise("a client that declares roots, and has at least one");
+    if (roots.length === 0) needsExercise("a client that declares roots and has at least one");
     for (const { uri, at, pointer } of roots) {
       const isFile = typeof uri === "string" && uri.toLowerCase().startsWith("file://");
-      expect.that(isFile, { expected: "a URI that begins with file://", actual: cited(uri), at, pointer });
+      expect.that(isFile, { expected: "a uri that starts with file://", actual: cited(uri), at, pointer });
     }
   },
 });

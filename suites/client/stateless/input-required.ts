@@ -8,15 +8,15 @@ import { cited, isFair, isRetry, roundsIn, roundsWith } from "./rounds.ts";
 
 export const retryNewId = clientCheck({
   id: "client.mrtr.retry.new-id",
-  title: "The retry has another id than the request before",
+  title: "A retry has a new request id",
   requirements: ["mrtr.retry.new-id"],
   on: inputRequired,
-  sends: "input_required in answer to calls of tools",
-  hint: "The retry is a request of its own: count on.",
+  sends: "input_required results for tool calls",
+  hint: "Use a fresh id: a retry is a new request.",
   run({ seen, expect }) {
     for (const { first, retry } of roundsWith(seen, "asks for input", isFair)) {
       expect.that(retry.id !== first.id, {
-        expected: `another id than ${JSON.stringify(first.id)}`,
+        expected: `an id other than ${JSON.stringify(first.id)}`,
         actual: `the id ${JSON.stringify(retry.id)}`,
         at: retry.seq,
         pointer: `${retry.pointer}/id`,
@@ -27,13 +27,13 @@ export const retryNewId = clientCheck({
 
 export const retryState = clientCheck({
   id: "client.mrtr.retry.state-echoed",
-  title: "The retry carries the requestState just as it came",
+  title: "A retry repeats requestState unchanged",
   requirements: ["mrtr.retry.state-echoed"],
   on: inputRequired,
-  sends: "input_required with a requestState that reading, trimming or normalising it would change",
-  hint: "Keep requestState as the string that it is; never parse, trim or write it anew.",
+  sends: "input_required with a requestState that changes if it is parsed, trimmed or normalised",
+  hint: "Copy requestState as an opaque string. Do not parse, trim or serialize it again.",
   run({ seen, expect }) {
-    const rounds = roundsWith(seen, "gives a requestState", (one) => isFair(one) && one.state !== undefined);
+    const rounds = roundsWith(seen, "sends a requestState", (one) => isFair(one) && one.state !== undefined);
     for (const { state, retry } of rounds) {
       expect.that(retry.params.requestState === state, {
         expected: `requestState ${cited(state)}`,
@@ -47,13 +47,13 @@ export const retryState = clientCheck({
 
 export const retryNoState = clientCheck({
   id: "client.mrtr.retry.no-state",
-  title: "The retry carries no requestState when none was given",
+  title: "A retry has no requestState when the result has none",
   requirements: ["mrtr.retry.no-state"],
   on: inputRequired,
-  sends: "input_required without a requestState, once after a round that had one",
-  hint: "Leave requestState out of the retry unless the result before it had one; that of an earlier round does not count.",
+  sends: "input_required without a requestState; once it follows a round that had one",
+  hint: "Send requestState only when the last result had one. Do not repeat the requestState of an earlier round.",
   run({ seen, expect }) {
-    const rounds = roundsWith(seen, "gives no requestState", (one) => isFair(one) && one.state === undefined);
+    const rounds = roundsWith(seen, "sends no requestState", (one) => isFair(one) && one.state === undefined);
     for (const { retry } of rounds) {
       expect.that(!("requestState" in retry.params), {
         expected: "no requestState",
@@ -65,7 +65,7 @@ export const retryNoState = clientCheck({
   },
 });
 
-/** A request without what changes from round to round. */
+/** The parts of a request that stay the same in a retry. */
 function lastingOf({ method, params }: ClientRequest): JsonObject {
   const { _meta, inputResponses, requestState, ...lasting } = params;
   return { method, params: lasting };
@@ -73,11 +73,11 @@ function lastingOf({ method, params }: ClientRequest): JsonObject {
 
 export const retrySame = clientCheck({
   id: "client.mrtr.retry.same-request",
-  title: "The retry has the method and the parameters of the request before",
+  title: "A retry has the method and params of the original request",
   requirements: ["mrtr.retry.same-request"],
   on: inputRequired,
-  sends: "input_required in answer to calls of tools, one of them with arguments",
-  hint: "Send name and arguments again: a server keeps nothing of the first request.",
+  sends: "input_required results for tool calls, one of them with arguments",
+  hint: "Send all params again: the server does not store the original request.",
   run({ seen, expect }) {
     for (const { first, retry } of roundsWith(seen, "asks for input", isFair)) {
       const [wanted, got] = [lastingOf(first), lastingOf(retry)];
@@ -93,11 +93,11 @@ export const retrySame = clientCheck({
 
 export const retryComplete = clientCheck({
   id: "client.mrtr.retry.complete",
-  title: "The retry answers everything that was asked, under the same keys, and nothing else",
+  title: "A retry has a response for each input request, under the same key",
   requirements: ["mrtr.retry.complete"],
   on: inputRequired,
-  sends: "input_required that asks for as much as the client declares, all at once",
-  hint: "Gather the answers to all inputRequests before the retry; those of earlier rounds are not sent again.",
+  sends: "input_required with all kinds of input requests that the client declares",
+  hint: "Collect the responses to all inputRequests before the retry. Do not repeat responses of earlier rounds.",
   run({ seen, expect }) {
     const rounds = roundsWith(
       seen,
@@ -118,21 +118,21 @@ export const retryComplete = clientCheck({
 
 export const retryIsolated = clientCheck({
   id: "client.mrtr.retry.isolated",
-  title: "Answers and state are sent with the retry only",
+  title: "Only a retry has inputResponses and requestState",
   requirements: ["mrtr.retry.isolated"],
   on: inputRequired,
-  sends: "input_required in answer to some calls, and plain results in answer to others",
-  hint: "Take inputResponses and requestState from the result of the very request that is repeated.",
+  sends: "input_required results for some calls, and complete results for others",
+  hint: "Send inputResponses and requestState only in the retry of the request whose result asked for them.",
   run({ seen, expect }) {
     const retries = new Set(roundsIn(seen).map(({ retry }) => retry.seq));
-    if (retries.size === 0) needsExercise("a client that comes back to a server that asks for input");
+    if (retries.size === 0) needsExercise("a client that retries a request after input_required");
     const others = requestsIn(seen).filter(({ seq }) => !retries.has(seq));
     const [first] = others;
-    if (!first) return needsExercise("a client that sends other requests, too");
+    if (!first) return needsExercise("a client that also sends other requests");
     const strays = others.filter(isRetry);
     const [stray] = strays;
     expect.that(stray === undefined, {
-      expected: "neither inputResponses nor requestState in a request that is no retry",
+      expected: "no inputResponses and no requestState in a request that is not a retry",
       actual: stray
         ? `${stray.method} ${cited(stray.params.name)} with ${["inputResponses", "requestState"].filter((name) => name in stray.params).join(" and ")}`
         : "none",

@@ -6,19 +6,19 @@ import { answerOf, needsClientExit, requestsIn } from "./requests.ts";
 
 const WORDS: Readonly<Record<Form, string>> = {
   plain: "a page of plain JSON",
-  reserved: "a page with reserved keys in _meta that nobody knows",
-  "empty-cursor": "a page whose nextCursor is empty",
+  reserved: "a page with unknown reserved keys in _meta",
+  "empty-cursor": "a page with an empty nextCursor",
   sse: "a page as an event of an SSE stream",
   comments: "a page among comments of an SSE stream",
   crlf: "an event whose lines end with CR LF",
   cr: "an event whose lines end with CR",
   "several-lines": "an event with several lines of data",
-  "no-space": "an event without a space behind the colons",
-  pieces: "an event in pieces, a chunk for each character",
+  "no-space": "an event without spaces after the colons",
+  pieces: "an event in pieces of one character",
   fields: "an event with a retry field and an unknown one",
 };
 
-/** A page in this form is read by who asks for the next one. */
+/** Requires a request for the next page: it shows that the client read the page in this form. */
 function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
   const all = formsOver(seen.transport);
   const lists = requestsIn(seen).filter(({ method }) => method === "tools/list");
@@ -35,18 +35,18 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
     if (!followed) needsClientExit(seen);
     expect.that(followed !== undefined, {
       expected: `tools/list with the cursor of ${WORDS[form]}`,
-      actual: followed ? "the next page is asked for" : "no further tools/list",
+      actual: followed ? "tools/list with this cursor" : "no further tools/list",
       at: followed?.seq ?? answerOf(given).seq ?? given.seq,
     });
   }
 }
 
 const READING =
-  "That a page was read is seen by the request for the next one; who stops before shows nothing of what follows.";
+  "A request for the next page shows that the client read a page. A client that stops earlier proves nothing about the later pages.";
 
 export const reservedKept = clientCheck({
   id: "client.meta.reserved-survived",
-  title: "Reserved keys in _meta that a client does not know do no harm",
+  title: "A client survives unknown reserved keys in `_meta`",
   requirements: ["meta.key.reserved"],
   revisions: { since: "2026-07-28" },
   on: oddPages,
@@ -57,13 +57,13 @@ export const reservedKept = clientCheck({
 
 export const readsStreams = clientCheck({
   id: "client.http.reads-both",
-  title: "A client reads an answer as JSON and as an event stream",
+  title: "A client reads responses both as JSON and as an event stream",
   requirements: ["http.post.client-reads-both"],
   revisions: { since: "2026-07-28" },
   transport: "http",
   on: oddPages,
   sends: "pages of a list, the first as JSON, another as an event stream",
-  hint: "Look at Content-Type: the server chooses for each answer anew.",
+  hint: "Check the Content-Type of each response: the server may choose either form for each response.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["sse"]),
 });
@@ -74,22 +74,22 @@ export const commentsIgnored = clientCheck({
   requirements: ["http.stream.comments-ignored"],
   transport: "http",
   on: oddPages,
-  sends: "a page of a list among comments",
-  hint: "A line that begins with a colon says nothing; servers keep streams alive by it.",
+  sends: "a page of a list in an event stream with comments",
+  hint: "Skip lines that start with a colon. Servers use them to keep a stream open.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["comments"]),
 });
 
 export const streamForms = clientCheck({
   id: "client.http.stream-forms",
-  title: "A client reads an event stream in every form that there is",
+  title: "A client reads an event stream in every valid form",
   requirements: ["http.post.client-reads-both"],
   revisions: { since: "2026-07-28" },
   transport: "http",
   on: oddPages,
   sends:
-    "pages of a list, as events with each end of lines, several lines of data, in pieces, and with other fields",
-  hint: "Read event streams as the HTML standard says.",
+    "pages of a list as events with CR or CR LF line ends, with several data lines, in pieces, and with other fields",
+  hint: "Parse event streams as the HTML standard defines them.",
   reading: READING,
   run: ({ seen, expect }) =>
     judgeRead(expect, seen, ["crlf", "cr", "several-lines", "no-space", "pieces", "fields"]),
@@ -97,11 +97,11 @@ export const streamForms = clientCheck({
 
 export const emptyCursor = clientCheck({
   id: "client.pagination.cursor-empty",
-  title: "An empty cursor is a cursor: the list goes on",
+  title: "A client treats an empty nextCursor as a cursor",
   requirements: ["pagination.client.cursor-empty"],
   on: oddPages,
   sends: 'a page of a list with nextCursor ""',
-  hint: "Ask whether nextCursor is there, not whether it holds something.",
+  hint: "Check whether nextCursor is present, not whether it is empty.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["empty-cursor"]),
 });

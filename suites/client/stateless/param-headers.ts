@@ -28,11 +28,11 @@ import {
 
 type Read = (args: Readonly<Record<string, unknown>>) => unknown;
 
-/** A header of a call, and what it had to repeat. */
+/** A Mcp-Param header of a call, and the value that it must repeat. */
 interface Mirror {
   readonly title: string;
   readonly value: string | number | boolean;
-  /** Absent when there is no such header. */
+  /** The value of the header; absent when the call has no such header. */
   readonly header?: string;
   readonly call: ClientRequest;
 }
@@ -44,12 +44,12 @@ function argumentsOf({ params }: ClientRequest): Readonly<Record<string, unknown
   return isObject(params.arguments) ? params.arguments : {};
 }
 
-/** One parameter in all calls of the tool that give it. */
+/** One parameter in all calls of the tool that have it. */
 function mirrorsOf(seen: Played, { header: name }: Sample, read: Read): readonly Mirror[] {
   const title = `Mcp-Param-${name}`;
   return callsOf(seen, CUSTOM).flatMap((call) => {
     const value = read(argumentsOf(call));
-    // Without a list the client cannot know what is marked; a batch has no headers of its own.
+    // Without a list the client cannot know the annotations. The messages of a batch share their headers.
     if (!isPrimitive(value) || call.pointer !== "" || !hasListed(seen, call)) return [];
     const header = joinedHeader(call.headers ?? [], title);
     return [{ title, value, call, ...(header === undefined ? {} : { header }) }];
@@ -61,7 +61,7 @@ const allOf = (seen: Played, samples: Readonly<Record<string, Sample>>): readonl
 
 const cited = (value: unknown) => brief(JSON.stringify(value) ?? "nothing", 80);
 
-/** Judges the headers that are there: that they are is another check. */
+/** Judges the headers that are present. Another check judges missing headers. */
 function judge(
   expect: Expect,
   mirrors: readonly Mirror[],
@@ -70,7 +70,7 @@ function judge(
 ): void {
   const there = mirrors.filter(({ header }) => header !== undefined);
   if (there.length === 0)
-    needsExercise(`a call of ${CUSTOM} with the arguments of the context, and its headers`);
+    needsExercise(`a call of ${CUSTOM} with the arguments of the context and with Mcp-Param headers`);
   for (const one of there) {
     const { title, header = "", value, call } = one;
     expect.that(holds(header, one), {
@@ -82,16 +82,16 @@ function judge(
 }
 
 const common = { revisions: { since: "2026-07-28" }, transport: "http" } as const;
-const SENDS = "a list with a tool whose parameters are marked with x-mcp-header, for the client to call";
+const SENDS = "a list with a tool whose parameters have x-mcp-header; the client then calls the tool";
 
 export const paramSent = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.sent",
-  title: "A marked parameter is repeated in a header",
+  title: "A client repeats a parameter with x-mcp-header in a Mcp-Param header",
   requirements: ["headers.param.sent"],
   sends: SENDS,
-  hint: "Send Mcp-Param-<name> for each property marked with x-mcp-header that has a value in the call.",
+  hint: "Send the header Mcp-Param-<name> for each property with x-mcp-header that has a value in the call.",
   run({ seen, expect }) {
     const samples = { ...PLAIN, ...TYPED, ...UNSAFE, lookAlike: LOOK_ALIKE };
     const mirrors = allOf(seen, samples);
@@ -110,14 +110,14 @@ export const paramPlain = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.plain",
-  title: "A value of plain ASCII stands in its header as it is",
+  title: "A plain ASCII value is sent unchanged in its header",
   requirements: ["headers.encoding.plain"],
   sends: SENDS,
   run({ seen, expect }) {
     judge(
       expect,
       allOf(seen, PLAIN),
-      ({ title, value }) => `${title}: ${value}, as it is`,
+      ({ title, value }) => `${title}: ${value}, without encoding`,
       (header, { value }) => header === value,
     );
   },
@@ -127,12 +127,10 @@ export const paramTyped = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.typed",
-  title: "An integer is written in decimal, a boolean as true or false",
+  title: "In a header, an integer is a decimal number and a boolean is true or false",
   requirements: ["headers.encoding.typed"],
   sends: SENDS,
-  // A17: a header 42.0 for 42 is equal for who compares numbers.
-  reading:
-    "An integer that is written with a fraction of zeros is tolerated, as servers should compare numbers.",
+  reading: "Servers should compare numbers by value, so 42.0 for 42 is accepted (docs/readings.md, A17).",
   run({ seen, expect }) {
     judge(
       expect,
@@ -149,10 +147,10 @@ export const paramUnsafe = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.unsafe",
-  title: "A value that cannot stand in a header is sent in the base64 form",
+  title: "A value that is not allowed in a header is sent in the base64 form",
   requirements: ["headers.encoding.unsafe", "headers.encoding.markers"],
   sends: SENDS,
-  hint: "Wrap what is not visible ASCII, or has white space at an edge, as =?base64?…?= of its UTF-8, the markers in lower case.",
+  hint: "Encode a value as =?base64?…?= (the base64 of its UTF-8, with lower-case markers) when it has other characters than visible ASCII, or white space at its start or end.",
   run({ seen, expect }) {
     judge(
       expect,
@@ -167,7 +165,7 @@ export const paramLookAlike = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.look-alike",
-  title: "A value that looks like the base64 form is wrapped once more",
+  title: "A value that looks like the base64 form is encoded in the base64 form",
   requirements: ["headers.encoding.look-alike"],
   sends: SENDS,
   run({ seen, expect }) {
@@ -184,14 +182,15 @@ export const paramPath = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.path",
-  title: "The value of a header is taken from the exact place of the marked property",
+  title: "A client takes the header value from the exact path of the annotated property",
   requirements: ["headers.param.path", "headers.param.sent"],
-  sends: "a list with a tool with a marked property inside an object, and one of the same name at the top",
+  sends:
+    "a list with a tool that has a property with x-mcp-header inside an object, and a property of the same name without it at the top level",
   run({ seen, expect }) {
     const mirrors = mirrorsOf(seen, NESTED, ({ place }) => (isObject(place) ? place.city : undefined));
     const others = allOf(seen, PLAIN).filter(({ header }) => header !== undefined);
     if (mirrors.length === 0) needsExercise(`a call of ${CUSTOM} with the arguments of the context`);
-    if (others.length === 0) needsExercise("a client that repeats parameters in headers at all");
+    if (others.length === 0) needsExercise("a client that sends Mcp-Param headers");
     for (const { title, header, value, call } of mirrors) {
       expect.that(header !== undefined && decoded(header) === value, {
         expected: `${title}: ${value}, from arguments.place.city`,
@@ -203,7 +202,7 @@ export const paramPath = clientCheck({
   },
 });
 
-/** A parameter without a value leads to no header. */
+/** Requires that a parameter without a value has no header. */
 function omits(
   expect: Expect,
   seen: Played,
@@ -226,7 +225,7 @@ export const paramNull = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.null-omitted",
-  title: "A marked parameter that is null leads to no header",
+  title: "A client sends no header for a null parameter",
   requirements: ["headers.param.null-omitted"],
   sends: SENDS,
   run({ seen, expect }) {
@@ -238,7 +237,7 @@ export const paramAbsent = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.absent-omitted",
-  title: "A marked parameter that is not given leads to no header",
+  title: "A client sends no header for an absent parameter",
   requirements: ["headers.param.absent-omitted"],
   sends: SENDS,
   run({ seen, expect }) {
@@ -250,22 +249,22 @@ export const paramRefresh = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.refresh",
-  title: "A call refused because of its headers leads to a new list and a new call",
+  title: "After error -32020 a client lists the tools again and repeats the call",
   requirements: ["headers.param.refresh"],
-  sends: "error -32020 to a call whose tool has got a marked parameter since it was listed",
-  hint: "On -32020 list the tools anew, and repeat the call with the headers that the new definition asks for.",
+  sends: "error -32020 to a call; the tool definition has a new x-mcp-header since the list",
+  hint: "After error -32020, send tools/list again, and repeat the call with the headers of the new definition.",
   run({ seen, expect }) {
     const [first, ...others] = callsOf(seen, CHANGED);
     if (first === undefined) return needsExercise(`a call of ${CHANGED}`);
     const refused = answerOf(first);
-    if (refused.error?.code !== -32020) needsExercise(`a call of ${CHANGED} by its first definition`);
+    if (refused.error?.code !== -32020) needsExercise(`a call of ${CHANGED} with its first definition`);
     if (!hasListed(seen, first)) needsExercise("a client that lists the tools before it calls one");
     const after = refused.seq ?? first.seq;
     const listed = requestsIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
     const again = others.find(({ headers = [] }) => joinedHeader(headers, "Mcp-Param-Zone") !== undefined);
     if (!again) needsClientExit(seen);
     expect.that(listed && again !== undefined, {
-      expected: "after error -32020 tools/list, and the call again with Mcp-Param-Zone",
+      expected: "tools/list after error -32020, then the call again with Mcp-Param-Zone",
       actual: [
         listed ? "tools/list" : "no tools/list",
         again ? "the call with the header" : "no call with the header",

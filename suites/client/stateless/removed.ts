@@ -6,12 +6,12 @@ import { answerOf, requestsIn } from "./requests.ts";
 
 export const initializeNotSent = clientCheck({
   id: "client.versioning.initialize-not-sent",
-  title: "A server that has answered in this era gets neither initialize nor notifications/initialized",
+  title: "A client sends no initialize and no notifications/initialized after a result of this era",
   requirements: ["versioning.initialize.not-sent"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: what the client sends after the first result is looked at",
-  hint: "In 2026-07-28 there is no handshake: every request says in _meta what initialize said once.",
+  sends: "nothing: reads what the client sends after the first result",
+  hint: "Send no handshake in 2026-07-28: the _meta of every request replaces the params of initialize.",
   run({ seen, expect }) {
     const modern = seen
       .filter(({ situation }) => !isOlderServer(situation))
@@ -24,7 +24,7 @@ export const initializeNotSent = clientCheck({
       return from === undefined ? [] : [{ conversation, from }];
     });
     conclude(expect, {
-      expected: "neither initialize nor notifications/initialized after a result",
+      expected: "no initialize and no notifications/initialized after a result",
       read: judged.map(({ from }) => from),
       flaws: judged.flatMap(({ conversation, from }) => [
         ...conversation.clientRequests
@@ -38,7 +38,7 @@ export const initializeNotSent = clientCheck({
           .filter(({ method, seq }) => method === "notifications/initialized" && seq > from)
           .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
       ]),
-      needs: "a client that sends a request that is answered",
+      needs: "a client that receives a result",
     });
   },
 });
@@ -49,8 +49,8 @@ export const rootsChangedNotSent = clientCheck({
   requirements: ["roots.list-changed.removed"],
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: the notifications of the client are looked at",
-  hint: "Servers of 2026-07-28 ask for the roots when they need them, inside of input_required: nothing has to be announced.",
+  sends: "nothing: reads the notifications of the client",
+  hint: "Send no notification when the roots change: servers of 2026-07-28 request the roots with input_required when they need them.",
   run({ seen, expect }) {
     const ended = seen.filter((one) => one.ended === "itself" && !isOlderServer(one.situation));
     const all = seen.filter(({ situation }) => !isOlderServer(situation));
@@ -61,12 +61,12 @@ export const rootsChangedNotSent = clientCheck({
         .flatMap(({ conversations }) => conversations.flatMap(notificationsIn))
         .filter(({ method }) => method === "notifications/roots/list_changed")
         .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
-      needs: "a client that sends a request, and ends by itself",
+      needs: "a client that sends a request and ends by itself",
     });
   },
 });
 
-/** Requests that were there before, and have no successor of the same name. */
+/** The methods of earlier revisions that this revision does not have. */
 const REMOVED: ReadonlySet<string> = new Set([
   "ping",
   "logging/setLevel",
@@ -78,14 +78,14 @@ const REMOVED: ReadonlySet<string> = new Set([
 
 export const removedNotSent = clientCheck({
   id: "client.versioning.removed-not-sent",
-  title: "A client sends no request that went with this revision",
+  title: "A client sends no method that this revision removed",
   requirements: ["lifecycle.base"],
   leniency: "no-keyword",
   revisions: STATELESS,
   on: "every",
-  sends: "nothing: the requests of the client are looked at",
+  sends: "nothing: reads the requests of the client",
   hint: "Use server/discover in place of ping, logLevel in _meta in place of logging/setLevel, subscriptions/listen in place of resources/subscribe.",
-  reading: "The text says that these are gone, without a keyword: a warning.",
+  reading: "The specification says without a keyword that these methods are removed, so this is a warning.",
   run({ seen, expect }) {
     const all = seen.filter(({ situation }) => !isOlderServer(situation)).flatMap(requestsIn);
     conclude(expect, {

@@ -9,7 +9,7 @@ import { META } from "../../../schema/meta-keys.ts";
 /** A request of the client that belongs to the stateless era. */
 export interface ClientRequest extends Rpc {
   readonly seq: number;
-  /** Of the message, within the event that carried it. */
+  /** The pointer of the message in its event. */
   readonly pointer: string;
   readonly meta: JsonObject;
   readonly connection: string;
@@ -17,7 +17,7 @@ export interface ClientRequest extends Rpc {
   readonly headers?: Headers;
 }
 
-/** From here on a client that has fallen back speaks of another era. */
+/** The event of the fallback to initialize. Later requests belong to the stateful era. */
 export function fallbackAt({ clientRequests }: Conversation): number {
   const initialize = clientRequests.find(({ method }) => method === "initialize");
   return initialize?.request.seq ?? Number.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ export function requestsIn({ conversations }: Played): readonly ClientRequest[] 
   return conversations.flatMap(requestsOn);
 }
 
-/** All that was sent in these situations; ends the check when there is nothing. */
+/** All requests in these situations. Ends the check when there are none. */
 export function allRequests(seen: readonly Played[]): readonly ClientRequest[] {
   const sent = seen.flatMap(requestsIn);
   return sent.length > 0 ? sent : needsExercise("a client that sends a request");
@@ -65,15 +65,15 @@ export function joinedHeader(headers: Headers, name: string): string | undefined
   return values.length > 0 ? values.join(", ") : undefined;
 }
 
-/** The revision that a request names in its body. */
+/** The revision in the `_meta` of a request. */
 export const versionOf = ({ meta }: ClientRequest): unknown => meta[META.protocolVersion];
 
-/** The requests for one tool, in their order. */
+/** The calls of one tool, in order. */
 export function callsOf(seen: Played, tool: string): readonly ClientRequest[] {
   return requestsIn(seen).filter(({ method, params }) => method === "tools/call" && params.name === tool);
 }
 
-/** The result, or the error, with which a request was answered. */
+/** The result or error in the response to a request. */
 export function answerOf({ responses }: Rpc) {
   const [first] = responses;
   const value = isObject(first?.value) ? first.value : {};
@@ -84,7 +84,7 @@ export function answerOf({ responses }: Rpc) {
   };
 }
 
-/** Whether the client had a list of tools before it sent this. */
+/** Whether the client received a list of tools before it sent this request. */
 export function hasListed(seen: Played, { seq }: ClientRequest): boolean {
   return requestsIn(seen).some((one) => {
     const answer = one.method === "tools/list" ? answerOf(one) : {};
@@ -92,8 +92,7 @@ export function hasListed(seen: Played, { seq }: ClientRequest): boolean {
   });
 }
 
-/** What a client did not do counts only if it could not have done it later. */
+/** Ends the check unless the client ended by itself: otherwise it might have done it later. */
 export function needsClientExit({ ended }: Played): void {
-  if (ended !== "itself")
-    needsExercise("a client that ends by itself when it has done what the situation asks");
+  if (ended !== "itself") needsExercise("a client that ends by itself after the steps of the situation");
 }

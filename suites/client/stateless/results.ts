@@ -15,18 +15,18 @@ const hasUnknownType = (one: ClientRequest) => answerOf(one).result?.resultType 
 
 export const typeUnknown = clientCheck({
   id: "client.results.type-unknown",
-  title: "A result of an unknown type is taken for no result",
+  title: "A client treats a result of an unknown type as invalid",
   requirements: ["jsonrpc.result.type-unknown"],
   on: strangeAnswers,
-  sends: `results with resultType "${UNKNOWN_TYPE}": a page of a list that has a next one, and one with a requestState`,
-  hint: "Look at resultType first: what is neither complete nor input_required, nor of an extension of yours, is an invalid response.",
+  sends: `results with resultType "${UNKNOWN_TYPE}": a page of a list with nextCursor, and a tool result with requestState`,
+  hint: "Check resultType first. Treat a result as invalid when its type is not complete, not input_required and not a type of an extension that you support.",
   reading:
-    "Only what a client goes on to do with such a result is seen: to fetch the next page, or to send the state back.",
+    "The wire shows only whether a client uses such a result: it requests the next page, or it sends the requestState back.",
   run({ seen, expect }) {
     const sent = requestsIn(seen);
     const given = sent.filter(hasUnknownType);
     const [first] = given;
-    if (!first) return needsExercise(`a client that lists prompts, or calls ${UNKNOWN_RESULT}`);
+    if (!first) return needsExercise(`a client that lists the prompts, or calls ${UNKNOWN_RESULT}`);
     const followed = sent.find(({ params }) => params.cursor === CURSOR);
     const repeated = callsOf(seen, UNKNOWN_RESULT).find(
       ({ params }) => "requestState" in params || "inputResponses" in params,
@@ -34,12 +34,12 @@ export const typeUnknown = clientCheck({
     const used = followed ?? repeated;
     if (!used) needsClientExit(seen);
     expect.that(used === undefined, {
-      expected: `nothing that makes use of a result with resultType "${UNKNOWN_TYPE}"`,
+      expected: `no use of a result with resultType "${UNKNOWN_TYPE}"`,
       actual: followed
-        ? "its cursor is used for the next page"
+        ? "a request for the next page with its cursor"
         : repeated
-          ? "its requestState is sent back"
-          : "nothing",
+          ? "a request with its requestState"
+          : "no use",
       at: used?.seq ?? first.seq,
     });
   },
@@ -47,13 +47,13 @@ export const typeUnknown = clientCheck({
 
 export const legacyCodes = clientCheck({
   id: "client.errors.legacy-codes",
-  title: "An error with an old code is a failure like any other",
+  title: "A client gives no special meaning to error codes of drafts",
   requirements: ["jsonrpc.error.legacy-codes-meaning"],
   on: strangeAnswers,
-  sends: "errors -32001, -32003 and -32004 in answer to calls, and -32603 to compare with",
-  hint: "Drafts had these codes for what are now -32020, -32021 and -32022; from -32000 to -32019 no code has a meaning.",
+  sends: "errors -32001, -32003 and -32004 in response to calls, and -32603 for comparison",
+  hint: "Treat codes from -32000 to -32019 as ordinary errors. Drafts used -32001, -32003 and -32004 for the errors that are now -32020, -32021 and -32022.",
   reading:
-    "A client may repeat a call that failed: it is told only when it does after an old code, and not after -32603.",
+    "A client may repeat a failed call. It fails only when it repeats a call after a draft code, but not after -32603.",
   run({ seen, expect }) {
     const plain = callsOf(seen, PLAIN_FAILURE).length;
     const called = Object.entries(LEGACY_FAILURES).flatMap(([name, code]) => {
@@ -62,18 +62,18 @@ export const legacyCodes = clientCheck({
     });
     const [first] = called;
     if (plain === 0 || !first)
-      return needsExercise(`calls of ${PLAIN_FAILURE} and of the tools that fail with old codes`);
+      return needsExercise(`calls of ${PLAIN_FAILURE} and of the tools that fail with draft codes`);
     const [initialize] = initializesIn(seen);
     expect.that(initialize === undefined, {
-      expected: "no initialize after an old code",
+      expected: "no initialize after a draft code",
       actual: initialize ? "initialize" : "none",
       at: initialize?.request.seq ?? first.call.seq,
     });
     for (const { code, call, again } of called) {
       const [repeated] = again;
       expect.that(again.length < plain, {
-        expected: `one call that fails with ${code}, as of the tool that fails with -32603`,
-        actual: repeated ? "the call is repeated" : "one call",
+        expected: `one call that fails with ${code}, as for -32603`,
+        actual: repeated ? "a repeated call" : "one call",
         at: repeated?.seq ?? call.seq,
       });
     }

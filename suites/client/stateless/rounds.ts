@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { UNDECLARED } from "../situations/stateless/input-required.ts";
 import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
 
-/** A request that was answered with input_required, and the request with which the client came back. */
+/** A request that was answered with input_required, and its retry. */
 export interface Round {
   readonly first: ClientRequest;
   readonly asks: JsonObject;
@@ -14,13 +14,13 @@ export interface Round {
   readonly answers: JsonObject;
 }
 
-/** What breaks a rule by itself is for the check of what is not declared. */
+/** Whether the server follows the rules in this round. Only client.mrtr.undeclared judges the round with an undeclared kind of input. */
 export const isFair = ({ first }: Round) => first.params.name !== UNDECLARED;
 
-/** A value in a report, or "none" for one that is not there. */
+/** A value in the words of a report; "none" when it is absent. */
 export const cited = (value: unknown) => (value === undefined ? "none" : brief(JSON.stringify(value), 100));
 
-/** Only a retry carries these. */
+/** Whether a request has the members of a retry. */
 export function isRetry({ params }: ClientRequest): boolean {
   return "inputResponses" in params || "requestState" in params;
 }
@@ -30,14 +30,14 @@ const nameOf = ({ method, params }: ClientRequest): string =>
 
 const keysOf = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
-/** Whether a request answers just what was asked here, whatever it is for. */
+/** Whether all inputResponses of a request have keys of this result. */
 function answersTo(retry: ClientRequest, result: JsonObject): boolean {
   const asked = keysOf(result.inputRequests);
   const answered = keysOf(retry.params.inputResponses);
   return answered.length > 0 && answered.every((key) => asked.includes(key));
 }
 
-/** The request with which a client comes back: the next of the same name, or one with the answers; a new call is none. */
+/** The retry of a request: the next request of the same name, or one with the responses. A new call is not a retry. */
 function retryOf(
   first: ClientRequest,
   result: JsonObject,
@@ -48,7 +48,7 @@ function retryOf(
   return retry && isRetry(retry) ? retry : undefined;
 }
 
-/** Every round in the order of the asks; what was asked and never answered is none. */
+/** Every round in the order of the requests. A request without a retry is left out. */
 export function roundsIn(seen: Played): readonly Round[] {
   const sent = requestsIn(seen);
   const taken = new Set<ClientRequest>();
@@ -74,8 +74,10 @@ export function roundsIn(seen: Played): readonly Round[] {
   });
 }
 
-/** The rounds that this is about; ends the check when there are none. */
+/** The rounds for which this holds. Ends the check when there are none. */
 export function roundsWith(seen: Played, what: string, holds: (round: Round) => boolean): readonly Round[] {
   const rounds = roundsIn(seen).filter(holds);
-  return rounds.length > 0 ? rounds : needsExercise(`a client that comes back to a server that ${what}`);
+  return rounds.length > 0
+    ? rounds
+    : needsExercise(`a client that retries a request when the server ${what}`);
 }

@@ -6,9 +6,9 @@ import { clientCheck } from "../check.ts";
 import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
 import { needsClientExit } from "./requests.ts";
 
-const SENDS = "a list with a tool whose inputSchema uses JSON Schema 2020-12 fully";
+const SENDS = "a list with a tool whose inputSchema uses many keywords of JSON Schema 2020-12";
 
-/** Pointers to what is missing or other in a copy. */
+/** The pointers to members that are missing or different in a copy. */
 function* differences(wanted: unknown, got: unknown, pointer = ""): Iterable<string> {
   if (isDeepStrictEqual(wanted, got)) return;
   if (!isObject(wanted) || !isObject(got)) return yield pointer || "/";
@@ -20,12 +20,12 @@ function* differences(wanted: unknown, got: unknown, pointer = ""): Iterable<str
 
 export const schemaKept = clientCheck({
   id: "client.schema.kept",
-  title: "A client hands on the whole schema of a tool",
+  title: "A client passes on the complete inputSchema of a tool",
   requirements: ["schema.dialect.supported"],
   on: echoSchema,
   sends: SENDS,
-  hint: "Keep inputSchema as it came, with keywords that you do not know: $defs, $anchor, allOf, if, then, else.",
-  reading: "What a client adds of its own is let be; what it takes away or changes is not.",
+  hint: "Pass on inputSchema unchanged, also with keywords that you do not support: $defs, $anchor, allOf, if, then, else.",
+  reading: "Members that a client adds are accepted. Members that it removes or changes fail.",
   run({ seen, expect }) {
     const calls = seen.conversations.flatMap(({ clientRequests }) =>
       clientRequests.filter(({ method, params }) => method === "tools/call" && params.name === ECHO),
@@ -36,12 +36,12 @@ export const schemaKept = clientCheck({
         ? [{ schema: schema as JsonObject, at: request.seq, base: request.pointer }]
         : [];
     });
-    if (echoed.length === 0) needsExercise(`a call of ${ECHO} with the schema that the client has`);
+    if (echoed.length === 0) needsExercise(`a call of ${ECHO} with the schema that the client received`);
     for (const { schema, at, base } of echoed) {
       const lost = [...differences(SCHEMA, schema)];
       expect.that(lost.length === 0, {
-        expected: "the inputSchema as it was listed",
-        actual: lost.length === 0 ? "the same" : `other or missing: ${brief(lost.join(", "))}`,
+        expected: "the inputSchema of the list",
+        actual: lost.length === 0 ? "the same schema" : `changed or missing: ${brief(lost.join(", "))}`,
         at,
         pointer: `${base}/params/arguments/schema`,
       });
@@ -51,12 +51,12 @@ export const schemaKept = clientCheck({
 
 export const refNotFetched = clientCheck({
   id: "client.schema.ref-not-fetched",
-  title: "A client fetches nothing for a $ref in a schema",
+  title: "A client does not fetch the URL of a $ref in a schema",
   requirements: ["schema.ref.not-fetched", "schema.ref.not-fetched-for-tools"],
   transport: "http",
   on: echoSchema,
-  sends: "a list with a tool whose inputSchema has a $ref to an address of the harness",
-  hint: "Resolve references within the schema only; a schema must not be able to make a client call addresses.",
+  sends: "a list with a tool whose inputSchema has a $ref to a URL of the harness",
+  hint: "Resolve only references within the schema. Otherwise a server can make the client send requests to any URL.",
   run({ seen, expect }) {
     const requests = seen.conversations.flatMap(({ events }) =>
       events.flatMap((event) => (event.channel === "http-request" ? [event] : [])),
@@ -69,7 +69,7 @@ export const refNotFetched = clientCheck({
     const fetched = requests.find(({ url }) => new URL(url).pathname === CANARY);
     if (!fetched) needsClientExit(seen);
     expect.that(fetched === undefined, {
-      expected: "no request for the address in $ref",
+      expected: "no request for the URL in $ref",
       actual: fetched ? `${fetched.method} ${CANARY}` : "none",
       at: fetched?.seq ?? list.request.seq,
     });

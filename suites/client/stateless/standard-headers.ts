@@ -21,13 +21,13 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 interface Posted extends ClientRequest {
   readonly version: string | undefined;
   readonly header: { readonly method: string | undefined; readonly name: string | undefined };
-  /** What `Mcp-Name` has to stand for, if it has to be there. */
+  /** The value that `Mcp-Name` must repeat; absent when the header is not required. */
   readonly name: string | undefined;
 }
 
 const posted = (sent: readonly ClientRequest[]): readonly Posted[] =>
   sent.flatMap(({ headers, ...one }) => {
-    // A batch has no headers of its own to be judged by; it is a fault by itself.
+    // The messages of a batch share their headers. Another check judges batches.
     if (!headers || one.pointer !== "") return [];
     const name = one.params[NAMED_BY.get(one.method) ?? ""];
     const header = { method: joinedHeader(headers, METHOD), name: joinedHeader(headers, NAME) };
@@ -64,8 +64,8 @@ export const versionSent = clientCheck({
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: `Send ${VERSION} with every POST, server/discover included.`,
+  sends: "nothing: reads every request of the client",
+  hint: `Send ${VERSION} with every POST, also with server/discover.`,
   run({ seen, expect }) {
     judge(expect, {
       expected: `the header ${VERSION}`,
@@ -78,13 +78,13 @@ export const versionSent = clientCheck({
 
 export const versionEquals = clientCheck({
   id: "client.headers.version.equals-meta",
-  title: "The header MCP-Protocol-Version names the revision of the body",
+  title: "The header MCP-Protocol-Version equals the protocol version in `_meta`",
   requirements: ["headers.version.equals-meta"],
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: `Make ${VERSION} and _meta from the same value, and write it anew when a request is repeated with another revision.`,
+  sends: "nothing: reads every request of the client",
+  hint: `Write ${VERSION} and _meta from the same value, also when you repeat a request with another revision.`,
   run({ seen, expect }) {
     judge(expect, {
       expected: `the same revision in ${VERSION} and in _meta`,
@@ -102,12 +102,13 @@ export const versionEquals = clientCheck({
 
 export const standardSent = clientCheck({
   id: "client.headers.standard.sent",
-  title: "Every request over HTTP has Mcp-Method, and what names something has Mcp-Name",
+  title:
+    "Every request over HTTP has the header Mcp-Method; tools/call, prompts/get and resources/read also have Mcp-Name",
   requirements: ["headers.standard.sent"],
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: every request of the client is looked at",
+  sends: "nothing: reads every request of the client",
   hint: `Send ${METHOD} with every request, and ${NAME} with tools/call, prompts/get and resources/read.`,
   run({ seen, expect }) {
     judge(expect, {
@@ -124,20 +125,20 @@ export const standardSent = clientCheck({
 
 export const standardFromBody = clientCheck({
   id: "client.headers.standard.from-body",
-  title: "Mcp-Method and Mcp-Name say the same as the body",
+  title: "Mcp-Method and Mcp-Name equal the values in the body",
   requirements: ["headers.standard.from-body"],
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: every request of the client is looked at",
-  hint: `Take ${METHOD} from method, and ${NAME} from params.name or params.uri, letter by letter.`,
+  sends: "nothing: reads every request of the client",
+  hint: `Copy method into ${METHOD}, and params.name or params.uri into ${NAME}, without changes.`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: "headers that repeat the body, in its case",
+      expected: "headers that equal the body, also in upper and lower case",
       read: posted(allRequests(seen)).filter(
         ({ header }) => header.method !== undefined || header.name !== undefined,
       ),
-      // A name that has to be encoded is for the check of encodings.
+      // Another check judges a name that needs encoding.
       flaw: ({ method, header, name }) => [
         ...(header.method !== undefined && header.method !== method
           ? [`${METHOD} is ${quoted(header.method)}`]
@@ -156,17 +157,17 @@ export const standardFromBody = clientCheck({
 
 export const nameEncoded = clientCheck({
   id: "client.headers.name.encoded",
-  title: "A name that cannot stand in a header is sent in the base64 form",
+  title: "A name that is not allowed in a header is sent in the base64 form",
   requirements: ["headers.encoding.name", "headers.encoding.markers"],
   revisions: STATELESS,
   transport: "http",
   on: "every",
   also: [headerNames],
-  sends: "nothing: the server lists a tool and a prompt with names that are not ASCII, for the client to use",
-  hint: `Send ${NAME} as =?base64?…?= with the base64 of the UTF-8 of such a name, the markers in lower case.`,
+  sends: "lists with a tool and a prompt whose names are not ASCII; the client then uses them",
+  hint: `Send ${NAME} as =?base64?…?= (the base64 of the UTF-8 of the name, with lower-case markers).`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: `${NAME} as =?base64?…?=, which stands for the name in the body`,
+      expected: `${NAME} as =?base64?…?=, which decodes to the name in the body`,
       read: posted(allRequests(seen)).filter(
         ({ header, name }) => header.name !== undefined && name !== undefined && isUnsafe(name),
       ),

@@ -12,14 +12,14 @@ import { callsOf, fallbackAt, httpRequestsIn, needsClientExit } from "./requests
 
 export const getNotUsed = clientCheck({
   id: "client.http.get-not-used",
-  title: "A client opens no stream by GET",
+  title: "A client does not open a stream with GET",
   requirements: ["http.get.not-used"],
   transport: "http",
   on: "every",
-  sends: "nothing: the HTTP requests of the client are looked at, also when a stream with event ids breaks",
-  hint: "Ask for what the server tells by subscriptions/listen; a stream that breaks cannot be taken up again: send the request anew.",
-  // To a server of the older era a GET is in order, once the modern request has failed.
-  reading: "A GET to another path than that of the endpoint is none of MCP.",
+  sends: "nothing: reads the HTTP requests of the client, also after a stream with event ids breaks",
+  hint: "Use subscriptions/listen to receive notifications. A broken stream cannot be resumed: send the request again.",
+  // A GET to a server of the older era is allowed, so those situations are left out.
+  reading: "Only a GET to the MCP endpoint counts. A GET to another path is not part of MCP.",
   run({ seen, expect }) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const sent = modern.map((one) => ({ one, requests: httpRequestsIn(one) }));
@@ -36,28 +36,28 @@ export const getNotUsed = clientCheck({
         .map(({ headers, seq }) => ({
           actual:
             headerOf(headers, "Last-Event-ID") !== undefined
-              ? "GET with Last-Event-ID, to take up a stream again"
+              ? "GET with Last-Event-ID, to resume a stream"
               : "GET",
           at: seq,
         })),
-      needs: "a client that sends a request, and ends by itself",
+      needs: "a client that sends a request and ends by itself",
     });
   },
 });
 
 export const reissue = clientCheck({
   id: "client.http.reissue",
-  title: "A request whose stream breaks is sent again under a new id",
+  title: "A client sends a request again with a new id when its stream breaks",
   requirements: ["http.stream.reissue"],
   on: lostStream,
-  sends: "an event stream that ends before the response, with nothing in it",
-  hint: "When a stream ends without the response, send the request again as a new one, with another id.",
+  sends: "an empty event stream that ends before the response",
+  hint: "When a stream ends without the response, send the request again as a new request with a new id.",
   reading:
-    "The changelog alone has the duty, and it can be read as a rule for those who send the request again: a call may have had its effect, so a client that tells its user of the loss instead is only warned.",
+    "Only the changelog has this rule, and it may apply only to clients that repeat the request. A tool may already have had its effect, so a client may report the loss to its user instead. Such a client only gets a warning.",
   run({ seen, expect }) {
     const [first, second] = callsOf(seen, BROKEN);
     if (!first) return needsExercise(`a call of ${BROKEN}`);
-    const expected = `tools/call of ${BROKEN} again, under another id than ${JSON.stringify(first.id)}`;
+    const expected = `tools/call of ${BROKEN} again, with an id other than ${JSON.stringify(first.id)}`;
     if (!second) {
       needsClientExit(seen);
       expect.should(false, { expected, actual: "nothing", at: first.seq });
@@ -65,7 +65,7 @@ export const reissue = clientCheck({
     }
     expect.that(second.id !== first.id, {
       expected,
-      actual: `the call again, under the id ${JSON.stringify(second.id)}`,
+      actual: `the call again, with the id ${JSON.stringify(second.id)}`,
       at: second.seq,
     });
   },
@@ -73,12 +73,12 @@ export const reissue = clientCheck({
 
 export const noResponses = clientCheck({
   id: "client.jsonrpc.no-responses",
-  title: "A client answers no request of a server: there are none in this era",
+  title: "A client does not respond to requests of a server: this era has none",
   requirements: ["jsonrpc.response.from-server-only"],
   on: strangeAnswers,
   sends:
-    "ping, roots/list, sampling/createMessage and elicitation/create as requests, beside the answer to a call",
-  hint: "Ignore what looks like a request of the server: what a server wants to know it asks in an input_required result.",
+    "ping, roots/list, sampling/createMessage and elicitation/create as requests, before the response to a call",
+  hint: "Ignore requests of the server. In this era a server requests input with an input_required result.",
   run({ seen, expect }) {
     const [call] = callsOf(seen, ASKS_BACK);
     if (!call) return needsExercise(`a call of ${ASKS_BACK}`);
@@ -102,26 +102,27 @@ export const noResponses = clientCheck({
   },
 });
 
-/** What sessions had in older revisions. */
+/** The header of sessions in older revisions. */
 const SESSION = "mcp-session-id";
 
 export const noSession = clientCheck({
   id: "client.http.no-session",
-  title: "A client knows of no session: it sends no Mcp-Session-Id, and no DELETE",
+  title: "A client sends no Mcp-Session-Id and no DELETE: this revision has no sessions",
   requirements: ["http.post.method"],
   leniency: "no-keyword",
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: the HTTP requests of the client are looked at",
-  hint: "Sessions are no part of 2026-07-28: leave the header and the DELETE to the older revisions.",
-  reading: "The text says that sessions are no part of this revision, without a keyword: a warning.",
+  sends: "nothing: reads the HTTP requests of the client",
+  hint: "Send Mcp-Session-Id and DELETE only in revisions before 2026-07-28.",
+  reading:
+    "The specification says without a keyword that this revision has no sessions, so this is a warning.",
   run({ seen, expect }) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const requests = modern.flatMap(httpRequestsIn);
     const ended = modern.filter((one) => one.ended === "itself").flatMap(httpRequestsIn);
     conclude(expect, {
-      expected: "neither the header Mcp-Session-Id nor the method DELETE",
+      expected: "no header Mcp-Session-Id and no DELETE",
       read: ended.map(({ seq }) => seq),
       flaws: requests.flatMap(({ method, headers, seq }) => [
         ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, slight: true }] : []),
@@ -129,26 +130,26 @@ export const noSession = clientCheck({
           ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
           : []),
       ]),
-      needs: "a client that sends a request, and ends by itself",
+      needs: "a client that sends a request and ends by itself",
     });
   },
 });
 
 export const bodySingle = clientCheck({
   id: "client.http.body-single",
-  title: "The body of each POST is one request or notification",
+  title: "The body of each POST is a single request or notification",
   requirements: ["http.post.body-single", "http.post.one-message"],
   revisions: STATELESS,
   transport: "http",
   on: "every",
-  sends: "nothing: the body of every POST is looked at",
-  hint: "There are no batches: send each message by a POST of its own.",
+  sends: "nothing: reads the body of every POST",
+  hint: "Send each message in its own POST. This revision has no batches.",
   run({ seen, expect }) {
     const posts = seen.flatMap(httpRequestsIn).filter(({ method }) => method === "POST");
     conclude(expect, {
-      expected: "one JSON-RPC request or notification",
+      expected: "a single JSON-RPC request or notification",
       read: posts.map(({ seq }) => seq),
-      // A response has a check of its own.
+      // Another check judges responses.
       flaws: posts
         .filter(({ message }) => !isObject(message))
         .map(({ message, raw = "", seq }) => ({

@@ -5,22 +5,22 @@ import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { modernErrors } from "../situations/stateless/modern-errors.ts";
-import { noCommonVersion, UNHEARD_OF } from "../situations/stateless/no-common-version.ts";
+import { FUTURE_VERSION, noCommonVersion } from "../situations/stateless/no-common-version.ts";
 import { SUPPORTED, unsupportedVersion } from "../situations/stateless/unsupported-version.ts";
 import { initializesIn } from "./eras.ts";
 import { answerOf, type ClientRequest, needsClientExit, requestsIn, versionOf } from "./requests.ts";
 
 export const discoverFirst = clientCheck({
   id: "client.versioning.discover-first",
-  title: "Over stdio the first request of a client is server/discover",
+  title: "Over stdio a client sends server/discover as its first request",
   requirements: ["versioning.probe.discover-first"],
   revisions: STATELESS,
   transport: "stdio",
   on: "every",
-  sends: "nothing: the first request in each situation is looked at",
-  hint: "Ask server/discover before anything else: a server of an older era may take another request for one of its own.",
+  sends: "nothing: reads the first request in each situation",
+  hint: "Send server/discover before any other request: a server of an older era may misinterpret another request.",
   reading:
-    "A client may look with one process and work with another, for the era is that of the server: only the first process counts.",
+    "A client may probe with one server process and then work with another one, because the era belongs to the server. So only the first process counts.",
   run({ seen, expect }) {
     const firsts = seen.flatMap(({ conversations }) => {
       const asked = conversations.flatMap((one) => one.clientRequests);
@@ -32,7 +32,7 @@ export const discoverFirst = clientCheck({
       flaws: firsts
         .filter(({ method }) => method !== "server/discover")
         .map(({ method, request }) => ({
-          actual: `${method} comes first`,
+          actual: `${method} as the first request`,
           at: request.seq,
           pointer: `${request.pointer}/method`,
         })),
@@ -43,36 +43,38 @@ export const discoverFirst = clientCheck({
 
 export const versionRetry = clientCheck({
   id: "client.versioning.unsupported.retry",
-  title: "A request refused with -32022 is repeated with a revision that the server lists",
+  title: "A client repeats a request that was refused with -32022, with a revision that the server lists",
   requirements: ["versioning.unsupported.client-retry"],
   on: unsupportedVersion,
-  sends: `error -32022 to the first request, with the list ${JSON.stringify(SUPPORTED)}`,
-  hint: "Take the newest revision that is in error.data.supported and that you speak, and send the request again with it.",
+  sends: `error -32022 to the first request, with data.supported ${JSON.stringify(SUPPORTED)}`,
+  hint: "Choose the newest revision in error.data.supported that you support, and send the request again with it.",
   reading:
-    "The list names the revision that was refused, as that of a server does which is replaced at that moment: it is a revision that both have, so the text asks for a retry.",
+    "The list contains the revision that was refused, as when a server is replaced during the connection. Both sides support this revision, so the specification requires a retry.",
   run({ seen, expect }) {
     const sent = requestsIn(seen);
     const refused = sent.find((one) => answerOf(one).error?.code === -32022);
     if (!refused) return needsExercise("a client that sends a request of 2026-07-28 to this server");
     const after = sent.filter(({ seq }) => seq > refused.seq);
     const later = after.filter((one) => typeof versionOf(one) === "string");
-    if (after.length > later.length) needsExercise("a client whose requests all name a revision");
+    if (after.length > later.length) needsExercise("a client whose requests all have a revision in _meta");
     const wrong = later.find((one) => !SUPPORTED.some((revision) => revision === versionOf(one)));
     const [retry] = later;
-    // Falling back is another check.
+    // Another check judges a fallback to initialize.
     if (!retry && initializesIn(seen).length > 0)
-      needsExercise("a client that stays in the era of the server");
+      needsExercise("a client that does not fall back to initialize");
     if (!retry) needsClientExit(seen);
-    const told = wrong ?? retry;
+    const shown = wrong ?? retry;
     expect.that(retry !== undefined && wrong === undefined, {
-      expected: `the request again after error -32022, with ${SUPPORTED.join(" or ")}, which the server supports`,
-      actual: told ? `${told.method} with ${brief(JSON.stringify(versionOf(told)))}` : "no further request",
-      at: told?.seq ?? refused.seq,
+      expected: `the request again after error -32022, with the supported revision ${SUPPORTED.join(" or ")}`,
+      actual: shown
+        ? `${shown.method} with ${brief(JSON.stringify(versionOf(shown)))}`
+        : "no further request",
+      at: shown?.seq ?? refused.seq,
     });
   },
 });
 
-/** Requests that were refused before in just this revision. */
+/** The requests that repeat an earlier, answered request with the same method and revision. */
 function repeatedIn(sent: readonly ClientRequest[]): readonly ClientRequest[] {
   return sent.filter((one) =>
     sent.some((earlier) => {
@@ -85,35 +87,35 @@ function repeatedIn(sent: readonly ClientRequest[]): readonly ClientRequest[] {
 
 export const versionBounded = clientCheck({
   id: "client.versioning.unsupported.gives-up",
-  title: "A client that has no revision in common with the server stops asking",
+  title: "A client without a common revision with the server stops sending requests",
   requirements: ["versioning.unsupported.client-retry"],
   on: noCommonVersion,
-  sends: `error -32022 to every request, with the list ["${UNHEARD_OF}"]`,
-  hint: "When error.data.supported has no revision that you speak, tell the user, and send nothing more.",
+  sends: `error -32022 to every request, with data.supported ["${FUTURE_VERSION}"]`,
+  hint: "When error.data.supported has no revision that you support, report an error to the user and send no more requests.",
   reading:
-    "Other requests may follow, and the same in another revision or to a new process; only the same again, in the revision that was refused for it, is told.",
+    "Other requests may follow, also the same request with another revision or to a new process. Only the same request with the refused revision fails.",
   run({ seen, expect }) {
     const sent = requestsIn(seen);
     const [first] = sent;
     if (!first) return needsExercise("a client that sends a request of 2026-07-28 to this server");
-    const pretended = sent.find((one) => versionOf(one) === UNHEARD_OF);
+    const pretended = sent.find((one) => versionOf(one) === FUTURE_VERSION);
     expect.that(pretended === undefined, {
-      expected: `no request in ${UNHEARD_OF}`,
-      actual: pretended ? `${pretended.method} in ${UNHEARD_OF}, which no client can speak` : "none",
+      expected: `no request with the revision ${FUTURE_VERSION}`,
+      actual: pretended ? `${pretended.method} with ${FUTURE_VERSION}, which no client can support` : "none",
       at: pretended?.seq ?? first.seq,
     });
     const again = seen.conversations.flatMap(({ connection }) =>
       repeatedIn(sent.filter((one) => one.connection === connection)),
     )[0];
     expect.that(again === undefined, {
-      expected: "no request that was refused with -32022 again in the same revision",
-      actual: again ? `${again.method} in ${brief(JSON.stringify(versionOf(again)))} once more` : "none",
+      expected: "no second request with a revision that was refused with -32022",
+      actual: again ? `${again.method} with ${brief(JSON.stringify(versionOf(again)))} again` : "none",
       at: again?.seq ?? first.seq,
     });
   },
 });
 
-/** The errors that only servers of this era give. */
+/** The error codes that only servers of this era use. */
 const MODERN: readonly unknown[] = [-32020, -32021, -32022];
 
 function judgeStays(seen: Played, expect: Expect): void {
@@ -133,13 +135,13 @@ function judgeStays(seen: Played, expect: Expect): void {
 
 const STAYS = {
   requirements: ["versioning.fallback.modern-error", "versioning.fallback.inspect-400"],
-  hint: "Read the body of the refusal: the codes -32020, -32021 and -32022 come from a server of this era, which has no initialize.",
+  hint: "Read the error code before you fall back: only servers of this era return -32020, -32021 and -32022, and they do not support initialize.",
 } as const;
 
 export const staysAfterError = clientCheck({
   ...STAYS,
   id: "client.versioning.modern-error.stays",
-  title: "An error that only this era has leads to no initialize",
+  title: "A client does not send initialize after an error code that only this era has",
   on: modernErrors,
   sends: "error -32020 (over HTTP) and -32021 to the first requests",
   run: ({ seen, expect }) => judgeStays(seen, expect),
@@ -148,8 +150,8 @@ export const staysAfterError = clientCheck({
 export const staysWithoutCommon = clientCheck({
   ...STAYS,
   id: "client.versioning.no-common.stays",
-  title: "A server of this era without a revision in common gets no initialize",
+  title: "A client does not send initialize to a server of this era without a common revision",
   on: noCommonVersion,
-  sends: `error -32022 to every request, with the list ["${UNHEARD_OF}"]`,
+  sends: `error -32022 to every request, with data.supported ["${FUTURE_VERSION}"]`,
   run: ({ seen, expect }) => judgeStays(seen, expect),
 });

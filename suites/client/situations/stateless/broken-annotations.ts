@@ -6,7 +6,7 @@ import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 
 const marked = (header: unknown, type: unknown = "string"): JsonObject => ({ type, "x-mcp-header": header });
 
-/** The properties of a tool that must be left out, and why. */
+/** The tools that a client must ignore: their properties, and what is wrong with the x-mcp-header. */
 export const BROKEN: Readonly<Record<string, { readonly why: string; readonly properties: JsonObject }>> = {
   invalid_empty_header: { why: "an empty name", properties: { value: marked("") } },
   invalid_object_header: {
@@ -22,11 +22,11 @@ export const BROKEN: Readonly<Record<string, { readonly why: string; readonly pr
     properties: { ratio: marked("Ratio", "number") },
   },
   invalid_duplicate_same_case: {
-    why: "one name twice",
+    why: "the same name twice",
     properties: { field1: marked("Region"), field2: marked("Region") },
   },
   invalid_duplicate_diff_case: {
-    why: "names that differ in case alone",
+    why: "names that differ only in case",
     properties: { field1: marked("MyField"), field2: marked("myfield") },
   },
   invalid_space_in_name: { why: "a name with a space", properties: { value: marked("My Region") } },
@@ -49,16 +49,16 @@ export const BROKEN: Readonly<Record<string, { readonly why: string; readonly pr
 };
 
 export const VALID = "valid_tool";
-/** Has no annotation at all. */
+/** A tool without x-mcp-header. */
 export const PLAIN = "plain_tool";
-/** Is in the context, and in no list: whoever calls it has not looked what the client offers. */
+/** A tool of the context that is in no list: a driver that calls it does not check which tools the client offers. */
 export const NOT_LISTED = "not_listed_tool";
 
 const tool = (name: string, properties: JsonObject): ReplacingTool => ({
   definition: { name, description: "A tool.", inputSchema: { type: "object", properties } },
 });
 
-/** The good ones at both ends: a client that stops at the first bad one keeps one of them. */
+/** The valid tools are first and last, so a client that stops at the first invalid tool still has one of them. */
 const TOOLS = [
   tool(PLAIN, {}),
   ...Object.entries(BROKEN).map(([name, { properties }]) => tool(name, properties)),
@@ -73,8 +73,8 @@ const CALLS = [...TOOLS.map(({ definition }) => definition.name), NOT_LISTED].ma
 export const brokenAnnotations: ClientSituation = {
   name: "broken-annotations",
   describe:
-    "lists two tools in order, and between them others with annotations x-mcp-header that break a rule each",
-  asks: "List the tools, call those of the context that the client then offers, and close.",
+    "lists two valid tools, and between them tools whose x-mcp-header annotations each break one rule",
+  asks: "List the tools, call the tools of the context that the client offers, and close.",
   context: { calls: CALLS },
   official: "http-invalid-tool-headers",
   revisions: STATELESS,

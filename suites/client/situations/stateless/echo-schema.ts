@@ -10,10 +10,10 @@ import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 export const FOCAL = "json_schema_2020_12_tool";
 export const ECHO = "json_schema_echo";
 
-/** Whoever fetches this has followed a reference in a schema. */
+/** A request for this path shows that the client followed a reference in a schema. */
 export const CANARY = "/mcp-conform-canary.json";
 
-/** A schema that uses the dialect fully; the reference server has one. */
+/** A schema of the reference server that uses many keywords of the dialect. */
 export const SCHEMA: JsonObject =
   toolsIn("2026-07-28", new World({ fixedLists: true })).find(({ name }) => name === FOCAL)?.inputSchema ??
   {};
@@ -22,7 +22,7 @@ const tool = (name: string, inputSchema: JsonObject): ReplacingTool => ({
   definition: { name, description: "A tool.", inputSchema },
 });
 
-/** Only over HTTP does the harness have an address to which a reference can lead. */
+/** The tools. A reference to the harness is only possible over HTTP, because it needs a URL. */
 function toolsAt(origin: string | undefined): readonly ReplacingTool[] {
   const remote = { type: "object", properties: { value: { $ref: `${origin}${CANARY}` } } };
   return [
@@ -35,8 +35,8 @@ function toolsAt(origin: string | undefined): readonly ReplacingTool[] {
 export const echoSchema: ClientSituation = {
   name: "echo-schema",
   describe:
-    "lists a tool whose schema uses JSON Schema 2020-12 fully, and over HTTP one with a reference to an address",
-  asks: `List the tools, call ${ECHO} with the inputSchema of ${FOCAL}, as the client has it, as the argument "schema", and close.`,
+    "lists a tool whose schema uses many keywords of JSON Schema 2020-12, and over HTTP a tool whose schema refers to a URL",
+  asks: `List the tools, call ${ECHO} with the inputSchema of ${FOCAL} that the client received as the argument "schema", and close.`,
   context: { echo: { tool: ECHO, schemaOf: FOCAL } },
   official: "json-schema-2020-12-preservation",
   revisions: { since: "2025-11-25" },

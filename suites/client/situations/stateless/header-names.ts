@@ -5,7 +5,7 @@ import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, replaceTools, says } from "./replace-tools.ts";
 
 const TOOLS = ["test_headers", "my-hyphenated-tool", "Gr\u00f6\u00dfe abfragen"].map((name) => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
+  definition: { name, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
 }));
 
 const PROMPTS = [{ name: "Pr\u00fcfung \u4e16\u754c" }, { name: "test_prompt" }];
@@ -15,7 +15,7 @@ const RESOURCES = [
   { uri: "https://example.com/resource?id=123", name: "A query" },
 ];
 
-/** Resources and prompts, in the place of those of the reference server. */
+/** Replaces the resources and prompts of the reference server. */
 const named: Hooks = {
   dispatch: async (call, next) => {
     switch (call.method) {
@@ -41,8 +41,8 @@ function contentOf(content: unknown) {
 
 export const headerNames: ClientSituation = {
   name: "header-names",
-  describe: "has tools, prompts and resources whose names cannot all stand in a header as they are",
-  asks: "List tools, resources and prompts; call each tool, read each resource, get each prompt; close.",
+  describe: "has tools, prompts and resources, some of which have names that need encoding in a header",
+  asks: "List the tools, resources and prompts; call each tool, read each resource, get each prompt; close.",
   context: {
     calls: TOOLS.map(({ definition }) => ({ name: definition.name, arguments: {} })),
     reads: RESOURCES.map(({ uri }) => uri),

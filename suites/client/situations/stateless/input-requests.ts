@@ -2,7 +2,7 @@ import type { Call } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { declaredCapabilities } from "./request-meta.ts";
 
-/** Without `mode`, which means a form. */
+/** An elicitation without `mode`, which means form mode. */
 export const FORM: JsonObject = {
   method: "elicitation/create",
   params: {
@@ -38,14 +38,14 @@ const SAMPLING_TOOLS: JsonObject = {
 
 const ROOTS: JsonObject = { method: "roots/list", params: {} };
 
-/** A way of asking, and whether a client that declares this can be asked so. */
+/** A kind of input request, and whether a client with these capabilities declares it. */
 interface Kind {
   readonly request: JsonObject;
   readonly isDeclared: (declared: JsonObject) => boolean;
   readonly name: "form" | "url" | "sampling" | "sampling with tools" | "roots";
 }
 
-/** An empty object stands for forms. */
+/** The declared elicitation modes. An empty object means form mode. */
 function modesOf({ elicitation }: JsonObject): readonly string[] {
   if (!isObject(elicitation)) return [];
   return Object.keys(elicitation).length === 0 ? ["form"] : Object.keys(elicitation);
@@ -66,7 +66,7 @@ export const KINDS: readonly Kind[] = [
 const keyed = (requests: readonly JsonObject[], key: string): JsonObject =>
   Object.fromEntries(requests.map((request, index) => [index === 0 ? key : `${key}-${index + 1}`, request]));
 
-/** So many asks as the client declares that it answers; never with a URL, which a user would have to open. */
+/** Input requests of the kinds that the client declares, except URL mode: a user would have to open the URL. */
 export function inputRequestsFor(call: Call, key: string, most = KINDS.length): JsonObject {
   const declared = declaredCapabilities(call);
   const able = KINDS.filter((kind) => kind.name !== "url" && kind.isDeclared(declared));
@@ -76,7 +76,7 @@ export function inputRequestsFor(call: Call, key: string, most = KINDS.length): 
   );
 }
 
-/** One ask for something that the client does not declare; for a client that declares all, something nobody knows. */
+/** An input request of a kind that the client does not declare; an unknown method if it declares all kinds. */
 export function undeclaredInputRequest(call: Call): JsonObject {
   const declared = declaredCapabilities(call);
   const [strange] = KINDS.filter((kind) => !kind.isDeclared(declared));

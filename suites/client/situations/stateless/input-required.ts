@@ -7,15 +7,15 @@ import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
 
 /**
- * What a client that reads, parses, trims or normalises it would change: JSON with spaces and with a number that has
- * other notations, capitals, both forms of a letter with an accent, an escape, a trailing space.
+ * A requestState that changes if a client parses, trims or normalises it. It is JSON with spaces, a number with other
+ * notations, upper case, both forms of an accented letter, an escape and a trailing space.
  */
 export const STATE = '{"B": 1.0,  "a":"\u00e9 e\u0301 \\u0041\u2028"}== ';
 
-/** The tool that asks for what the client has not declared. */
+/** The tool that asks for input of a kind that the client does not declare. */
 export const UNDECLARED = "test_mrtr_undeclared";
 
-/** Has letters that some libraries take for a path, or for something of theirs. */
+/** A key with characters that some libraries treat as a path. */
 const KEY = "first/ask.1";
 
 export const ARGUMENTS: JsonObject = { text: "Gr\u00fc\u00dfe  ", list: [1, 2.5, { deep: null }] };
@@ -33,11 +33,11 @@ const tool = (
   run: ReplacingTool["run"],
   inputSchema: JsonObject = NO_PARAMETERS,
 ): ReplacingTool => ({
-  definition: { name, description: "Asks before it answers, or does not.", inputSchema },
+  definition: { name, description: "May ask for input before it answers.", inputSchema },
   ...(run ? { run } : {}),
 });
 
-/** Asks, with whatever the client declares, and is content with any retry. */
+/** Asks for one kind of input that the client declares, and accepts any retry. */
 const echoState = tool("test_mrtr_echo_state", (call) =>
   isRetry(call) ? says("echo-state-ok") : asked(inputRequestsFor(call, KEY, 1), STATE),
 );
@@ -50,12 +50,12 @@ const stateOnly = tool("test_mrtr_state_only", (call) =>
   isRetry(call) ? says("state-only-ok") : asked({}, STATE),
 );
 
-/** With a state in the first round, and none in the second. */
+/** Two rounds: the first has a requestState, the second has none. */
 const rounds = tool(
   "test_mrtr_rounds",
   (call) => {
     if (!isRetry(call)) return asked(inputRequestsFor(call, "round-1", 1), STATE);
-    // Without anything to ask there is no way to a second round without a state.
+    // A client that declares no kind of input has no second round, because there is nothing to ask.
     const second = inputRequestsFor(call, "round-2", 1);
     const isSecond = Object.keys(Object(call.params.inputResponses)).includes("round-2");
     return isSecond || Object.keys(second).length === 0 ? says("rounds-ok") : asked(second);
@@ -63,13 +63,13 @@ const rounds = tool(
   { type: "object", properties: { text: { type: "string" }, list: { type: "array" } } },
 );
 
-/** Everything that the client declares, at once. */
+/** Asks for all kinds of input that the client declares, in one result. */
 const kinds = tool("test_mrtr_kinds", (call) => {
   const asks = inputRequestsFor(call, "kind");
   return isRetry(call) || Object.keys(asks).length === 0 ? says("kinds-ok") : asked(asks);
 });
 
-/** Breaks the rule that only what is declared may be asked: it is for the client to see that. */
+/** Asks for an undeclared kind of input. That breaks a rule on purpose: the client must not answer it. */
 const undeclared = tool(UNDECLARED, (call) =>
   isRetry(call) ? says("undeclared-ok") : asked(undeclaredInputRequest(call), STATE),
 );
@@ -90,8 +90,8 @@ const argumentsOf = (one: ReplacingTool) => (one === rounds ? ARGUMENTS : {});
 export const inputRequired: ClientSituation = {
   name: "input-required",
   describe:
-    "answers calls of tools with input_required, and at last asks for what the client did not declare",
-  asks: "List the tools, call those of the context in their order, answer what they ask for, and close; when a call fails, go on with the next.",
+    "answers tool calls with input_required, and in the last call asks for a kind of input that the client does not declare",
+  asks: "List the tools, call the tools of the context in order, provide the input that they request, and close; when a call fails, continue with the next.",
   context: { calls: TOOLS.map((one) => ({ name: one.definition.name, arguments: argumentsOf(one) })) },
   official: "sep-2322-client-request-state",
   revisions: STATELESS,

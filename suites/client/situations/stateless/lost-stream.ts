@@ -7,9 +7,9 @@ import { NO_PARAMETERS, replaceTools } from "./replace-tools.ts";
 
 export const BROKEN = "test_broken_stream";
 
-/** What comes on the stream of the first call of each tool, before it ends without the response. */
+/** The events on the stream of the first call of each tool, before the stream ends without the response. */
 const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
-  // Older servers number their events so that a stream can be taken up again; in this era none can.
+  // In older revisions a client can resume a stream whose events have ids. In this era it cannot.
   test_broken_stream_with_id: [{ id: "1", retry: 10, data: "" }],
   [BROKEN]: [],
 };
@@ -17,7 +17,7 @@ const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
 const BROKEN_STREAMS = Object.keys(STREAMS);
 
 const TOOLS = BROKEN_STREAMS.map((name) => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
+  definition: { name, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
 }));
 
 function breaking(): Hooks {
@@ -40,8 +40,8 @@ async function* one(events: readonly SseEvent[]): AsyncGenerator<SseEvent> {
 
 export const lostStream: ClientSituation = {
   name: "lost-stream",
-  describe: "ends the stream of the first call of each tool without the response, and answers the next",
-  asks: "List the tools, call those of the context with a short timeout, and close.",
+  describe: "ends the stream of the first call of each tool without a response, and answers the next call",
+  asks: "List the tools, call the tools of the context with a short timeout, and close.",
   context: { calls: BROKEN_STREAMS.map((name) => ({ name, arguments: {} })) },
   revisions: STATELESS,
   transport: "http",

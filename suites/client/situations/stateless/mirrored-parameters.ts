@@ -5,7 +5,7 @@ import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { type ReplacingTool, replaceTools } from "./replace-tools.ts";
 
-/** A parameter that is repeated in a header, and the value with which it is called. */
+/** A parameter that a header repeats, and its value in the call. */
 export interface Sample {
   readonly header: string;
   readonly type: "string" | "integer" | "boolean";
@@ -15,7 +15,7 @@ export interface Sample {
 export const PLAIN: Readonly<Record<string, Sample>> = {
   region: { header: "Region", type: "string", value: "us-west1" },
   spaced: { header: "Inner-Space", type: "string", value: "us west 1" },
-  // Not to be taken for the header Mcp-Method.
+  // Its header is Mcp-Param-Method, not Mcp-Method.
   method: { header: "Method", type: "string", value: "test-method" },
 };
 
@@ -38,7 +38,7 @@ export const UNSAFE: Readonly<Record<string, Sample>> = {
 
 export const LOOK_ALIKE: Sample = { header: "Look-Alike", type: "string", value: "=?base64?literal?=" };
 
-/** Stands at `place.city`; a parameter of the same name, with another value, is at the top and is not marked. */
+/** The parameter `place.city`. An unmarked parameter `city` at the top level has another value. */
 export const NESTED: Sample = { header: "City", type: "string", value: "Berlin" };
 
 const marked = ({ header, type }: Sample): JsonObject => ({ type, "x-mcp-header": header });
@@ -55,7 +55,7 @@ export const CHANGED = "test_changed_header";
 const custom: ReplacingTool = {
   definition: {
     name: CUSTOM,
-    description: "Takes parameters that are repeated in headers, and others.",
+    description: "Has parameters that headers repeat, and others.",
     inputSchema: {
       type: "object",
       properties: {
@@ -80,7 +80,7 @@ const ARGUMENTS: JsonObject = {
 const customNull: ReplacingTool = {
   definition: {
     name: CUSTOM_NULL,
-    description: "Takes parameters that are repeated in headers; none is required.",
+    description: "Has optional parameters that headers repeat.",
     inputSchema: {
       type: "object",
       properties: {
@@ -93,13 +93,13 @@ const customNull: ReplacingTool = {
   },
 };
 
-/** The definition of this one changes at the first call: from then on its parameter is repeated in a header. */
+/** A tool whose definition changes at the first call: from then on a header must repeat its parameter. */
 function changing(): { readonly tool: () => ReplacingTool; readonly hooks: Hooks } {
   let isMarked = false;
   const tool = (): ReplacingTool => ({
     definition: {
       name: CHANGED,
-      description: "Takes a zone.",
+      description: "Has the parameter zone.",
       inputSchema: {
         type: "object",
         properties: { zone: { type: "string", ...(isMarked ? { "x-mcp-header": "Zone" } : {}) } },
@@ -133,8 +133,8 @@ const CALLS = [
 
 export const mirroredParameters: ClientSituation = {
   name: "mirrored-parameters",
-  describe: "has tools with parameters that are repeated in headers, one of them only since it was listed",
-  asks: "List the tools, call those of the context with just these arguments, and close.",
+  describe: "has tools with parameters that headers must repeat; one definition changes after the first list",
+  asks: "List the tools, call the tools of the context with exactly these arguments, and close.",
   context: { calls: CALLS },
   official: "http-custom-headers",
   officialContext: { toolCalls: CALLS },

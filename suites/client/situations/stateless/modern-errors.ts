@@ -7,20 +7,19 @@ import {
 import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 
-/** Header mismatch is there over HTTP only. */
-const MISMATCH = () =>
-  new ProtocolError(HEADER_MISMATCH, "Header mismatch: a gateway has garbled the headers");
+/** A header mismatch is only possible over HTTP. */
+const MISMATCH = () => new ProtocolError(HEADER_MISMATCH, "Header mismatch: a gateway changed the headers");
 
 const MISSING = () =>
   new ProtocolError(MISSING_CLIENT_CAPABILITY, "Missing required client capability", {
     requiredCapabilities: { experimental: { "mcp-conform/none-has-this": {} } },
   });
 
-/** The first requests fail with errors that only this era has; a client that goes on is served. */
+/** The first requests fail with errors that only this era has. Later requests succeed. */
 export const modernErrors: ClientSituation = {
   name: "modern-errors",
-  describe: "answers the first requests with -32020 (HTTP) and -32021, and serves what comes then",
-  asks: "Connect and list the tools; when that fails, try once more or tell the user, and end.",
+  describe: "answers the first requests with -32020 (HTTP) and -32021, and later requests with results",
+  asks: "Connect and list the tools; if that fails, retry once or report the error to the user; close.",
   revisions: STATELESS,
   server: ({ transport }) => {
     const errors = transport === "http" ? [MISMATCH, MISSING] : [MISSING];

@@ -4,13 +4,13 @@ import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { requestedVersion } from "./request-meta.ts";
 
-/** No revision has this date, and no client speaks it. */
-export const UNHEARD_OF = "2099-12-31";
+/** No revision has this date, and no client supports it. */
+export const FUTURE_VERSION = "2099-12-31";
 
 export const noCommonVersion: ClientSituation = {
   name: "no-common-version",
-  describe: `speaks ${UNHEARD_OF} only, and answers everything else with -32022`,
-  asks: "Connect and list the tools; tell the user when that cannot be done, and end.",
+  describe: `supports only ${FUTURE_VERSION}, and answers requests of other revisions with -32022`,
+  asks: "Connect and list the tools; if that fails, report the error to the user; close.",
   revisions: STATELESS,
   server: () => ({
     hooks: [
@@ -18,7 +18,7 @@ export const noCommonVersion: ClientSituation = {
       {
         dispatch: async (call, next) => {
           if (call.kind === "notification") return next(call);
-          const data = { supported: [UNHEARD_OF], requested: requestedVersion(call) };
+          const data = { supported: [FUTURE_VERSION], requested: requestedVersion(call) };
           throw new ProtocolError(UNSUPPORTED_VERSION, "Unsupported protocol version", data);
         },
       },

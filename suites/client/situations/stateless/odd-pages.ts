@@ -7,14 +7,14 @@ import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS } from "./replace-tools.ts";
 
-/** How a page is written as an event stream: its parts are sent one by one. */
+/** Writes a page as parts of an event stream. The parts are sent one by one. */
 type Write = (message: string) => readonly string[];
 
 const STREAMS = {
   sse: (message) => [`event: message\ndata: ${message}\n\n`],
   comments: (message) => [": keep-alive\n\n:\n", `: another\ndata: ${message}\n: and one\n\n`],
   crlf: (message) => [`event: message\r\ndata: ${message}\r\n\r\n`],
-  // What ends with a CR may be half of a CR LF: a comment behind it shows that it is not.
+  // A final CR could be the first half of CR LF. The comment after it shows that it is not.
   cr: (message) => [`event: message\rdata: ${message}\r\r`, ": end\r\r"],
   "several-lines": (message) => [`data: {\ndata: ${message.slice(1)}\n\n`],
   "no-space": (message) => [`event:message\ndata:${message}\n\n`],
@@ -25,18 +25,18 @@ const STREAMS = {
 const WRITES: ReadonlyMap<string, Write> = new Map(Object.entries(STREAMS));
 
 /**
- * `plain` is one JSON object, as of any server; `reserved` has keys in `_meta` that nobody knows; `empty-cursor` is
- * plain, and names the next page by an empty string.
+ * The form of a page. `plain` is one JSON object. `reserved` has unknown reserved keys in `_meta`. `empty-cursor` is
+ * plain, and its nextCursor is an empty string. The others are forms of an event stream.
  */
 export type Form = "plain" | "reserved" | "empty-cursor" | keyof typeof STREAMS;
 
-/** One page each, in this order. The next is fetched only by a client that has read the one before. */
+/** One page for each form, in this order. A client that requests the next page has read the page before. */
 export function formsOver(transport: Transport): readonly Form[] {
   const streams = Object.keys(STREAMS) as (keyof typeof STREAMS)[];
   return ["plain", "reserved", ...(transport === "http" ? streams : []), "empty-cursor"];
 }
 
-/** Of the first page there is none. */
+/** The cursor of a page; undefined for the first page. */
 export function cursorOf(page: number, transport: Transport): string | undefined {
   if (page === 0) return undefined;
   return page === formsOver(transport).length ? "" : `page-${page}`;
@@ -61,7 +61,7 @@ function paging(transport: Transport): Hooks {
       const page = pageOf(call.params.cursor, transport);
       if (page < 0) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
       const tools = [
-        { name: `test_tool_${page}`, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
+        { name: `test_tool_${page}`, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
       ];
       const more = page < forms.length ? { nextCursor: cursorOf(page + 1, transport) } : {};
       return { tools, ...more, ...(forms[page] === "reserved" ? { _meta: RESERVED } : {}) };
@@ -84,7 +84,7 @@ function streamed(reply: HttpReply, write: Write): HttpReply {
   async function* parts(message: string): AsyncGenerator<string> {
     for (const part of write(message)) {
       yield part;
-      // What is written at once is read at once.
+      // Without this wait, several parts would be sent together.
       await new Promise(setImmediate);
     }
   }
@@ -93,8 +93,8 @@ function streamed(reply: HttpReply, write: Write): HttpReply {
 
 export const oddPages: ClientSituation = {
   name: "odd-pages",
-  describe: "gives its tools one a page, and writes each page in another way that is allowed",
-  asks: "List the tools to the last page, and close.",
+  describe: "returns one tool per page, and writes each page in another valid form",
+  asks: "Fetch all pages of the tools, and close.",
   revisions: STATELESS,
   server: ({ transport }) => ({
     without: ["prompts", "resources", "completions", "logging", "extensions"],

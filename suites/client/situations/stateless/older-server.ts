@@ -5,7 +5,7 @@ import { isObject } from "../../../../schema/json.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
 import { STATELESS } from "../revisions.ts";
 
-/** How a server of the older era refuses a request that comes before `initialize`. */
+/** How a server of the stateful era refuses a request before `initialize`. */
 interface Refusal {
   readonly stdio: () => ProtocolError;
   readonly http: (id: unknown) => HttpReply;
@@ -13,7 +13,7 @@ interface Refusal {
 
 function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" | "asks"> {
   return {
-    asks: "Connect, fall back to initialize if you speak older revisions, list the tools, call the tool of the context, and close.",
+    asks: "Connect, fall back to initialize if you support older revisions, list the tools, call the tool of the context, and close.",
     revisions: STATELESS,
     server: () => ({
       revisions: REVISIONS.filter((revision) => eraOf(revision) === "stateful"),
@@ -43,8 +43,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 export const olderServer: ClientSituation = {
   name: "older-server",
-  describe:
-    "speaks the revisions with initialize only, and refuses what comes before it with an ordinary error",
+  describe: "supports only the revisions with initialize, and refuses earlier requests with a common error",
   ...older({
     stdio: () => new ProtocolError(-32601, "Method not found"),
     http: (id) => {
@@ -56,9 +55,9 @@ export const olderServer: ClientSituation = {
 
 export const olderServerOtherError: ClientSituation = {
   name: "older-server-other-error",
-  describe: "speaks the revisions with initialize only, and refuses what comes before it in a way of its own",
+  describe: "supports only the revisions with initialize, and refuses earlier requests with an unusual error",
   ...older({
-    stdio: () => new ProtocolError(17, "Say who you are first"),
+    stdio: () => new ProtocolError(17, "The server is not initialized"),
     http: () => ({ status: 400, headers: {}, body: "" }),
   }),
 };

@@ -5,11 +5,11 @@ import { META } from "../../../../schema/meta-keys.ts";
 import { repairStateless } from "./repair-stateless.ts";
 
 const VERSION = "2026-07-28";
-const WHOLE = { [META.protocolVersion]: VERSION, [META.clientCapabilities]: { roots: {} } };
+const COMPLETE = { [META.protocolVersion]: VERSION, [META.clientCapabilities]: { roots: {} } };
 
 const call = (params?: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
 
-/** `_meta` of what the server will parse. */
+/** The `_meta` of the repaired request. */
 function metaOf(text: string, always: boolean): unknown {
   const message: unknown = JSON.parse(repairStateless({ always }).receive?.(text) ?? "null");
   return isObject(message) && isObject(message.params) ? message.params._meta : undefined;
@@ -25,36 +25,38 @@ async function headersOf(headers: Readonly<Record<string, string>>, body: string
   return seen?.headers;
 }
 
-describe("a lenient server", () => {
-  it("leaves an envelope that is whole as it is", () => {
-    expect(metaOf(call({ _meta: { ...WHOLE, a: 1 } }), false)).toEqual({ ...WHOLE, a: 1 });
+describe("the repair of stateless requests", () => {
+  it("does not change a complete envelope", () => {
+    expect(metaOf(call({ _meta: { ...COMPLETE, a: 1 } }), false)).toEqual({ ...COMPLETE, a: 1 });
   });
 
-  it("fills in what an envelope lacks", () => {
+  it("adds the missing keys of an envelope", () => {
     expect(metaOf(call({ _meta: { [META.protocolVersion]: VERSION } }), false)).toEqual({
       [META.protocolVersion]: VERSION,
       [META.clientCapabilities]: {},
     });
   });
 
-  it("keeps a revision that it does not know, for the server to refuse", () => {
-    expect(metaOf(call({ _meta: { ...WHOLE, [META.protocolVersion]: "1999-12-31" } }), true)).toMatchObject({
+  it("does not change an unknown revision, so that the server can refuse it", () => {
+    expect(
+      metaOf(call({ _meta: { ...COMPLETE, [META.protocolVersion]: "1999-12-31" } }), true),
+    ).toMatchObject({
       [META.protocolVersion]: "1999-12-31",
     });
   });
 
-  it("leaves alone what has no sign of this era, where another is spoken, too", () => {
+  it("changes a request without any key of this era only when `always` is set", () => {
     expect(metaOf(call({}), false)).toBeUndefined();
     expect(metaOf(call({}), true)).toMatchObject({ [META.protocolVersion]: VERSION });
   });
 
-  it("never touches initialize", () => {
-    const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: WHOLE } });
+  it("never changes initialize", () => {
+    const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: COMPLETE } });
     expect(repairStateless({ always: true }).receive?.(text)).toBe(text);
   });
 
-  it("takes headers from the body, whatever they said", async () => {
-    const body = call({ name: "Größe", _meta: WHOLE });
+  it("replaces the headers by the values in the body", async () => {
+    const body = call({ name: "Größe", _meta: COMPLETE });
     expect(
       await headersOf({ "mcp-method": "TOOLS/CALL", "mcp-protocol-version": "2025-11-25" }, body),
     ).toEqual({
@@ -64,7 +66,7 @@ describe("a lenient server", () => {
     });
   });
 
-  it("leaves the headers of another era alone", async () => {
+  it("does not change the headers of another era", async () => {
     const headers = { "mcp-protocol-version": "2025-11-25" };
     expect(await headersOf(headers, call({ name: "a" }), false)).toEqual(headers);
   });

@@ -13,11 +13,11 @@ const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Lets a client be served that leaves out or garbles what says who it is: in `_meta`, and in the headers that repeat
- * the body. A server would refuse it at once, and nothing else of it could be seen. What was sent is in the trace as
- * it came, and is judged there.
+ * Completes requests of the stateless era before the reference server reads them: their `_meta`, and the headers that
+ * repeat the body. A server would refuse an incomplete request, and the checks could not observe anything else of the
+ * client. The trace has the original requests, and the checks judge those.
  *
- * @param always also where nothing at all says that the request is of the stateless era
+ * @param always also repair requests that have no key of the stateless era
  */
 export function repairStateless({ always }: { readonly always: boolean }): Hooks {
   return {
@@ -43,7 +43,7 @@ const metaOf = ({ params }: JsonObject): JsonObject =>
 
 const SPEAKER_KEYS = [META.protocolVersion, META.clientCapabilities, META.clientInfo];
 
-/** Whether something says that a request is of the stateless era. */
+/** Whether a request has a key of the stateless era. */
 function hasSign(message: JsonObject): boolean {
   const meta = metaOf(message);
   return SPEAKER_KEYS.some((key) => key in meta);
@@ -53,7 +53,7 @@ function repaired(message: JsonObject): JsonObject {
   const meta = metaOf(message);
   const version = meta[META.protocolVersion];
   const capabilities = meta[META.clientCapabilities];
-  // Who says nothing of itself is asked for what is easiest to answer.
+  // A client without an envelope is treated as one that declares elicitation, the kind of input that is easiest to answer.
   const assumed = hasSign(message) ? {} : { elicitation: {} };
   const _meta = {
     ...meta,
@@ -73,17 +73,17 @@ function repairedRequest(request: HttpRequest, always: boolean): HttpRequest {
   const message = parsed(request.body);
   if (!isRequest(message) || message.method === "initialize") return request;
   const { headers } = request;
-  const isMeant = headers["mcp-protocol-version"] === STATELESS || headers["mcp-method"] !== undefined;
-  if (!always && !isMeant && !hasSign(message)) return request;
-  const whole = repaired(message);
-  const params = isObject(whole.params) ? whole.params : {};
+  const hasHeader = headers["mcp-protocol-version"] === STATELESS || headers["mcp-method"] !== undefined;
+  if (!always && !hasHeader && !hasSign(message)) return request;
+  const complete = repaired(message);
+  const params = isObject(complete.params) ? complete.params : {};
   const name = params[NAMED_BY.get(message.method) ?? ""];
   return {
     ...request,
-    body: JSON.stringify(whole),
+    body: JSON.stringify(complete),
     headers: {
       ...headers,
-      "mcp-protocol-version": String(metaOf(whole)[META.protocolVersion]),
+      "mcp-protocol-version": String(metaOf(complete)[META.protocolVersion]),
       "mcp-method": String(message.method),
       ...(typeof name === "string" ? { "mcp-name": wrapped(name) } : {}),
     },

@@ -2,10 +2,10 @@ import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/mes
 import type { Call, Hooks } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
 
-/** A tool of a played server: what its list says of it, and what it does. */
+/** A tool of a situation: its definition in the list, and its behaviour. */
 export interface ReplacingTool {
   readonly definition: JsonObject & { readonly name: string };
-  /** The result; it says "ok" when this is left out. @throws ProtocolError */
+  /** Returns the result; "ok" when absent. @throws ProtocolError */
   readonly run?: (call: Call) => JsonObject | Promise<JsonObject>;
 }
 
@@ -13,7 +13,7 @@ export const NO_PARAMETERS: JsonObject = { type: "object", properties: {} };
 
 export const says = (text: string): JsonObject => ({ content: [{ type: "text", text }] });
 
-/** Puts these tools, on one page, in the place of those of the reference server. */
+/** Replaces the tools of the reference server by these tools, on one page. */
 export function replaceTools(tools: readonly ReplacingTool[]): Required<Pick<Hooks, "dispatch">> {
   return {
     dispatch: async (call, next) => {

@@ -4,12 +4,12 @@ import { META } from "../../../../schema/meta-keys.ts";
 
 const metaOf = ({ params }: Call): JsonObject => (isObject(params._meta) ? params._meta : {});
 
-/** The revision that a request names. */
+/** The revision in the `_meta` of a request. */
 export function requestedVersion(call: Call): string {
   return String(metaOf(call)[META.protocolVersion]);
 }
 
-/** What the client declares on a request. */
+/** The client capabilities in the `_meta` of a request. */
 export function declaredCapabilities(call: Call): JsonObject {
   const declared = metaOf(call)[META.clientCapabilities];
   return isObject(declared) ? declared : {};

@@ -6,7 +6,7 @@ import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
 import { requestedVersion } from "./request-meta.ts";
 
-/** What servers of older revisions ask on their own, and none of this one does. */
+/** The requests that servers of older revisions may send. In this revision servers send no requests. */
 const REQUESTS = ["ping", "roots/list", "sampling/createMessage", "elicitation/create"] as const;
 
 export const idOfRequest = (method: (typeof REQUESTS)[number]) => `mcp-conform-asks-${method}`;
@@ -23,7 +23,7 @@ const PARAMS: Readonly<Record<string, object>> = {
 };
 
 const tool = (name: string, run: NonNullable<ReplacingTool["run"]>): ReplacingTool => ({
-  definition: { name, description: "Takes nothing.", inputSchema: NO_PARAMETERS },
+  definition: { name, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
   run,
 });
 
@@ -34,9 +34,9 @@ const failing = (code: number, message: string, data?: (call: Call) => unknown) 
 export const ASKS_BACK = "test_asks_back";
 export const UNKNOWN_RESULT = "test_unknown_result_type";
 export const UNKNOWN_TYPE = "mcp-conform/unknown";
-/** A failure as any other, to compare with. */
+/** A tool that fails with an ordinary error code, for comparison. */
 export const PLAIN_FAILURE = "test_internal_error";
-/** The codes that drafts of this revision had for errors that now have others. */
+/** Tools that fail with codes of drafts of this revision. The final revision has other codes for these errors. */
 export const LEGACY_FAILURES: Readonly<Record<string, number>> = {
   test_error_32001: -32001,
   test_error_32003: -32003,
@@ -62,7 +62,7 @@ const TOOLS = [
   ),
   tool(UNKNOWN_RESULT, () => ({
     resultType: UNKNOWN_TYPE,
-    content: [{ type: "text", text: "This is no result" }],
+    content: [{ type: "text", text: "A client must ignore this result" }],
     requestState: "mcp-conform",
   })),
 ];
@@ -80,8 +80,8 @@ const pages: Hooks = {
 export const strangeAnswers: ClientSituation = {
   name: "strange-answers",
   describe:
-    "asks the client on its own, answers with errors that have an old code, and with results of a type that nobody knows",
-  asks: "List the tools, call those of the context, list the prompts, and close; when something fails, go on with the next.",
+    "sends requests to the client, returns errors with draft codes, and returns results of an unknown type",
+  asks: "List the tools, call the tools of the context, list the prompts, and close; when a request fails, continue with the next.",
   context: { calls: TOOLS.map(({ definition }) => ({ name: definition.name, arguments: {} })) },
   revisions: STATELESS,
   server: () => ({

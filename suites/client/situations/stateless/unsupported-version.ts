@@ -7,12 +7,12 @@ import { requestedVersion } from "./request-meta.ts";
 
 export const SUPPORTED: readonly Revision[] = ["2026-07-28"];
 
-/** As a server does that is being replaced while the client is there: the list is that of the new one. */
+/** A server that is replaced during the connection: the old one refuses the revision, and the list is from the new one. */
 export const unsupportedVersion: ClientSituation = {
   name: "unsupported-version",
   describe:
-    "refuses the revision of the first request, lists 2026-07-28 as supported, and serves what comes then",
-  asks: "Connect, list the tools, and close; when a request is refused with -32022, repeat it with a revision of the list.",
+    "refuses the revision of the first request with -32022, lists 2026-07-28 as supported, and answers later requests",
+  asks: "Connect, list the tools, and close; when the server returns -32022, repeat the request with a revision of its list.",
   official: "request-metadata",
   revisions: STATELESS,
   server: () => {
