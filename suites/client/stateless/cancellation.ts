@@ -64,7 +64,6 @@ export const cancelsOverHttp = clientCheck({
   on: cancel,
   sends: "progress notifications for a call, and no response for three seconds",
   hint: "Close the response stream of the request. notifications/cancelled is for stdio.",
-  // A9: a notification beside it is neither required nor expected.
   reading:
     "The client must close the stream before it continues. An additional notification is accepted (docs/readings.md, A9).",
   run({ seen, expect }) {

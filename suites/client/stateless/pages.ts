@@ -34,8 +34,8 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
   for (const { form, given, followed } of shown) {
     if (!followed) needsClientExit(seen);
     expect.that(followed !== undefined, {
-      expected: `tools/list with the cursor of ${WORDS[form]}`,
-      actual: followed ? "tools/list with this cursor" : "no further tools/list",
+      expected: `tools/list for the page after ${WORDS[form]}`,
+      actual: followed ? "tools/list for that page" : "no further tools/list",
       at: followed?.seq ?? answerOf(given).seq ?? given.seq,
     });
   }

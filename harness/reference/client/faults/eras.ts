@@ -27,7 +27,7 @@ export const eraFaults: readonly Fault[] = [
     transports: HTTP,
     speaks,
     trips: ["client.versioning.fallback.any-400"],
-    says: /initialize after the 400/,
+    says: /initialize after status 400/,
     decide: { fallsBack: (value, { why }) => value && why instanceof ProtocolError },
   },
   {
@@ -36,7 +36,7 @@ export const eraFaults: readonly Fault[] = [
     revisions,
     speaks,
     trips: ["client.versioning.era-kept"],
-    says: /server\/discover once more/,
+    says: /server\/discover again/,
     step: async (step, next, client) => {
       if (step === "work") await client.request("server/discover").catch(() => {});
       return next();

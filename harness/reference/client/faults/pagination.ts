@@ -38,7 +38,7 @@ export const paginationFaults: readonly Fault[] = [
     describe: "treats an empty string as an absent cursor",
     revisions: ["2026-07-28"],
     trips: ["client.pagination.cursor-empty"],
-    says: /nextCursor is empty/,
+    says: /empty nextCursor/,
     decide: { cursor: (value) => (value === "" ? undefined : value) },
   },
   {
