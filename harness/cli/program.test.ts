@@ -37,13 +37,16 @@ describe("arguments that cannot be used", () => {
   });
 
   it.each<readonly [readonly string[], string]>([
-    [["--spce", "all"], "unknown option '--spce' (Did you mean --spec?)"],
+    [
+      ["--spce", "all"],
+      'unknown option --spce. Did you mean "--spec"? "mcp-conform help" shows all options.',
+    ],
     [["list", "--format", "yaml"], "--format yaml: expected pretty or json"],
     [["--format", "json", "--format=pretty"], '--format pretty: --format is already given, with "json".'],
     [["list", "--role", "client", "--role", "server"], "--role server: --role is already given"],
     [["schema", "dif", "a", "b"], 'unknown command "schema dif". Did you mean "diff"?'],
     [["help", "spec", "dif"], 'unknown command "spec dif". Did you mean "diff"?'],
-    [["explain"], "missing required argument 'id'. \"mcp-conform help explain\" shows what is expected."],
+    [["explain"], "explain: the argument <id> is missing. Expected mcp-conform explain <id>."],
   ])("%j", async (args, words) => {
     await expect(runCommandLine(args)).rejects.toThrow(UsageError);
     await expect(runCommandLine(args)).rejects.toThrow(words);

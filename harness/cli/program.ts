@@ -185,12 +185,30 @@ function strictly(command: Command): void {
   for (const option of command.options) onlyOnce(option);
   command.exitOverride((error: CommanderError) => {
     if (error.exitCode === 0) process.exit(0);
-    const message = error.message
-      .replace(/^error: /, "")
-      .replace("\n(Did you mean", " (Did you mean")
-      .replace(/\.$/, "");
-    throw new UsageError(`${message}. "mcp-conform help${nameOf(command)}" shows what is expected.`);
+    throw new UsageError(rejectionOf(error, command));
   });
+}
+
+/** The words of this project for the errors of the parser. */
+function rejectionOf({ code, message }: CommanderError, command: Command): string {
+  const name = nameOf(command);
+  const [, given = ""] = /'([^']*)'/.exec(message) ?? [];
+  const [, near] = /\(Did you mean (.*)\?\)/.exec(message) ?? [];
+  const words = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join("");
+  const expected = `Expected mcp-conform${name}${words}.`;
+  const help = `"mcp-conform help${name}" shows all options.`;
+  switch (code) {
+    case "commander.unknownOption":
+      return `unknown option ${given}.${near === undefined ? "" : ` Did you mean "${near}"?`} ${help}`;
+    case "commander.optionMissingArgument":
+      return `${given.split(" ")[0]}: the value is missing. Expected ${given}.`;
+    case "commander.missingArgument":
+      return `${name.trim()}: the argument <${given}> is missing. ${expected}`;
+    case "commander.excessArguments":
+      return `${name.trim()}: too many arguments. ${expected}`;
+    default:
+      return `${message.replace(/^error: /, "")} ${help}`;
+  }
 }
 
 /** " schema diff", or nothing for the main command. */
@@ -205,7 +223,7 @@ function onlyOnce(option: Option): void {
   option.argParser((value: string) => {
     if (first !== undefined) {
       throw new UsageError(
-        `${option.long} ${value}: ${option.long} is already given, with ${JSON.stringify(first)}. Expected it once.`,
+        `${option.long} ${value}: ${option.long} is already given, with ${JSON.stringify(first)}. Expected ${option.long} once.`,
       );
     }
     first = value;

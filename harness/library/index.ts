@@ -7,12 +7,12 @@
  */
 
 import { Recorder } from "../trace/recorder.ts";
+import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import { libraryNaming } from "./naming.ts";
 import { prepare } from "./plan/prepare.ts";
-import { redactionOf } from "./secrets.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 
 export type { Revision } from "../../schema/revision.ts";
@@ -47,11 +47,11 @@ export interface RunOptions extends Settings {
  * that a target does.
  */
 export async function run(options: RunOptions): Promise<Result> {
-  const { signal, onEvent, ...given } = options;
-  const settings = settingsOf(given, libraryNaming);
+  const settings = settingsOf(options, libraryNaming, { others: ["signal", "onEvent"] });
+  const { signal, onEvent } = options;
   const prepared = await prepare(settings, libraryNaming);
   const channels = {
-    recorder: new Recorder({ redaction: redactionOf(prepared.secrets) }),
+    recorder: new Recorder({ redaction: new Redaction(prepared.secrets) }),
     emit: onEvent ?? (() => {}),
     signal: signal ?? new AbortController().signal,
   };

@@ -30,10 +30,10 @@ describe("the file of a report", () => {
   it("is rejected before the run when its folder does not exist, or when it is a folder itself", () => {
     mkdirSync(inFolder("sub"));
     expect(() => checkFile(inFolder("none/x"), "--report")).toThrow(
-      /^--report: .*x cannot be written: there is no folder .*none\.$/,
+      /^--report: .*x cannot be written: there is no folder .*none\. Choose another file\.$/,
     );
     expect(() => checkFile(inFolder("sub"), "--to")).toThrow(
-      /^--to: .*sub cannot be written: it is a folder; expected a file\.$/,
+      /^--to: .*sub cannot be written: it is a folder\. Choose another file\.$/,
     );
   });
 
@@ -41,7 +41,7 @@ describe("the file of a report", () => {
     writeFileSync(inFolder("x"), "a file");
     for (const name of ["x/y", "x/y/z"]) {
       expect(() => checkFile(inFolder(name), "--report")).toThrow(
-        /^--report: .* cannot be written: .*x(.y)? is not a folder\.$/,
+        /^--report: .* cannot be written: .*x(.y)? is not a folder\. Choose another file\.$/,
       );
     }
     expect(() => checkFile(inFolder("\0"), "--report")).toThrow(UsageError);

@@ -21,21 +21,21 @@ const PROBE = Buffer.alloc(64 * 1024);
  * names what the file is for: "--report".
  */
 export function checkFile(file: string, given: string): void {
-  const refuse = (why: string): never => {
-    throw new UsageError(`${given}: ${file} cannot be written: ${why}`);
+  const reject = (why: string): never => {
+    throw new UsageError(`${given}: ${file} cannot be written: ${why}. Choose another file.`);
   };
   try {
     const present = statSync(file, { throwIfNoEntry: false });
-    if (present?.isDirectory()) refuse("it is a folder; expected a file.");
+    if (present?.isDirectory()) reject("it is a folder");
     const folder = path.dirname(file);
-    if (!existsSync(folder)) refuse(`there is no folder ${folder}.`);
+    if (!existsSync(folder)) reject(`there is no folder ${folder}`);
     if (present !== undefined) accessSync(file, constants.W_OK);
     if (present !== undefined && !present.isFile()) return;
     probe(partOf(file));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    refuse(code === "ENOTDIR" ? `${path.dirname(file)} is not a folder.` : messageOf(error));
+    reject(code === "ENOTDIR" ? `${path.dirname(file)} is not a folder` : messageOf(error));
   }
 }
 
@@ -72,7 +72,7 @@ export function checkAppendable(file: string, given: string): void {
   try {
     closeSync(openSync(file, "a"));
   } catch (error) {
-    throw new UsageError(`${given}: ${file} cannot be written: ${messageOf(error)}`);
+    throw new UsageError(`${given}: ${file} cannot be written: ${messageOf(error)}. Choose another file.`);
   }
 }
 

@@ -1,6 +1,3 @@
-import { Redaction, type Secrets } from "../trace/redact.ts";
-import { UsageError } from "./usage-error.ts";
-
 /** Names of variables that most likely hold a secret. */
 const SECRET = /token|secret|passw(or)?d|passphrase|credential|api_?key|private_?key|access_?key/i;
 
@@ -15,13 +12,4 @@ export function secretsOf(environment: Readonly<Record<string, string | undefine
   return Object.entries(environment).flatMap(([name, value]) =>
     SECRET.test(name) && value !== undefined && value.length >= SHORTEST ? [value] : [],
   );
-}
-
-/** Throws UsageError for a secret that is too short to be replaced safely. */
-export function redactionOf(secrets: Secrets): Redaction {
-  try {
-    return new Redaction(secrets);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -39,8 +39,8 @@ describe("settings", () => {
   it.each([
     [{ servr: "s" }, 'servr: unknown setting. Did you mean "server"? Expected server, url, client,'],
     [{ header: { A: "b" } }, 'header: unknown setting. Did you mean "headers"?'],
-    ["node a.js", "Expected an object of settings: server, url"],
-    [null, "Expected an object of settings"],
+    ["node a.js", 'options "node a.js": expected an object with server, url'],
+    [null, "options null: expected an object with"],
     [{ server: 7 }, 'server 7: expected a text, such as "node build/index.js".'],
     [{ spec: "2025-11-25" }, 'spec "2025-11-25": expected "latest", "all" or a list of revisions'],
     [{ spec: ["2025-11-24"] }, 'spec "2025-11-24": not a published revision. Did you mean "2025-11-25"?'],

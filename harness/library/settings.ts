@@ -148,20 +148,33 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
 
 const NAMES = Object.keys(CHECKS) as readonly SettingName[];
 
+interface Expected {
+  /** The settings that the caller may give; all when left out. */
+  readonly settings?: readonly SettingName[];
+  /** Members of the same object that are no settings. */
+  readonly others?: readonly string[];
+}
+
 /**
- * Settings from what a caller gives, which may be anything: members without a value are left out. `expected`: those that
- * the caller may give. Throws UsageError for an unknown member, and for a value that cannot be used.
+ * Settings from what a caller gives, which may be any value. Members without a value are left out. Throws UsageError for
+ * an unknown member, and for a value that cannot be used.
  */
 export function settingsOf(
   given: unknown,
   naming: Naming,
-  expected: readonly SettingName[] = NAMES,
+  { settings = NAMES, others = [] }: Expected = {},
 ): Settings {
-  if (!isRecord(given)) throw new UsageError(`Expected an object of settings: ${expected.join(", ")}.`);
+  const expected = [...settings, ...others];
+  if (!isRecord(given)) {
+    throw new UsageError(
+      `${libraryNamed("options")(given)}: expected an object with ${expected.join(", ")}.`,
+    );
+  }
   const members = Object.entries(given).flatMap(([member, value]) => {
-    const name = expected.find((one) => one === member);
+    if (value === undefined || others.includes(member)) return [];
+    const name = settings.find((one) => one === member);
     if (name === undefined) throw unknownMember(member, expected);
-    return value === undefined ? [] : [[name, CHECKS[name](value, naming(name))] as const];
+    return [[name, CHECKS[name](value, naming(name))] as const];
   });
   return Object.fromEntries(members) as Settings;
 }

@@ -35,7 +35,7 @@ async function judgeFault(fault: string, signal: AbortSignal): Promise<ExitCode>
   if (known === undefined && fault !== "none") {
     const near = suggestion(fault, [...faults.map(({ id }) => id), "none"]);
     throw new UsageError(
-      `demo --fault ${fault}: unknown fault.${near} Expected none, or one of those that "mcp-conform demo --list" shows.`,
+      `demo --fault ${fault}: unknown fault.${near} Expected none, or a fault of "mcp-conform demo --list".`,
     );
   }
   if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);

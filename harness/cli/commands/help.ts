@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
+import { enumerated } from "../../library/values.ts";
 
 /** The help of a command, by its names: "schema", "diff". Throws UsageError for a command that does not exist. */
 export function helpFor(root: Command, names: readonly string[]): string {
@@ -25,6 +26,6 @@ export function helpFor(root: Command, names: readonly string[]): string {
 
 export function unknownCommand(whole: string, word: string, known: readonly string[]): UsageError {
   const near = suggestion(word, known);
-  const expected = known.length > 0 ? `Expected one of ${known.join(", ")}` : "It has no commands";
+  const expected = known.length > 0 ? `Expected ${enumerated(known)}` : "It has no commands";
   return new UsageError(`unknown command ${JSON.stringify(whole)}.${near} ${expected}.`);
 }

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { book, clientSuites, serverSuites, usual } from "../../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
-import { messageOf } from "../../library/output-file.ts";
 import { commonPlan } from "../../library/plan/common.ts";
 import type { Settings } from "../../library/settings.ts";
-import { UsageError } from "../../library/usage-error.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
 import { type RunOutcome, resultOf } from "../../run/result.ts";
 import type { TraceEvent, Transport } from "../../trace/event.ts";
-import { readTrace, type Trace } from "../../trace/file.ts";
+import type { Trace } from "../../trace/file.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Diagnosis, Result } from "../../verdict/result.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
@@ -19,11 +16,12 @@ import { sourceOf } from "../options/source.ts";
 import { conclude } from "../output/conclude.ts";
 import { consoleFor } from "../output/console.ts";
 import { checkReports } from "../output/report-writing.ts";
+import { traceIn } from "../output/trace-file.ts";
 
 /** Judges a recorded trace again. Nothing is started, and nothing is sent. */
 export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
   const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
-  const trace = read(file);
+  const trace = traceIn(file, "judge");
   const result = rejudged(trace, file, settings);
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
@@ -126,14 +124,6 @@ function emptyRecording({ legs }: RunOutcome, file: string): Diagnosis | undefin
     facts: [["trace", file]],
     hint: "The run that recorded it shows why no session was opened.",
   };
-}
-
-function read(file: string): Trace {
-  try {
-    return readTrace(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`judge ${file}: ${messageOf(error)}`);
-  }
 }
 
 function addressIn({ target }: Trace["header"]): string {

@@ -106,7 +106,7 @@ describe("report rejects, and writes no file for:", () => {
     [
       "the trace of a shorter run",
       () => report(saved(), { to: to("html"), trace: trace(header, event(1), { footer: true, events: 1 }) }),
-      /it is the trace of another run: the result cites message 2, and the trace has 1\.$/,
+      /it is the trace of another run: the result cites message 2, and the trace has 1\. Expected the trace of the same run\.$/,
     ],
     [
       "the trace of a run at another time",

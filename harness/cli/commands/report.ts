@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
 import { printableLine } from "../../../reports/text.ts";
-import { messageOf } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
-import { readTrace, type Trace } from "../../trace/file.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { parseReport } from "../options/report.ts";
@@ -11,6 +8,7 @@ import { sourceOf } from "../options/source.ts";
 import { comparisonWith } from "../output/comparison.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
 import { readResult } from "../output/result-file.ts";
+import { traceIn } from "../output/trace-file.ts";
 
 export interface ReportOptions {
   readonly to?: readonly string[];
@@ -48,7 +46,7 @@ function traceOf(result: Result, path: string): readonly TraceEvent[] {
   const reject = (why: string): never => {
     throw new UsageError(`--trace ${printableLine(path)}: ${printableLine(why)}`);
   };
-  const { header, events, incomplete } = read(path, reject);
+  const { header, events, incomplete } = traceIn(path, "--trace");
   if (incomplete) {
     reject(
       `the recording is incomplete: it has no footer after event ${events.length}. Expected the complete trace of the run.`,
@@ -57,23 +55,15 @@ function traceOf(result: Result, path: string): readonly TraceEvent[] {
   const apart = Math.abs(Date.parse(header.started) - Date.parse(result.started));
   if (!(apart < SAME_START_MS)) {
     reject(
-      `it is the trace of another run: it begins at ${header.started}, and the run of the result at ${result.started}.`,
+      `it is the trace of another run: it begins at ${header.started}, and the run of the result at ${result.started}. Expected the trace of the same run.`,
     );
   }
   const cited = result.legs.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence));
   const last = Math.max(0, ...cited.map(({ message }) => message));
   if (last > events.length) {
     reject(
-      `it is the trace of another run: the result cites message ${last}, and the trace has ${events.length}.`,
+      `it is the trace of another run: the result cites message ${last}, and the trace has ${events.length}. Expected the trace of the same run.`,
     );
   }
   return events;
-}
-
-function read(path: string, reject: (why: string) => never): Trace {
-  try {
-    return readTrace(readFileSync(path, "utf8"));
-  } catch (error) {
-    return reject(messageOf(error));
-  }
 }

@@ -156,7 +156,7 @@ describe("files", () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(
-        /^mcp-conform: --report: .*x\.json cannot be written: there is no folder .*none\.\n$/,
+        /^mcp-conform: --report: .*x\.json cannot be written: there is no folder .*none\. Choose another file\.\n$/,
       ),
     });
     expect(readdirSync(folder)).not.toContain("started");

@@ -36,7 +36,7 @@ describe("reports are rejected before the run", () => {
   it("when two have the same place", () => {
     const twice = [report("json", "x"), report("jsonl", `../${path.basename(folder)}/x`)];
     expect(() => checkReports(twice, nothing)).toThrow(
-      /--report jsonl: .*x is used twice\. Expected a place of its own/,
+      /--report jsonl: .*x is used twice\. Expected a different file for each output/,
     );
     expect(() => checkReports([report("json", "x")], { ...nothing, used: [inFolder("x")] })).toThrow(
       /is used twice/,

@@ -30,7 +30,7 @@ export function checkReports(reports: readonly Report[], circumstances: Circumst
     const place = file === undefined ? `standard output (${format})` : path.resolve(file);
     if (used.has(place)) {
       throw new UsageError(
-        `${option} ${format}: ${file ?? place} is used twice. Expected a place of its own.`,
+        `${option} ${format}: ${file ?? place} is used twice. Expected a different file for each output.`,
       );
     }
     used.add(place);

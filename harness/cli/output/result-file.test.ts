@@ -65,7 +65,7 @@ describe("any other file is rejected with its kind, and the place of the mistake
     [
       "without what it must have",
       JSON.stringify({ ...result, legs: undefined }),
-      /the result must have required property 'legs'\.$/,
+      /the result must have required property 'legs'; expected a result/,
     ],
     [
       "with an unknown verdict",

@@ -26,7 +26,7 @@ export function readResult(path: string): Result {
   if (validate(value)) return value;
   const [problem] = validate.errors ?? [];
   return reject(
-    `is not a valid ${FORMAT}: ${problem ? described(problem, value) : "it does not match the schema"}.`,
+    `is not a valid ${FORMAT}: ${problem ? described(problem, value) : "it does not match the schema"}; ${EXPECTED}.`,
   );
 }
 
@@ -39,7 +39,7 @@ function textOf(path: string, reject: Reject): string {
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
     return new TextDecoder(encoding).decode(bytes);
   } catch (error) {
-    return reject(`cannot be read: ${messageOf(error)}`);
+    return reject(`cannot be read: ${messageOf(error)}; ${EXPECTED}.`);
   }
 }
 

@@ -1,10 +1,9 @@
 import { messageOf } from "../../library/output-file.ts";
 import type { Prepared } from "../../library/plan/prepare.ts";
-import { redactionOf } from "../../library/secrets.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { TraceFile } from "../../trace/file.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import type { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redact.ts";
 import { VERSION } from "../../version.ts";
 
 const USUAL_FILE = "mcp-conform.trace.jsonl";
@@ -25,7 +24,7 @@ export function traceTo(
   trace: string | true | undefined,
   traced: Pick<Prepared, "role" | "target" | "secrets">,
 ): Recording {
-  const redaction = redactionOf(traced.secrets);
+  const redaction = new Redaction(traced.secrets);
   const file = traceFile(trace);
   if (file === undefined) return { recorder: new Recorder({ redaction }), finish: () => [] };
   const sink = openTrace(file, traced, redaction);
@@ -55,6 +54,6 @@ function openTrace(
       started: new Date().toISOString(),
     });
   } catch (error) {
-    throw new UsageError(`--trace: ${path} cannot be written: ${messageOf(error)}`);
+    throw new UsageError(`--trace: ${path} cannot be written: ${messageOf(error)}. Choose another file.`);
   }
 }

@@ -85,9 +85,9 @@ function read(file: string, update: boolean, naming: Naming): string {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (missing && update) return "";
     const how = missing
-      ? `there is no such file. Run once with ${naming("updateBaseline")()} to write it`
-      : messageOf(error);
-    throw new UsageError(`${naming("baseline")(file)}: ${how}.`);
+      ? `there is no such file. Run once with ${naming("updateBaseline")()} to write it.`
+      : `cannot be read: ${messageOf(error)}. Expected a file with a list of entries.`;
+    throw new UsageError(`${naming("baseline")(file)}: ${how}`);
   }
 }
 

@@ -106,13 +106,13 @@ describe("a mistake in a baseline is reported with its line:", () => {
       "expected:\n  - check: a\n",
       '1: expected a list of entries, such as "- check: <id>", but the file has a mapping.',
     ],
-    ["a repeated key", line("reason: again"), "3: Map keys must be unique."],
+    ["a repeated key", line("reason: again"), "3: not valid YAML: Map keys must be unique."],
     [
       "a colon in a text",
       "- check: session.ended.404\n  reason: waits: for it\n",
-      "2: Nested mappings are not allowed in compact mappings. A text with a colon needs quotes.",
+      "2: not valid YAML: Nested mappings are not allowed in compact mappings. A text with a colon needs quotes.",
     ],
-    ["a text that is not YAML", '- check: "a\n', "2: Missing closing"],
+    ["a text that is not YAML", '- check: "a\n', "2: not valid YAML: Missing closing"],
     [
       "an entry that another one covers",
       line("") + line("revision: 2025-11-25"),

@@ -18,7 +18,7 @@ export function parseBaseline(text: string, file: string, known: Known): Parsed 
   const broken = document.errors.map(({ message, linePos }): Problem => {
     const [first = message] = message.split(/(?: at line \d+, column \d+)?:?\n/);
     const hint = first.startsWith("Nested mappings") ? " A text with a colon needs quotes." : "";
-    return { line: linePos?.[0].line ?? 1, text: `${first}.${hint}` };
+    return { line: linePos?.[0].line ?? 1, text: `not valid YAML: ${first}.${hint}` };
   });
   reject(file, broken);
   const { contents } = document;

@@ -13,12 +13,15 @@ describe("settings that do not fit together are rejected", () => {
     [{ client: "c", url }, "client and url are given together"],
     [
       { client: "c", headers: { A: "b" } },
-      "headers needs url: it is the client under test that sends headers.",
+      "headers has no effect with client: the client under test sends its own headers. Remove it.",
     ],
-    [{ client: "c", allow: ["side-effects"] }, "allow needs server or url: "],
+    [{ client: "c", allow: ["side-effects"] }, "allow has no effect with client: "],
     [{ server: "s", transport: "http" }, "transport needs client: "],
     [{ url, transport: "http" }, "transport needs client: "],
-    [{ server: "s", headers: [["A", "b"]] }, "headers needs url: stdio has no headers."],
+    [
+      { server: "s", headers: [["A", "b"]] },
+      "headers needs url: stdio has no headers. Add url, or remove headers.",
+    ],
     [{ server: "s", headerEnv: { A: "B" } }, "headerEnv needs url: "],
     [{ server: "s", bearerEnv: "B" }, "bearerEnv needs url: "],
     [{ url, env: { A: "b" } }, "env needs server: nothing is started for a URL."],

@@ -1,34 +1,34 @@
 import type { Naming } from "../naming.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { enumerated } from "../values.ts";
 
-/** Settings that have no effect on such a target, the settings that they need, and why. */
+/** Settings that have no effect on a kind of target, and why. */
 interface Misplaced {
   readonly settings: readonly SettingName[];
-  readonly need: readonly SettingName[];
+  /** The setting with which they have an effect, where it can be added. */
+  readonly need?: SettingName;
   readonly why: string;
 }
 
 const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
-  { settings: HEADERS, need: ["url"], why: "it is the client under test that sends headers" },
-  { settings: ["allow"], need: ["server", "url"], why: "a client calls the tools of mcp-conform" },
+  { settings: HEADERS, why: "the client under test sends its own headers" },
+  { settings: ["allow"], why: "a client calls the tools of mcp-conform" },
 ];
 
 const OF_COMMANDS: readonly Misplaced[] = [
-  { settings: ["transport"], need: ["client"], why: "a server is judged over stdio" },
-  { settings: HEADERS, need: ["url"], why: "stdio has no headers" },
+  { settings: ["transport"], need: "client", why: "a server is judged over stdio" },
+  { settings: HEADERS, need: "url", why: "stdio has no headers" },
 ];
 
 const OF_URLS: readonly Misplaced[] = [
-  { settings: ["transport"], need: ["client"], why: "a server at a URL is judged over HTTP" },
+  { settings: ["transport"], need: "client", why: "a server at a URL is judged over HTTP" },
 ];
 
 const OF_URLS_ONLY: readonly Misplaced[] = [
   ...OF_URLS,
-  { settings: ["env", "cwd"], need: ["server"], why: "nothing is started for a URL" },
+  { settings: ["env", "cwd"], need: "server", why: "nothing is started for a URL" },
 ];
 
 /** Throws UsageError for a target that is missing or given twice, and for a setting that has no effect on it. */
@@ -48,8 +48,12 @@ export function checkCombination(settings: Settings, naming: Naming): void {
   for (const { settings: names, need, why } of rulesFor(settings)) {
     for (const name of names) {
       if (!isGiven(settings[name])) continue;
-      const needed = enumerated(need.map((one) => naming(one)()));
-      throw new UsageError(`${naming(name)()} needs ${needed}: ${why}.`);
+      const given = naming(name)();
+      throw new UsageError(
+        need === undefined
+          ? `${given} has no effect with ${naming("client")()}: ${why}. Remove it.`
+          : `${given} needs ${naming(need)()}: ${why}. Add ${naming(need)()}, or remove ${given}.`,
+      );
     }
   }
 }

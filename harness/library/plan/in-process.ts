@@ -5,10 +5,10 @@ import { situationsIn } from "../../client/judge.ts";
 import type { ClientRunPlan } from "../../client/run.ts";
 import type { ClientTarget } from "../../client/target.ts";
 import { Recorder } from "../../trace/recorder.ts";
+import { Redaction } from "../../trace/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import { libraryNamed, libraryNaming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
-import { redactionOf } from "../secrets.ts";
 import { type SettingName, type Settings, settingsOf } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { listOf, text } from "../values.ts";
@@ -66,9 +66,11 @@ export function inProcessPlan(
   judging: ClientJudging,
   without: readonly SettingName[] = [],
 ): InProcessPlan {
-  const { situations: wanted = "all", signal, onEvent, ...given } = judging;
-  const expected = SETTINGS.filter((name) => !without.includes(name));
-  const settings = settingsOf(given, libraryNaming, expected);
+  const settings = settingsOf(judging, libraryNaming, {
+    settings: SETTINGS.filter((name) => !without.includes(name)),
+    others: ["situations", "signal", "onEvent"],
+  });
+  const { situations: wanted = "all", signal, onEvent } = judging;
   const { plan, secrets } = clientPlan([target], settings, libraryNaming);
   const names = wanted === "all" ? undefined : namesOf(wanted);
   const select = (check: ClientCheck) =>
@@ -78,7 +80,7 @@ export function inProcessPlan(
     plan: {
       ...plan,
       select,
-      recorder: new Recorder({ redaction: redactionOf(secrets) }),
+      recorder: new Recorder({ redaction: new Redaction(secrets) }),
       emit: onEvent ?? (() => {}),
       signal: signal ?? new AbortController().signal,
     },

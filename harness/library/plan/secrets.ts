@@ -59,7 +59,7 @@ function secretIn(variable: string, named: Named): string {
   const value = process.env[variable] ?? "";
   if (value !== "") return longEnough(value, named(variable));
   throw new UsageError(
-    `${named(variable)}: the environment variable ${variable} is not set, or empty. Expected a value in it.`,
+    `${named(variable)}: the environment variable ${variable} is not set, or empty. Set it before the run.`,
   );
 }
 

@@ -1,0 +1,323 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { json, jsonl } from "../../../reports/json.ts";
+import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
+import { judgeClient, type RunOptions, run, UsageError } from "../../library/index.ts";
+import { playSituation } from "../../library/msw.ts";
+import { runCommandLine } from "../program.ts";
+
+/**
+ * Every usage error, with its situation: a table for readers, in usage-errors.txt. Each text says what was given, what is
+ * expected, and the next step. A usage error without a situation here fails the last test.
+ */
+interface Situation {
+  readonly title: string;
+  /** As it is typed, or as the library is called. */
+  readonly given: string;
+  readonly provoke: () => unknown;
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
+const URL = "http://localhost:3000/mcp";
+
+/** Arguments of the command line, where FOLDER stands for a folder with the files below. */
+const typed = (title: string, ...args: readonly string[]): Situation => ({
+  title,
+  given: ["mcp-conform", ...args.map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word)))].join(
+    " ",
+  ),
+  provoke: () => runCommandLine(args.map((word) => word.replaceAll("FOLDER", folder))),
+});
+
+/** A run of the library. */
+const called = (title: string, options: object | string): Situation => ({
+  title,
+  given: `run(${JSON.stringify(options)})`,
+  provoke: () => run(options as RunOptions),
+});
+
+const entry = (title: string, text: string): Situation => {
+  const name = `${title.replace(/\W+/g, "-")}.yaml`;
+  return {
+    title: `baseline: ${title}`,
+    given: JSON.stringify(text),
+    provoke: () => {
+      writeFileSync(path.join(folder, name), text);
+      return run({ server: "s", baseline: path.join(folder, name) });
+    },
+  };
+};
+
+const line = (more: string) => `- check: session.ended.404\n  reason: known\n  ${more}\n`;
+const SERVER = ["--server", "node a.js"];
+
+const SITUATIONS: readonly Situation[] = [
+  typed("nothing to judge"),
+  typed("an unknown option", "--spce", "all"),
+  typed("an option without its value", "--server"),
+  typed("an option with one value, given twice", "--format", "json", "--format", "pretty"),
+  typed("an unknown command", "lst"),
+  typed("an unknown command of a command", "schema", "dif"),
+  typed("a command without its argument", "explain"),
+  typed("a command with too many arguments", "explain", "a", "b"),
+  typed("a URL without --url", URL, "--spec", "all"),
+  typed("a command without --server", "node", "build/index.js"),
+  typed("a command without quotes", "--server", "node", "build/index.js", "--stdio"),
+  typed("a client command without quotes", "--client", "node", "client.js", "{url}"),
+  typed("two targets", "--client", "node c.js", "--url", URL),
+  typed("a header for stdio", ...SERVER, "--header", "X-Tenant: blue"),
+  typed("a header for a client", "--client", "node c.js", "--bearer-env", "TOKEN"),
+  typed("tools of a client", "--client", "node c.js", "--allow", "side-effects"),
+  typed("a transport for a server", ...SERVER, "--transport", "http"),
+  typed("a transport for a URL", "--url", URL, "--transport", "http"),
+  typed("an environment for a URL", "--url", URL, "--env", "A=b"),
+  typed("a folder for a URL", "--url", URL, "--cwd", "."),
+  typed("an empty command", "--server", ""),
+  typed("an open quote", "--server", "node 'a.js"),
+  typed("an assignment in a command", "--server", "PORT=3000 node a.js"),
+  typed("a pipe in a command", "--server", "node a.js | cat"),
+  typed("a client over stdio without a placeholder", "--client", "node c.js", "--transport", "stdio"),
+  typed("a client over stdio with {url}", "--client", "node c.js {url}", "--transport", "stdio"),
+  typed("a client over HTTP with {server}", "--client", "node c.js {server}", "--transport", "http"),
+  typed("an unknown transport", "--client", "node c.js", "--transport", "htp"),
+  typed("a URL without a scheme", "--url", "localhost:3000/mcp"),
+  typed("a URL of another scheme", "--url", "ftp://example.com"),
+  typed("credentials in a URL", "--url", "http://user:password@example.com/mcp"),
+  typed("a missing folder", ...SERVER, "--cwd", "FOLDER/none"),
+  typed("an unknown revision", ...SERVER, "--spec", "2025-11-24"),
+  typed("an unknown revision of a diff", "spec", "diff", "2025-06-18", "2025-11-26"),
+  typed("an unknown check", ...SERVER, "--only", "tols.*"),
+  typed("an empty pattern", ...SERVER, "--skip", ""),
+  typed("an unknown suite", ...SERVER, "--suite", "tool"),
+  typed("a selection without a check", ...SERVER, "--only", "ping.*", "--skip", "*"),
+  typed("a check that no trace can show", "judge", "FOLDER/trace.jsonl", "--only", "tools.call.unknown-name"),
+  typed("an unknown level", ...SERVER, "--level", "shuld"),
+  typed("an unknown profile", ...SERVER, "--profile", "2025-11-25@99"),
+  typed("something unknown to allow", ...SERVER, "--allow", "sideeffects"),
+  typed("a timeout that is no number", ...SERVER, "--timeout", "ten"),
+  typed("a timeout that is too short", ...SERVER, "--timeout", "0"),
+  typed("a concurrency of zero", ...SERVER, "--concurrency", "0"),
+  typed("a header without a name", "--url", URL, "--header", "blue"),
+  typed("a header with an impossible name", "--url", URL, "--header", "X Tenant: blue"),
+  typed("a header with an impossible value", "--url", URL, "--header", "X-Tenant: 世界"),
+  typed("a header from the environment without a name", "--url", URL, "--header-env", "X-Tenant: TOKEN"),
+  typed("an environment without an assignment", ...SERVER, "--env", "PORT"),
+  typed("a token in place of its variable", "--url", URL, "--bearer-env", "eyJhbGciOi.e30"),
+  typed("a variable that is not set", "--url", URL, "--bearer-env", "MISSING_OF_A_TEST"),
+  typed("a variable with a short secret", "--url", URL, "--secret-env", "SHORT_OF_A_TEST"),
+  typed("an unknown format of standard output", ...SERVER, "--format", "yaml"),
+  typed("an unknown report", ...SERVER, "--report", "jsn=result.json"),
+  typed("a report without a file", ...SERVER, "--report", "json="),
+  typed("a badge in an unknown format", ...SERVER, "--report", "badge=badge.png"),
+  typed("two reports in one file", ...SERVER, "--report", "json=FOLDER/x", "--report", "junit=FOLDER/x"),
+  typed("a report in the file of the trace", ...SERVER, "--report", "jsonl=FOLDER/x", "--trace", "FOLDER/x"),
+  typed("a report in a missing folder", ...SERVER, "--report", "json=FOLDER/none/x.json"),
+  typed("a report in place of a folder", ...SERVER, "--report", "json=FOLDER/sub"),
+  typed("a report below a file", ...SERVER, "--report", "json=FOLDER/result.json/x.json"),
+  typed("a report that needs a source file", ...SERVER, "--report", "sarif=FOLDER/x"),
+  typed("a source outside of this folder", ...SERVER, "--source", "/etc/hosts"),
+  typed("a summary of GitHub that cannot be written", "report", "FOLDER/result.json", "--to", "github"),
+  typed("a trace without a file", ...SERVER, "--trace="),
+  typed("a trace in a missing folder", ...SERVER, "--trace", "FOLDER/none/trace.jsonl"),
+  typed("a missing baseline", ...SERVER, "--baseline", "FOLDER/none.yaml"),
+  typed("a baseline that is a folder", ...SERVER, "--baseline", "FOLDER/sub"),
+  typed("a missing result", ...SERVER, "--older", "FOLDER/none.json"),
+  typed("an empty result", "diff", "FOLDER/empty.json", "FOLDER/result.json"),
+  typed("a result that is not JSON", "diff", "FOLDER/page.html", "FOLDER/result.json"),
+  typed("a result that ends too early", "diff", "FOLDER/cut.json", "FOLDER/result.json"),
+  typed("JSON lines in place of a result", "diff", "FOLDER/result.jsonl", "FOLDER/result.json"),
+  typed("a trace in place of a result", "diff", "FOLDER/trace.jsonl", "FOLDER/result.json"),
+  typed("other JSON in place of a result", "diff", "FOLDER/other.json", "FOLDER/result.json"),
+  typed("a list in place of a result", "diff", "FOLDER/list.json", "FOLDER/result.json"),
+  typed("a result of another version", "diff", "FOLDER/newer.json", "FOLDER/result.json"),
+  typed("a result without its legs", "diff", "FOLDER/no-legs.json", "FOLDER/result.json"),
+  typed("a result with an unknown verdict", "diff", "FOLDER/verdict.json", "FOLDER/result.json"),
+  typed("an unknown format of a diff", "diff", "a.json", "b.json", "--format", "markdwn"),
+  typed("a report without a format", "report", "FOLDER/result.json"),
+  typed(
+    "an incomplete trace",
+    "report",
+    "FOLDER/result.json",
+    "--to",
+    "html=FOLDER/x",
+    "--trace",
+    "FOLDER/cut.jsonl",
+  ),
+  typed(
+    "the trace of another time",
+    "report",
+    "FOLDER/result.json",
+    "--to",
+    "html=FOLDER/x",
+    "--trace",
+    "FOLDER/late.jsonl",
+  ),
+  typed(
+    "the trace of a shorter run",
+    "report",
+    "FOLDER/result.json",
+    "--to",
+    "html=FOLDER/x",
+    "--trace",
+    "FOLDER/short.jsonl",
+  ),
+  typed(
+    "a damaged trace",
+    "report",
+    "FOLDER/result.json",
+    "--to",
+    "html=FOLDER/x",
+    "--trace",
+    "FOLDER/damaged.jsonl",
+  ),
+  typed("a trace that is none", "judge", "FOLDER/other.json"),
+  typed("a missing trace", "judge", "FOLDER/none.jsonl"),
+  typed("an unknown id", "explain", "jsonrpc.method.unknwn"),
+  typed("an unknown role", "list", "--role", "servr"),
+  typed("an unknown fault", "demo", "--fault", "tools.structured-not-conformin"),
+  entry("not YAML", '- check: "a\n'),
+  entry("a single text", "session.ended.404\n"),
+  entry("a mapping", "expected:\n  - check: a\n"),
+  entry("an item that is no entry", "- session.ended.404\n"),
+  entry("an entry without a check", "- reason: x\n"),
+  entry("an entry without a reason", "- check: session.ended.404\n"),
+  entry("an unknown key", line("revison: 2025-11-25")),
+  entry("an unknown check", "- check: session.ended.40\n  reason: x\n"),
+  entry("a pattern", '- check: "session.*"\n  reason: x\n'),
+  entry("an unknown revision", line("revision: 2025-11-26")),
+  entry("an unknown transport", line("transport: htp")),
+  entry("a place where the check never runs", line("transport: stdio")),
+  entry("a day that does not exist", line("until: 2026-02-30")),
+  entry("a number", line("issue: 42")),
+  entry("an empty value", line("target:")),
+  entry("a colon in a text", "- check: session.ended.404\n  reason: waits: for it\n"),
+  entry("two entries for one failure", line("") + line("revision: 2025-11-25")),
+  called("library: no object", "node a.js"),
+  called("library: an unknown setting", { servr: "node a.js" }),
+  called("library: nothing to judge", {}),
+  called("library: a number for a text", { server: 7 }),
+  called("library: a text for a list", { server: "s", only: "tools.*" }),
+  called("library: a revision for a list", { server: "s", spec: "2025-11-25" }),
+  called("library: an empty list of transports", { client: "c", transport: [] }),
+  called("library: a text for true or false", { server: "s", strict: "yes" }),
+  called("library: a text for a number", { server: "s", timeout: "500" }),
+  called("library: an unknown level", { server: "s", level: "shuld" }),
+  called("library: an unknown check", { server: "s", only: ["tols.*"] }),
+  called("library: a text for headers", { url: URL, headers: "X-Tenant: blue" }),
+  called("library: a header without a value", { url: URL, headers: [["X-Tenant"]] }),
+  called("library: a number in the environment", { server: "s", env: { PORT: 3000 } }),
+  called("library: a short secret", { server: "s", secrets: ["abc"] }),
+  {
+    title: "library: an unknown situation",
+    given: 'judgeClient(["usul"], connect)',
+    provoke: () => judgeClient(["usul"], async () => {}),
+  },
+  {
+    title: "library: a URL that is not absolute",
+    given: 'playSituation("usual", { url: "mcp.example" })',
+    provoke: () => playSituation("usual", { url: "mcp.example" }),
+  },
+];
+
+const result = sample([legOf([checkOf("a", "pass"), checkOf("b", "fail", { evidence: [{ message: 2 }] })])]);
+const header = {
+  format: "mcp-conform/trace@1",
+  tool: { name: "mcp-conform", version: "0.0.0" },
+  target: {},
+  started: result.started,
+};
+const event = (seq: number) => ({ seq, ms: seq, connection: "1", channel: "stderr", raw: `line ${seq}` });
+const footer = (events: number) => ({ footer: true, events });
+const lines = (...all: readonly object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
+
+const FILES: Readonly<Record<string, string>> = {
+  "result.json": json(result),
+  "result.jsonl": jsonl(result),
+  "empty.json": "",
+  "page.html": "<html>",
+  "cut.json": json(result).slice(0, 200),
+  "other.json": '{"version": 1}',
+  "list.json": "7",
+  "newer.json": json(result).replace("result@1", "result@2"),
+  "no-legs.json": JSON.stringify({ ...result, legs: undefined }),
+  "verdict.json": json(result).replace('"verdict": "fail"', '"verdict": "passed"'),
+  "trace.jsonl": lines(header, event(1), event(2), footer(2)),
+  "cut.jsonl": lines(header, event(1)),
+  "late.jsonl": lines({ ...header, started: "2026-02-01T00:00:00.000Z" }, event(1), event(2), footer(2)),
+  "short.jsonl": lines(header, event(1), footer(1)),
+  "damaged.jsonl": lines(header, event(2), footer(2)),
+};
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
+  mkdirSync(path.join(folder, "sub"));
+  vi.stubEnv("SHORT_OF_A_TEST", "abc");
+  vi.stubEnv("GITHUB_STEP_SUMMARY", path.join(folder, "none", "summary.md"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+async function errorOf({ provoke }: Situation): Promise<Error> {
+  try {
+    await provoke();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("it was accepted");
+}
+
+/** The same on every machine, and without the rest of a long list. */
+function shortened(message: string): string {
+  const machine = message.replaceAll(folder, "FOLDER").replaceAll(process.cwd(), "HERE");
+  return machine.replace(/([\w.@-]+(?:, [\w.@-]+){3})(?:, [\w.@-]+){8,}/g, "$1, …");
+}
+
+describe("usage errors", () => {
+  const errors: Error[] = [];
+  beforeAll(async () => {
+    for (const situation of SITUATIONS) errors.push(await errorOf(situation));
+  });
+
+  it("are as the table shows them", async () => {
+    const blocks: string[] = [];
+    for (const [index, error] of errors.entries()) {
+      const { title, given } = SITUATIONS[index] ?? { title: "", given: "" };
+      expect(error, `${title}: ${error.stack}`).toBeInstanceOf(UsageError);
+      blocks.push(`${title}\n  given   ${given}\n  exit    2\n  text    ${shortened(error.message)}\n`);
+    }
+    await expect(blocks.join("\n")).toMatchFileSnapshot("usage-errors.txt");
+  });
+
+  it("are all in the table", () => {
+    const provoked = new Set(errors.flatMap((error) => placesIn(error.stack ?? "")));
+    const missing = sources(["harness/cli", "harness/library"]).flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((text, index) => {
+          const place = `${path.relative(root, file)}:${index + 1}`;
+          return text.includes("new UsageError(") && !provoked.has(place) ? [place] : [];
+        }),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+const root = fileURLToPath(new globalThis.URL("../../..", import.meta.url));
+
+/** "harness/cli/program.ts:12" for each line of a stack. */
+function placesIn(stack: string): readonly string[] {
+  return [...stack.matchAll(/(harness\/[\w./-]+\.ts):(\d+)/g)].map(([, file, at]) => `${file}:${at}`);
+}
+
+function sources(folders: readonly string[]): readonly string[] {
+  return folders.flatMap((one) =>
+    readdirSync(path.join(root, one), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => path.join(root, one, name)),
+  );
+}
