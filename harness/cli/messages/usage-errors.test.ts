@@ -273,7 +273,8 @@ async function errorOf({ provoke }: Situation): Promise<Error> {
 
 /** The same on every machine, and without the rest of a long list. */
 function shortened(message: string): string {
-  const machine = message.replaceAll(folder, "FOLDER").replaceAll(process.cwd(), "HERE");
+  const slashes = (text: string) => (path.sep === "\\" ? text.replaceAll(path.sep, "/") : text);
+  const machine = slashes(message.replaceAll(folder, "FOLDER").replaceAll(process.cwd(), "HERE"));
   return machine.replace(/([\w.@-]+(?:, [\w.@-]+){3})(?:, [\w.@-]+){8,}/g, "$1, …");
 }
 
