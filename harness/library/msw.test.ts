@@ -31,7 +31,10 @@ describe("a client that uses fetch, at an https URL without a port", () => {
       await client.initialize();
     };
     const result = await judgeFetchClient({ server, url, connect, only });
-    expect(result.legs[0]?.checks[0]).toMatchObject({ verdict: "fail", actual: "tools/list as the first message" });
+    expect(result.legs[0]?.checks[0]).toMatchObject({
+      verdict: "fail",
+      actual: "tools/list as the first message",
+    });
     expect(result.exitCode).toBe(1);
   });
 
