@@ -60,6 +60,18 @@ describe("the readings", () => {
   });
 });
 
+describe("a check that cites a reading", () => {
+  test("is listed there", () => {
+    const missing = allChecks.flatMap(({ id, reading = "" }) =>
+      (CITES.test(reading) ? [...reading.matchAll(NUMBER)] : [])
+        .map(([number]) => number)
+        .filter((number) => !entries.get(number)?.includes(`\`${id}\``))
+        .map((number) => `${number}: ${id}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe("a citation", () => {
   test("has a number that is in docs/readings.md", () => {
     const cited = lines.filter(({ line }) => CITES.test(line));
