@@ -3,7 +3,7 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 
-/** What only HTTP can answer: shapes beside those of harness/check/answers.ts. */
+/** Shapes of answers that only HTTP has. The others are in harness/check/answers.ts. */
 
 export const eventStream: Shape = {
   words: "HTTP 200 with an event stream",
@@ -23,7 +23,7 @@ export const success: Shape = {
   matches: (reply) => reply.kind === "status" && reply.http.status >= 200 && reply.http.status < 300,
 };
 
-/** No response came that claims to answer a request: what has no id cannot be answered. */
+/** Anything except a response with an id. The message was no valid request, so no response can answer it. */
 export const noResponse: Shape = {
   words: "anything but a response with an id",
   matches: (reply) => {
@@ -32,13 +32,13 @@ export const noResponse: Shape = {
   },
 };
 
-/** Whatever came, as long as something did. */
+/** Any answer at all. */
 export const anything: Shape = {
   words: "an answer",
   matches: (reply: Reply) => reply.kind !== "silence" && reply.kind !== "gone",
 };
 
-/** Whether a body is the answer to a request, though there may have been none. */
+/** Whether a body looks like the response to a request. */
 export function isAnswer(body: string): boolean {
   const message = parsed(body);
   return hasId(message) || (isObject(message) && "result" in message);

@@ -5,20 +5,22 @@ import { streamed } from "../sse/streamed.ts";
 
 export const closesAfterResponse = check({
   id: "http.stream.closes-after-response",
-  title: "The stream of a request ends once its response has been sent",
+  title: "The event stream of a request ends after its response",
   requirements: ["http.stream.closes-after-response"],
   transport: "http",
   on: streamed,
-  sends: "a ping, or a call of a tool that does not exist if only that is answered by a stream, twice",
-  hint: "End the HTTP response after the event that holds the response.",
+  sends: "a ping, twice; if no event stream answers it, a call of an unknown tool, twice",
+  hint: "End the HTTP response after the event with the JSON-RPC response.",
   run({ seen: { streams }, expect }) {
-    const answered = streams.filter((seen) => responsesOn(seen).length > 0);
+    const answered = streams.filter((exchange) => responsesOn(exchange).length > 0);
     if (answered.length === 0) notApplicable("no request was answered by an event stream with its response");
-    for (const seen of answered) {
-      expect.that(seen.end !== undefined, {
+    for (const exchange of answered) {
+      expect.that(exchange.end !== undefined, {
         expected: "the stream ends after the response",
-        actual: "it was still open when the limit for an answer had passed once more",
-        at: responsesOn(seen)[0]?.at ?? seen.request.seq,
+        actual: exchange.end
+          ? "the stream ended"
+          : "the stream was still open after another time limit had passed",
+        at: responsesOn(exchange)[0]?.at ?? exchange.request.seq,
       });
     }
   },

@@ -10,14 +10,14 @@ import type {
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-/** One HTTP exchange, as the trace has it. */
+/** An HTTP request and its response, as the trace has them. */
 export interface Exchange {
   readonly request: HttpRequestEvent;
-  /** Absent when nothing came, or not yet. */
+  /** Absent without a response. */
   readonly response?: HttpResponseEvent;
   /** The blocks of its event stream, in order. */
   readonly blocks: readonly SseEvent[];
-  /** Absent while it goes on. */
+  /** Absent while the response has not ended. */
   readonly end?: HttpEndEvent;
 }
 
@@ -26,11 +26,11 @@ export function exchangesOf({ events }: Pick<Conversation, "events">): readonly 
   const found = new Map<number, Exchange & { blocks: SseEvent[] }>();
   for (const event of events) {
     if (event.channel === "http-request") found.set(event.exchange, { request: event, blocks: [] });
-    const seen = "exchange" in event ? found.get(event.exchange) : undefined;
-    if (seen === undefined) continue;
-    if (event.channel === "http-response") found.set(event.exchange, { ...seen, response: event });
-    if (event.channel === "http-end") found.set(event.exchange, { ...seen, end: event });
-    if (event.channel === "sse") seen.blocks.push(event);
+    const exchange = "exchange" in event ? found.get(event.exchange) : undefined;
+    if (exchange === undefined) continue;
+    if (event.channel === "http-response") found.set(event.exchange, { ...exchange, response: event });
+    if (event.channel === "http-end") found.set(event.exchange, { ...exchange, end: event });
+    if (event.channel === "sse") exchange.blocks.push(event);
   }
   return [...found.values()];
 }
@@ -40,7 +40,7 @@ export function exchangesIn(trace: LegTrace): readonly Exchange[] {
   return trace.conversations.flatMap(exchangesOf);
 }
 
-/** Whether an event stream came. */
+/** Whether the response is an event stream. */
 export function isEventStream({ response }: Exchange): boolean {
   return response?.sse === true && response.status === 200;
 }
@@ -49,25 +49,25 @@ export function lastEventIdOf({ headers }: HttpRequestEvent): string | undefined
   return headerOf(headers, "Last-Event-ID");
 }
 
-/** Whether it takes up an earlier stream. */
+/** Whether the request resumes an earlier stream. */
 export function resumesStream({ request }: Exchange): boolean {
   return request.method === "GET" && lastEventIdOf(request) !== undefined;
 }
 
-/** Whether it opens a stream for what is about no request. */
-export function isGetStream(seen: Exchange): boolean {
-  return seen.request.method === "GET" && isEventStream(seen) && !resumesStream(seen);
+/** Whether it is a GET that opened a stream for messages that belong to no request. */
+export function isGetStream(exchange: Exchange): boolean {
+  return exchange.request.method === "GET" && isEventStream(exchange) && !resumesStream(exchange);
 }
 
-/** The messages that were posted; the items of a batch count one by one. */
+/** The posted messages. Each item of a batch counts as one. */
 export function postedMessages({ request }: Exchange): readonly JsonObject[] {
   if (request.method !== "POST") return [];
   return [request.message].flat().filter(isObject);
 }
 
-/** The ids of the requests that were posted. */
-export function postedRequestIds(seen: Exchange): readonly JsonRpcId[] {
-  return postedMessages(seen).flatMap(({ method, id }) =>
+/** The ids of the posted requests. */
+export function postedRequestIds(exchange: Exchange): readonly JsonRpcId[] {
+  return postedMessages(exchange).flatMap(({ method, id }) =>
     typeof method === "string" && (typeof id === "string" || typeof id === "number") ? [id] : [],
   );
 }
@@ -78,7 +78,7 @@ export interface StreamMessage {
   readonly at: number;
 }
 
-/** The messages that came on the event stream. */
+/** The messages on the event stream. */
 export function messagesOn({ blocks }: Exchange): readonly StreamMessage[] {
   return blocks.flatMap((block) =>
     messagesIn(block)

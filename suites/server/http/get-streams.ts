@@ -5,17 +5,17 @@ import { eventStream } from "./answers.ts";
 import { answerOf, get } from "./send.ts";
 
 export interface GetStreams {
-  /** What answered the first GET. */
+  /** The reply to the first GET. */
   readonly first: Reply;
-  /** What answered a second one while the first was open; absent when the first opened no stream. */
+  /** The reply to a second GET while the first stream was open. Absent when the first GET opened no stream. */
   readonly second?: Reply;
-  /** All that crossed the wire from the first GET on. */
+  /** All events from the first GET on. */
   readonly events: readonly TraceEvent[];
 }
 
 /**
- * A session that listens, twice if it may, and tells the server that the roots have changed: whoever cares for them
- * asks for them anew, which is the one thing that any client can make a server send.
+ * A session that opens up to two GET streams, and then notifies the server that its roots have changed. A server that uses
+ * roots then requests them: this is the only message that every client can provoke.
  */
 export const getStreams = situation("streams opened by GET", async (context): Promise<GetStreams> => {
   const session = await context.open({ clientCapabilities: { roots: { listChanged: true } } });

@@ -1,10 +1,10 @@
 import type { Headers } from "../../../harness/trace/event.ts";
 import { sameName } from "../../../harness/trace/headers.ts";
 
-/** What a probe does to the headers that the revision wants. */
+/** Changes the headers that the revision requires. */
 export type HeaderChange = (headers: Headers) => Headers;
 
-/** In place of the header of this name, or added where there is none. */
+/** Replaces the header of this name, or adds it. */
 export function withHeader(name: string, value: string): HeaderChange {
   return (headers) => [...withoutHeader(name)(headers), [name, value]];
 }

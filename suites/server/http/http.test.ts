@@ -19,12 +19,12 @@ import { sse } from "../sse/index.ts";
 import { transports } from "../transports/index.ts";
 import { http } from "./index.ts";
 
-/** The calls whose progress is looked at: some checks see only what others have provoked. */
+/** This check calls a tool that reports progress. Monitors judge what it provokes. */
 const provoking: Suite = { name: "provoking", checks: [progressReported] };
 
 const SUITES = [provoking, transports, http, sse, sessions, security];
 
-/** The newest revision in which the switch matters, with sessions and over HTTP where that is free. */
+/** The newest leg with sessions in which the switch has an effect, else the newest leg without sessions. */
 function legOf(one: Switch): LegKey {
   const legs = LEG_KEYS.filter((leg) => matters(one, leg));
   const found = legs.findLast(({ revision }) => revision < "2026-07-28") ?? legs.at(-1);
@@ -32,19 +32,19 @@ function legOf(one: Switch): LegKey {
 }
 
 function bad({ legs }: Result): readonly CheckResult[] {
-  const told = ["fail", "warn", "error"];
-  return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => told.includes(verdict));
+  const verdicts = ["fail", "warn", "error"];
+  return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdicts.includes(verdict));
 }
 
 describe("a conforming server", () => {
-  it.each(LEG_KEYS)("is told nothing in $revision over $transport", async (leg) => {
+  it.each(LEG_KEYS)("gets no finding in $revision over $transport", async (leg) => {
     expect(bad(await judgeReference({ ...leg, suites: SUITES }))).toEqual([]);
   });
 });
 
-describe("a server that does as others do not", () => {
+describe("a conforming but unusual server", () => {
   it.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
-    "and $describe is told nothing ($id)",
+    "that $describe gets no finding ($id)",
     async (oddity) => {
       const leg = legOf(oddity);
       expect(bad(await judgeReference({ ...leg, switches: [oddity], suites: SUITES }))).toEqual([]);
@@ -60,7 +60,7 @@ describe("a server that", () => {
     ...resumptionFaults,
     ...sessionFaults,
     ...encodingFaults,
-  ])("$describe is told so ($id)", async (fault) => {
+  ])("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await tryFault(fault, legOf(fault), SUITES);
     expect(missed).toEqual([]);
     expect(unexpected).toEqual([]);

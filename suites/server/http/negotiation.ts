@@ -9,7 +9,7 @@ const TYPE_WITH_PARAMETER = "application/json; charset=utf-8";
 
 export const contentTypeParameter = check({
   id: "http.post.content-type-parameter",
-  title: "A Content-Type with a parameter is read as the media type that it is",
+  title: "A Content-Type with a charset parameter is accepted",
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
@@ -17,10 +17,12 @@ export const contentTypeParameter = check({
   sends: `a request with Content-Type: ${TYPE_WITH_PARAMETER}`,
   answers: {
     pass: [anyResult],
-    warn: [{ shape: anything, because: "HTTP lets a media type have parameters, and clients send this one" }],
+    warn: [
+      { shape: anything, because: "HTTP allows parameters in a media type, and some clients send this one" },
+    ],
   },
-  reading: "The specification does not speak of parameters, so a refusal is no more than a warning.",
-  hint: "Parse the header, and compare type and subtype only.",
+  reading: "The specification does not mention parameters, so a refusal is only a warning.",
+  hint: "Parse the header, and compare only its type and subtype.",
   async run({ session, expect }) {
     expect.reply(await requestWithHeaders(session, withHeader("Content-Type", TYPE_WITH_PARAMETER)));
   },
@@ -30,7 +32,7 @@ const WEIGHTED = "text/event-stream;q=0.8, application/json;q=0.9";
 
 export const acceptWeighted = check({
   id: "http.post.accept-weighted",
-  title: "An Accept header with weights, in any order, lists the types that it lists",
+  title: "An Accept header with weights, and with its types in any order, is accepted",
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
@@ -38,11 +40,11 @@ export const acceptWeighted = check({
   sends: `a request with Accept: ${WEIGHTED}`,
   answers: {
     pass: [anyResult],
-    warn: [{ shape: anything, because: "both types are listed, in the syntax of HTTP" }],
+    warn: [{ shape: anything, because: "the header lists both types, in the syntax of HTTP" }],
   },
   reading:
-    "The specification wants both types listed and says no more of the header's form, so a refusal is a warning.",
-  hint: "Parse the list: types are separated by commas, and each may have parameters.",
+    "The specification requires both types and does not mention weights, so a refusal is only a warning.",
+  hint: "Parse the header as a list: commas separate the types, and each type may have parameters.",
   async run({ session, expect }) {
     expect.reply(await requestWithHeaders(session, withHeader("Accept", WEIGHTED)));
   },
@@ -50,17 +52,17 @@ export const acceptWeighted = check({
 
 export const acceptAnything = check({
   id: "http.post.accept-anything",
-  title: "What a server answers to a request with Accept: */*",
+  title: "Observes the answer to a request with Accept: */*",
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "shared",
   after: [PING_ANSWERED],
   sends: "a request with Accept: */*",
-  // Ambiguity 20.
-  reading: "What is due to a client that does not list both types is not stated, so this is only told.",
+  reading:
+    "The specification does not say how a server answers a client that does not list both types. So the answer is recorded, not judged (docs/readings.md, S20).",
   async run({ session, expect }) {
     const reply = await requestWithHeaders(session, withHeader("Accept", "*/*"), { broken: true });
-    const served = refusal.matches(reply) ? "refuses" : "answers";
+    const served = refusal.matches(reply) ? "refuses" : "serves";
     expect.observe(`the server ${served} a request with Accept: */* (${describeReply(reply)})`, reply.seq);
   },
 });

@@ -8,25 +8,25 @@ import { exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
 
 export const accepted202 = check({
   id: "http.post.accepted-202",
-  title: "A notification or response that is accepted is answered with status 202 and no body",
+  title: "An accepted notification or response is answered with status 202 and no body",
   requirements: ["http.post.accepted-202"],
   exercises: ["server.ordinary"],
-  // In 2026-07-28 no client has a notification to post.
+  // In 2026-07-28 clients post no notifications.
   revisions: { until: "2025-11-25" },
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: all notifications and responses of the run are looked at",
+  sends: "nothing: the answers to all notifications and responses of the run are read",
   reading:
-    "An error status says that the message was not accepted; whether it should have been is not asked here.",
-  hint: "Answer with status 202 and end the response: no body, not even an empty object.",
+    "An error status means that the server did not accept the message. Whether it had to accept it is not judged here.",
+  hint: "Answer with status 202 and an empty body, without an empty object.",
   run({ trace, expect }) {
-    const answered = exchangesIn(trace).flatMap((seen) => {
-      const { request, response } = seen;
-      const unasked =
-        postedMessages(seen).length > 0 && postedRequestIds(seen).length === 0 && !request.broken;
-      // A response to what was no request breaks another rule, whatever its status.
-      const isTaken = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
-      return unasked && isTaken ? [{ response, message: postedMessages(seen)[0] }] : [];
+    const answered = exchangesIn(trace).flatMap((exchange) => {
+      const { request, response } = exchange;
+      const isNoRequest =
+        postedMessages(exchange).length > 0 && postedRequestIds(exchange).length === 0 && !request.broken;
+      // A JSON-RPC response to a message that is no request breaks another rule.
+      const isAccepted = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
+      return isNoRequest && isAccepted ? [{ response, message: postedMessages(exchange)[0] }] : [];
     });
     if (answered.length === 0) lacksExercise("server.ordinary", "a notification that the server accepts");
     for (const { response, message } of answered) {
@@ -45,7 +45,7 @@ const MALFORMED = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":
 
 export const malformedRefused = check({
   id: "http.post.malformed-notification",
-  title: "A notification that cannot be accepted gets an error status, and never a response",
+  title: "A notification that the server cannot accept gets an error status and no JSON-RPC response",
   requirements: ["http.post.refused-status"],
   revisions: { until: "2025-11-25" },
   transport: "http",
@@ -53,10 +53,15 @@ export const malformedRefused = check({
   sends: "a notification whose params are a string",
   answers: {
     pass: [accepted, refusal],
-    warn: [{ shape: noResponse, because: "neither accepted, by 202, nor refused, by an error status" }],
+    warn: [
+      {
+        shape: noResponse,
+        because: "the status neither accepts the notification (202) nor refuses it (400 or higher)",
+      },
+    ],
   },
   reading:
-    "A server that ignores notifications which it does not understand accepts them, so 202 is as good as an error status; only a response with an id is one too much.",
+    "A server that ignores malformed notifications accepts them, so 202 passes as well as an error status. Only a response with an id fails (docs/readings.md, S17).",
   async run({ session, expect }) {
     expect.reply(await session.probe(MALFORMED));
   },
@@ -64,20 +69,20 @@ export const malformedRefused = check({
 
 export const responseType = check({
   id: "http.post.response-type",
-  title: "A request is answered as application/json with one object, or as text/event-stream",
+  title: "A request is answered with one JSON object as application/json, or with text/event-stream",
   requirements: ["http.post.response-type"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: the answers to all requests of the run are looked at",
+  sends: "nothing: the answers to all requests of the run are read",
   reading:
-    "An HTTP error may come from something before the server, so only what succeeds is held to a type.",
-  hint: "Set Content-Type to application/json and write the response, or open an event stream.",
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged.",
+  hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
-    for (const seen of exchangesIn(trace)) {
-      const { request, response } = seen;
-      if (postedRequestIds(seen).length === 0 || request.broken || !response || response.status >= 300)
+    for (const exchange of exchangesIn(trace)) {
+      const { request, response } = exchange;
+      if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
         continue;
-      // Taken for a notification: that no answer comes is told wherever one was waited for.
+      // The server accepted it like a notification. The check that waits for the response detects that.
       if (response.status === 202 && !response.raw) continue;
       const type = mediaType(response.headers);
       const batch = trace.revision === "2025-03-26" && Array.isArray(response.message);

@@ -42,18 +42,18 @@ function traceOf(...steps: readonly Step[]) {
 
 function verdictOf(check: Check, ...steps: readonly Step[]): string {
   const { outcome } = runCheck({ suite: "http", check, level: "SHOULD" }, { trace: traceOf(...steps) });
-  const told = outcome.findings.find(({ verdict }) => verdict === outcome.verdict);
-  return [outcome.verdict, outcome.reason?.text ?? told?.actual].join(": ");
+  const finding = outcome.findings.find(({ verdict }) => verdict === outcome.verdict);
+  return [outcome.verdict, outcome.reason?.text ?? finding?.actual].join(": ");
 }
 
 describe("progress on the stream of a request", () => {
-  it("passes when it is that request's own", () => {
+  it("passes when it belongs to that request", () => {
     expect(verdictOf(related, ["POST", 1, CALL], ["event", 1, progress("p1")])).toBe(
       'pass: progress for "p1"',
     );
   });
 
-  it("warns when it is another request's", () => {
+  it("warns when it belongs to another request", () => {
     const other = { ...CALL, id: 2, params: { name: "slow", _meta: { progressToken: "p2" } } };
     const steps: Step[] = [
       ["POST", 1, CALL],
@@ -63,7 +63,7 @@ describe("progress on the stream of a request", () => {
     expect(verdictOf(related, ...steps)).toBe('warn: progress for "p2"');
   });
 
-  it("says nothing of a token that no request gave", () => {
+  it("is not judged when no request had its token", () => {
     expect(verdictOf(related, ["POST", 1, CALL], ["event", 1, progress("p2")])).toMatch(/^inconclusive/);
   });
 
@@ -72,20 +72,20 @@ describe("progress on the stream of a request", () => {
   });
 });
 
-describe("progress beside a stream opened by GET", () => {
+describe("progress while a stream opened by GET is open", () => {
   it("passes when it comes on the stream of its request", () => {
     expect(verdictOf(unrelated, ["GET", 1], ["POST", 2, CALL], ["event", 2, progress("p1")])).toMatch(
       /^pass/,
     );
   });
 
-  it("warns when it comes on the other one", () => {
+  it("warns when it comes on the GET stream", () => {
     expect(verdictOf(unrelated, ["GET", 1], ["POST", 2, CALL], ["event", 1, progress("p1")])).toBe(
       'warn: progress for "p1" on a stream opened by GET',
     );
   });
 
-  it("is free to come there once its request was answered", () => {
+  it("is not judged there after the response to its request", () => {
     const steps: Step[] = [
       ["GET", 1],
       ["POST", 2, CALL],

@@ -14,12 +14,12 @@ import {
   type StreamMessage,
 } from "./exchanges.ts";
 
-/** Progress is the one thing that tells which request it is about. */
-function progressOn(seen: Exchange): readonly (StreamMessage & { token: unknown })[] {
-  return messagesOn(seen).flatMap((came) => {
-    const { method, params } = came.message;
+/** Progress notifications on a stream. Only they name the request that they belong to. */
+function progressOn(exchange: Exchange): readonly (StreamMessage & { token: unknown })[] {
+  return messagesOn(exchange).flatMap((received) => {
+    const { method, params } = received.message;
     if (method !== "notifications/progress" || !isObject(params)) return [];
-    return [{ ...came, token: params.progressToken }];
+    return [{ ...received, token: params.progressToken }];
   });
 }
 
@@ -30,25 +30,26 @@ function tokenOf({ params }: { readonly params?: unknown }): unknown {
 
 function streamsOfRequests(trace: LegTrace): readonly Exchange[] {
   return exchangesIn(trace).filter(
-    (seen) => seen.request.method === "POST" && isEventStream(seen) && !resumesStream(seen),
+    (exchange) => exchange.request.method === "POST" && isEventStream(exchange) && !resumesStream(exchange),
   );
 }
 
 export const related = check({
   id: "http.stream.related",
-  title: "What comes on the stream of a request is about that request",
+  title: "Messages on the stream of a request belong to that request",
   requirements: ["http.stream.related"],
   exercises: ["tool.progress"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event stream of the run is looked at",
-  reading: "Only progress names its request; of other messages nobody can tell what they are about.",
+  sends: "nothing: every event stream of the run is read",
+  reading:
+    "Only progress notifications name their request. Whether other messages belong to it cannot be judged.",
   run({ trace, expect }) {
-    // A token that nobody gave is another matter, told with progress itself.
+    // progress.token.known judges a token that no request had.
     const given = exchangesIn(trace).flatMap(postedMessages).map(tokenOf);
-    const all = streamsOfRequests(trace).flatMap((seen) => {
-      const own = postedMessages(seen).map(tokenOf);
-      const known = progressOn(seen).filter(({ token }) => given.includes(token));
+    const all = streamsOfRequests(trace).flatMap((exchange) => {
+      const own = postedMessages(exchange).map(tokenOf);
+      const known = progressOn(exchange).filter(({ token }) => given.includes(token));
       return known.map(({ token, at }) => ({ token, at, own }));
     });
     if (all.length === 0) lacksExercise("tool.progress", "a call that reports progress on its event stream");
@@ -62,11 +63,11 @@ export const related = check({
   },
 });
 
-/** Progress for requests that were still open, seen while a stream opened by GET was there to stray to. */
+/** Progress for requests that were still open, on connections with a stream opened by GET. */
 function openProgress({
   clientRequests,
   events,
-}: Conversation): readonly (StreamMessage & { token: unknown; strays: boolean })[] {
+}: Conversation): readonly (StreamMessage & { token: unknown; isOnGetStream: boolean })[] {
   const all = exchangesOf({ events });
   if (!all.some(isGetStream)) return [];
   const isOpen = ({ token, at }: { token: unknown; at: number }): boolean =>
@@ -74,29 +75,32 @@ function openProgress({
       (rpc) => tokenOf(rpc) === token && rpc.responses.every((response) => response.seq > at),
     );
   return all
-    .filter((seen) => !resumesStream(seen))
-    .flatMap((seen) => progressOn(seen).map((came) => ({ ...came, strays: isGetStream(seen) })))
+    .filter((exchange) => !resumesStream(exchange))
+    .flatMap((exchange) =>
+      progressOn(exchange).map((received) => ({ ...received, isOnGetStream: isGetStream(exchange) })),
+    )
     .filter(isOpen);
 }
 
 export const unrelated = check({
   id: "http.get.unrelated",
-  title: "What is about an open request does not come on a stream opened by GET",
+  title: "Messages that belong to an open request do not come on a stream opened by GET",
   requirements: ["http.get.unrelated"],
   exercises: ["tool.progress"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event stream of the run is looked at",
-  reading: "Only progress names its request; of other messages nobody can tell what they are about.",
-  hint: "Send progress on the stream of the request that asked for it.",
+  sends: "nothing: every event stream of the run is read",
+  reading:
+    "Only progress notifications name their request. Whether other messages belong to it cannot be judged.",
+  hint: "Send progress on the event stream of the request that has the progress token.",
   run({ trace, expect }) {
     const all = trace.conversations.flatMap(openProgress);
     if (all.length === 0)
-      lacksExercise("tool.progress", "a call that reports progress while a stream opened by GET is there");
-    for (const { token, at, strays } of all) {
-      expect.that(!strays, {
+      lacksExercise("tool.progress", "a call that reports progress while a stream opened by GET is open");
+    for (const { token, at, isOnGetStream } of all) {
+      expect.that(!isOnGetStream, {
         expected: "progress on the stream of its request",
-        actual: `progress for ${JSON.stringify(token)} on a stream opened by GET`,
+        actual: `progress for ${JSON.stringify(token)} on ${isOnGetStream ? "a stream opened by GET" : "its stream"}`,
         at,
       });
     }

@@ -15,25 +15,25 @@ import {
   resumesStream,
 } from "./exchanges.ts";
 
-/** Where the response to a request was, whose event stream the server has ended. */
-type Place =
+/** Where the response to a request was found, after the server has ended its event stream. */
+type Location =
   | "on its stream"
-  | "on the stream taken up again"
-  /** The stream had event ids, and the harness did not come back for the rest. */
-  | "not asked for"
+  | "on the resumed stream"
+  /** The stream had event ids, but the harness did not resume it. */
+  | "not requested"
   | "nowhere";
 
 interface Ended {
   readonly id: JsonRpcId;
   readonly at: number;
-  readonly response: Place;
+  readonly response: Location;
 }
 
-function brings(seen: Exchange, id: JsonRpcId): boolean {
-  return messagesOn(seen).some(({ message }) => isResponse(message) && String(message.id) === String(id));
+function hasResponse(exchange: Exchange, id: JsonRpcId): boolean {
+  return messagesOn(exchange).some(({ message }) => isResponse(message) && String(message.id) === String(id));
 }
 
-/** What was cancelled need not be answered. */
+/** The ids of cancelled requests, which need no response. */
 function cancelled(all: readonly Exchange[]): readonly unknown[] {
   return all
     .flatMap(postedMessages)
@@ -44,25 +44,26 @@ function cancelled(all: readonly Exchange[]): readonly unknown[] {
 
 function endedIn(conversation: Conversation): readonly Ended[] {
   const all = exchangesOf(conversation);
-  const over =
+  const deletedAt =
     all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
   const resuming = all.filter(resumesStream);
-  const dropped = cancelled(all);
-  return all.flatMap((seen) => {
-    const { request, end } = seen;
-    if (!isEventStream(seen) || request.broken || end?.how !== "complete" || end.seq > over) return [];
-    return postedRequestIds(seen)
-      .filter((id) => !dropped.includes(id))
-      .map((id): Ended => ({ id, at: end.seq, response: placeOf(id, seen, resuming) }));
+  const cancelledIds = cancelled(all);
+  return all.flatMap((exchange) => {
+    const { request, end } = exchange;
+    if (!isEventStream(exchange) || request.broken || end?.how !== "complete" || end.seq > deletedAt)
+      return [];
+    return postedRequestIds(exchange)
+      .filter((id) => !cancelledIds.includes(id))
+      .map((id): Ended => ({ id, at: end.seq, response: locationOf(id, exchange, resuming) }));
   });
 }
 
-function placeOf(id: JsonRpcId, seen: Exchange, resuming: readonly Exchange[]): Place {
-  if (brings(seen, id)) return "on its stream";
-  if (resuming.some((other) => brings(other, id))) return "on the stream taken up again";
-  const ids = seen.blocks.flatMap((block) => (block.id ? [block.id] : []));
-  const returned = resuming.some(({ request }) => ids.includes(lastEventIdOf(request) ?? ""));
-  return ids.length === 0 || returned ? "nowhere" : "not asked for";
+function locationOf(id: JsonRpcId, exchange: Exchange, resuming: readonly Exchange[]): Location {
+  if (hasResponse(exchange, id)) return "on its stream";
+  if (resuming.some((other) => hasResponse(other, id))) return "on the resumed stream";
+  const ids = exchange.blocks.flatMap((block) => (block.id ? [block.id] : []));
+  const isResumed = resuming.some(({ request }) => ids.includes(lastEventIdOf(request) ?? ""));
+  return ids.length === 0 || isResumed ? "nowhere" : "not requested";
 }
 
 function ended(trace: LegTrace): readonly Ended[] {
@@ -73,19 +74,22 @@ function ended(trace: LegTrace): readonly Ended[] {
 
 export const carriesResponse = check({
   id: "http.stream.carries-response",
-  title: "The event stream that answers a request brings its response",
+  title: "The event stream that answers a request has the response to it",
   requirements: ["http.stream.carries-response"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event stream of the run is looked at",
-  hint: "Send the response on the stream, and end the stream only then.",
+  sends: "nothing: every event stream of the run is read",
+  hint: "Send the response on the stream before you end the stream.",
   run({ trace, expect }) {
-    const settled = ended(trace).filter(({ response }) => response !== "not asked for");
-    if (settled.length === 0) notApplicable("all event streams ended early, and were not taken up again");
-    for (const { id, at, response } of settled) {
+    const known = ended(trace).filter(({ response }) => response !== "not requested");
+    if (known.length === 0) notApplicable("all event streams ended early and were not resumed");
+    for (const { id, at, response } of known) {
       expect.that(response !== "nowhere", {
-        expected: "the response before the stream ends, or after it was taken up again",
-        actual: `the stream of request ${JSON.stringify(id)} ended without its response`,
+        expected: "the response before the stream ends, or on the resumed stream",
+        actual:
+          response === "nowhere"
+            ? `the stream of request ${JSON.stringify(id)} ended without its response`
+            : `the response to request ${JSON.stringify(id)} was ${response}`,
         at,
       });
     }
@@ -94,19 +98,22 @@ export const carriesResponse = check({
 
 export const openUntilResponse = check({
   id: "http.stream.open-until-response",
-  title: "Before 2025-11-25 the stream of a request stays open until the response was sent",
+  title: "Before 2025-11-25, the stream of a request stays open until its response is sent",
   requirements: ["http.stream.open-until-response"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event stream of the run is looked at",
-  hint: "Only from 2025-11-25 on may a server close the connection early and let the client come back.",
+  sends: "nothing: every event stream of the run is read",
+  hint: "In this revision, keep the connection open until the response is sent. Only from 2025-11-25 on may a server close it early and let the client resume.",
   run({ trace, expect }) {
     const answered = ended(trace).filter(({ response }) => response !== "nowhere");
-    if (answered.length === 0) notApplicable("no event stream brought a response");
+    if (answered.length === 0) notApplicable("no event stream had a response");
     for (const { id, at, response } of answered) {
       expect.that(response === "on its stream", {
         expected: "the response before the stream ends",
-        actual: `the stream of request ${JSON.stringify(id)} ended first; the response was ${response}`,
+        actual:
+          response === "on its stream"
+            ? `the response to request ${JSON.stringify(id)} was on its stream`
+            : `the stream of request ${JSON.stringify(id)} ended first; the response was ${response}`,
         at,
       });
     }

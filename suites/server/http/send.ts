@@ -5,46 +5,47 @@ import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
 import type { JsonObject } from "../../../schema/json.ts";
+import { plainMethod } from "../basic/plain-request.ts";
 import { eventStream } from "./answers.ts";
 import { type HeaderChange, withoutHeader } from "./headers.ts";
 
 export const SESSION_ID = "Mcp-Session-Id";
 
-interface Sending {
-  /** Besides those that the revision wants. */
+interface SendOptions {
+  /** In addition to those that the revision requires. */
   readonly headers?: Headers;
-  /** Illegal on purpose. */
+  /** The request breaks a rule on purpose. */
   readonly broken?: boolean;
 }
 
-/** Who speaks, and in which session: the headers of a request without a body. */
-function bodiless(session: Session): Headers {
+/** The headers of a request without a body: session and version. */
+function headersWithoutBody(session: Session): Headers {
   return withoutHeader("Accept")(withoutHeader("Content-Type")(headersOf(session.speaker, undefined)));
 }
 
-/** Asks for an event stream. */
-export function get(session: Session, { headers = [], broken = false }: Sending = {}): HttpExchange {
-  const all: Headers = [["Accept", "text/event-stream"], ...bodiless(session), ...headers];
+/** Sends a GET for an event stream. */
+export function get(session: Session, { headers = [], broken = false }: SendOptions = {}): HttpExchange {
+  const all: Headers = [["Accept", "text/event-stream"], ...headersWithoutBody(session), ...headers];
   return session.exchange({ method: "GET", headers: all, broken });
 }
 
-/** Ends the session. Nothing comes back that an Accept header could speak of, so there is none. */
+/** Sends a DELETE that ends the session. The response has no body, so the request has no Accept header. */
 export function del(session: Session, id = session.sessionId): HttpExchange {
   const named: Headers = id === undefined ? [] : [[SESSION_ID, id]];
-  const headers = [...withoutHeader(SESSION_ID)(bodiless(session)), ...named];
+  const headers = [...withoutHeader(SESSION_ID)(headersWithoutBody(session)), ...named];
   return session.exchange({ method: "DELETE", headers });
 }
 
-/** Posts a message, and leaves what answers it, and when, to the check. */
+/** Posts a message. The check reads the response. */
 export function post(session: Session, message: JsonObject): HttpExchange {
   const headers = headersOf(session.speaker, message);
   return session.exchange({ method: "POST", headers, body: JSON.stringify(message) });
 }
 
-/** What came of an exchange. For an event stream: its status and headers, whatever comes on it later. */
+/** The reply to a request. For an event stream: status and headers, without the events. */
 export async function answerOf(exchange: HttpExchange, limit: number): Promise<Reply> {
-  const late = Symbol("late");
-  const head = await withTimeout(exchange.head, limit, () => late);
+  const timedOut = Symbol("timed out");
+  const head = await withTimeout(exchange.head, limit, () => timedOut);
   if (typeof head === "symbol") {
     return { kind: "silence", seq: exchange.seq, waitedMs: limit, fenced: false };
   }
@@ -57,19 +58,14 @@ export async function answerOf(exchange: HttpExchange, limit: number): Promise<R
   return eventStream.matches(opened) ? opened : { ...opened, body: await exchange.body };
 }
 
-/** The request that every server of the era answers, under other headers. */
+/** A request that every server of the era answers, with changed headers. */
 export function requestWithHeaders(
   session: Session,
   headers: HeaderChange,
   options: { readonly broken?: boolean; readonly id?: JsonRpcId } = {},
 ): Promise<Reply> {
-  return session.request(harmless(session), undefined, { ...options, headers });
+  return session.request(plainMethod(session), undefined, { ...options, headers });
 }
 
-/** The check without whose pass nothing can be concluded from a ping that is not answered. */
+/** Checks that send a ping depend on this check: without its pass, an unanswered ping proves nothing. */
 export const PING_ANSWERED = "ping.answered";
-
-/** A method that every server of the era answers, and that changes nothing. */
-export function harmless(session: Session): string {
-  return session.era === "stateful" ? "ping" : "server/discover";
-}

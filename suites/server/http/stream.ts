@@ -6,40 +6,40 @@ import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { exchangesIn, isEventStream, resumesStream } from "./exchanges.ts";
 
-/** What stood on the event streams of a leg. Those that replay are left to the checks of resumption. */
-function blocksOf(trace: LegTrace): readonly SseEvent[] {
-  const all = exchangesIn(trace).filter((seen) => isEventStream(seen) && !resumesStream(seen));
+/** The events of all streams of a leg, except resumed streams, which the checks of resumption judge. */
+function eventsOf(trace: LegTrace): readonly SseEvent[] {
+  const all = exchangesIn(trace).filter((exchange) => isEventStream(exchange) && !resumesStream(exchange));
   if (all.length === 0) notApplicable("the server opened no event stream");
   return all.flatMap(({ blocks }) => blocks.filter(({ unterminated }) => !unterminated));
 }
 
-/** Whether it is meant as a message; what a message has to be is judged elsewhere. */
+/** Whether a value is meant as a message. The monitors judge whether it is valid. */
 function isMessage(value: unknown): boolean {
   return isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => member in value);
 }
 
 export const eventIsMessage = check({
   id: "http.stream.event-is-message",
-  title: "Each event with data holds one JSON-RPC message",
+  title: "The data of every event is one JSON-RPC message",
   requirements: ["http.stream.event-is-message"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event of the run is looked at",
+  sends: "nothing: every event of the run is read",
   reading:
-    "Streams are never told to name their events. One of another name than message reaches no client that listens for messages, so what it holds is no more than a warning.",
-  hint: "Keep a stream alive by comment lines (a line that begins with a colon), not by events with data.",
+    "The specification defines no event names. An event with another name than message does not reach a client that listens for messages, so its data is only a warning.",
+  hint: "To keep a stream alive, send comment lines, which begin with a colon. Do not send events with other data.",
   run({ trace, expect }) {
-    const blocks = blocksOf(trace).filter(({ data, unread, truncated }) => data && !unread && !truncated);
-    if (blocks.length === 0) notApplicable("no event had data");
-    for (const { message, data, event, seq } of blocks) {
+    const events = eventsOf(trace).filter(({ data, unread, truncated }) => data && !unread && !truncated);
+    if (events.length === 0) notApplicable("no event had data");
+    for (const { message, data, event, seq } of events) {
       const batch = trace.revision === "2025-03-26" && Array.isArray(message) && message.every(isMessage);
-      const named = event === undefined || event === "message";
+      const isDefault = event === undefined || event === "message";
       const finding = {
         expected: "a JSON-RPC message in the data of each event",
-        actual: `${named ? "an event" : `an event named ${event}`} with data ${brief(data, 120)}`,
+        actual: `${isDefault ? "an event" : `an event named ${event}`} with data ${brief(data, 120)}`,
         at: seq,
       };
-      if (named) expect.that(batch || isMessage(message), finding);
+      if (isDefault) expect.that(batch || isMessage(message), finding);
       else expect.should(false, finding);
     }
   },
@@ -47,23 +47,22 @@ export const eventIsMessage = check({
 
 export const noEmptyData = check({
   id: "http.stream.no-empty-data",
-  title: "Before 2025-11-25 no event has empty data",
+  title: "Before 2025-11-25, no event has empty data",
   requirements: ["http.stream.event-is-message"],
   revisions: { until: "2025-06-18" },
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: every event of the run is looked at",
-  // Ambiguity 26.
+  sends: "nothing: every event of the run is read",
   reading:
-    "An event with empty data is first described in 2025-11-25. Older texts do not forbid it, but clients of their time take it for a message and fail.",
-  hint: "Prime a client only when 2025-11-25 or newer was negotiated.",
+    "Events with empty data are first defined in 2025-11-25. Older revisions do not forbid them, but older clients try to parse the empty data and fail. So they are a warning (docs/readings.md, S26).",
+  hint: "Send the first event with empty data only when the negotiated revision is 2025-11-25 or newer.",
   run({ trace, expect }) {
-    const blocks = blocksOf(trace).filter(({ data }) => data !== undefined);
-    if (blocks.length === 0) notApplicable("no event had data");
-    for (const { data, seq } of blocks) {
+    const events = eventsOf(trace).filter(({ data }) => data !== undefined);
+    if (events.length === 0) notApplicable("no event had data");
+    for (const { data, seq } of events) {
       expect.should(data !== "", {
         expected: "events with data",
-        actual: "an event with empty data",
+        actual: data === "" ? "an event with empty data" : "an event with data",
         at: seq,
       });
     }

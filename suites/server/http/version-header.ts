@@ -8,7 +8,7 @@ import { del, PING_ANSWERED, requestWithHeaders } from "./send.ts";
 
 const HEADER = "MCP-Protocol-Version";
 
-/** No revision, from the past and the future, and no date at all. */
+/** Not a revision: a past date, a future date, and a text that is no date. */
 const UNSUPPORTED = ["1999-01-01", "2099-12-31", "mcp-conform"];
 
 export const unsupportedVersion = check({
@@ -19,9 +19,9 @@ export const unsupportedVersion = check({
   on: "shared",
   sends: `requests in a session with ${HEADER}: ${UNSUPPORTED.join(", ")}`,
   answers: { pass: [status(400)] },
-  // Ambiguity 8.
-  reading: "A supported version other than the negotiated one is left open and not asked for.",
-  hint: `Compare ${HEADER} with the versions that you speak before anything is done with the message.`,
+  reading:
+    "The specification does not say what happens with a supported version other than the negotiated one, so no such version is sent (docs/readings.md, S8).",
+  hint: `Compare ${HEADER} with the supported versions before you handle the message. For any other value, answer with status 400.`,
   async run({ session, expect }) {
     for (const version of UNSUPPORTED) {
       expect.reply(await requestWithHeaders(session, withHeader(HEADER, version), { broken: true }));
@@ -31,16 +31,15 @@ export const unsupportedVersion = check({
 
 export const missingVersion = check({
   id: "http.version-header.missing",
-  title: "A request without MCP-Protocol-Version is served, as there are clients that know no such header",
+  title: "A request without MCP-Protocol-Version is served, or refused with status 400",
   requirements: ["headers.version.missing-default"],
   transport: "http",
   on: "shared",
   after: [PING_ANSWERED],
   sends: `a request in a session, without ${HEADER}`,
   answers: { pass: [anyResult, status(400)] },
-  // Ambiguity 7.
   reading:
-    "The default is due where nothing else tells the version, and a session may tell it: both serving and status 400 are accepted.",
+    "The default 2025-03-26 applies when the server cannot know the version in another way. With a session it can, so both serving the request and status 400 pass (docs/readings.md, S7).",
   async run({ session, expect }) {
     expect.reply(await requestWithHeaders(session, withoutHeader(HEADER), { broken: true }));
   },
@@ -48,21 +47,24 @@ export const missingVersion = check({
 
 export const versionOnInitialize = check({
   id: "http.version-header.on-initialize",
-  title: "Initialize is not refused for an MCP-Protocol-Version that the server speaks",
+  title: "An initialize request with a supported MCP-Protocol-Version is not refused",
   requirements: ["headers.version.unsupported-400"],
   transport: "http",
   on: "shared",
   after: ["session.initialize.anew"],
-  sends: `initialize with the version of the session in ${HEADER} too, on a connection of its own`,
+  sends: `initialize with the version of the session also in ${HEADER}, on a new connection`,
   answers: {
     pass: [anyResult],
     warn: [
-      { shape: anything, because: "the header is due after initialize only, yet nothing forbids it there" },
+      {
+        shape: anything,
+        because: "the header is required only after initialize, but nothing forbids it before",
+      },
     ],
   },
   reading:
-    "Status 400 is due for versions that are not supported; what this header does to initialize is not stated.",
-  hint: "Negotiate by the body of initialize, whatever the header says.",
+    "Status 400 applies to unsupported versions. The specification does not say what the header means in an initialize request.",
+  hint: "Negotiate the version from the body of initialize. Ignore the header in this request.",
   async run({ facts, connect, over, expect }) {
     const session = over(await connect());
     const params = { protocolVersion: facts.revision, capabilities: {}, clientInfo: CLIENT_INFO };

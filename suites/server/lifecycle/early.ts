@@ -4,10 +4,10 @@ import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { type FirstSession, firstSession } from "./first-session.ts";
 
-/** The session of the situation, or why there is none. */
-function begun({ begun: session, retried, offered }: FirstSession): NonNullable<FirstSession["begun"]> {
+/** The session of the situation. Ends the check with the reason when there is none. */
+function initialized({ session, retried, offered }: FirstSession): NonNullable<FirstSession["session"]> {
   if (session) return session;
-  throw new Inconclusive("depends-on", `no session began: ${describeReply(retried ?? offered)}`);
+  throw new Inconclusive("depends-on", `no session could be opened: ${describeReply(retried ?? offered)}`);
 }
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
@@ -17,10 +17,10 @@ export const pingBefore = check({
   title: "A ping before notifications/initialized is answered",
   requirements: ["lifecycle.initialized.ping-before"],
   on: firstSession,
-  sends: "ping between the answer to initialize and notifications/initialized",
+  sends: "ping, between the response to initialize and notifications/initialized",
   answers: { pass: [anyResult] },
   run({ seen, expect }) {
-    expect.reply(begun(seen).ping);
+    expect.reply(initialized(seen).ping);
   },
 });
 
@@ -34,10 +34,10 @@ export const requestBefore = check({
   sends: "a list request before notifications/initialized, and a ping after it",
   answers: { pass: [served] },
   reading:
-    "No page says what becomes of such a request: it may be served, refused or left; only the ping is judged.",
-  hint: "Clients send notifications/initialized and their first requests side by side: either may come first.",
+    "The specification does not say what happens to such a request. The server may serve it, refuse it or not answer it. Only the reply to the ping is judged (docs/readings.md, S3).",
+  hint: "Accept a request before notifications/initialized: some clients send both at the same time, so the request may arrive first.",
   run({ seen, expect }) {
-    const { early, after } = begun(seen);
+    const { early, after } = initialized(seen);
     if (early === undefined)
       lacksExercise(
         "server.ordinary",
@@ -49,13 +49,14 @@ export const requestBefore = check({
 
 export const initializeAgain = check({
   id: "lifecycle.initialize.again",
-  title: "What a second initialize in a session does",
+  title: "Observes the answer to a second initialize in a session",
   requirements: ["lifecycle.initialize.first"],
   on: firstSession,
-  sends: "initialize once more, after the session has begun",
-  reading: "No page says what a second initialize does: it is told, and not judged.",
+  sends: "a second initialize, after notifications/initialized",
+  reading:
+    "The specification does not mention a second initialize. So the answer is recorded, not judged (docs/readings.md, S4).",
   run({ seen, expect }) {
-    const { again }: { again: Reply } = begun(seen);
-    expect.observe(`a second initialize brings ${describeReply(again)}`, again.seq);
+    const { again }: { again: Reply } = initialized(seen);
+    expect.observe(`the server answers a second initialize with ${describeReply(again)}`, again.seq);
   },
 });

@@ -6,29 +6,32 @@ import { validateDefinition } from "../../../schema/validate/index.ts";
 import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 
-interface Told {
+interface ServerResult {
   readonly result: JsonObject;
   readonly at: number;
-  /** Of the result, within its event. */
+  /** Pointer of the result within its event. */
   readonly base: string;
 }
 
-/** What the server told of itself: every result of a method in the leg. */
-function results({ conversations }: LegTrace, method: string): readonly Told[] {
+/** Every result of a method in the leg. */
+function results({ conversations }: LegTrace, method: string): readonly ServerResult[] {
   return conversations
     .flatMap(({ clientRequests }) =>
       clientRequests.filter((rpc) => rpc.method === method && !rpc.request.broken),
     )
     .flatMap(({ responses }) => responses)
     .flatMap(({ value, seq, pointer }) => {
-      // A result beside an error is judged with the envelope.
+      // The checks of the envelope judge a result next to an error.
       const result = isObject(value) && !("error" in value) ? value.result : undefined;
       return isObject(result) ? [{ result, at: seq, base: `${pointer}/result` }] : [];
     });
 }
 
-/** Null for an absent member is judged over all messages. */
-function flawsOf(problems: readonly Problem[], { at, base }: Pick<Told, "at" | "base">): readonly Flaw[] {
+/** schema.messages.null-for-optional judges null for an absent member. */
+function flawsOf(
+  problems: readonly Problem[],
+  { at, base }: Pick<ServerResult, "at" | "base">,
+): readonly Flaw[] {
   return problems
     .filter(({ rule }) => rule !== "null-for-optional")
     .map(({ pointer, message }) => ({
@@ -40,51 +43,51 @@ function flawsOf(problems: readonly Problem[], { at, base }: Pick<Told, "at" | "
 
 export const initializeResult = check({
   id: "lifecycle.initialize.result",
-  title: "The result of initialize has a protocol version, capabilities, and the server's name and version",
+  title: "The result of initialize has protocolVersion, capabilities, and serverInfo with name and version",
   requirements: ["lifecycle.initialize.result"],
   on: "trace",
   sends: "nothing: every result of initialize in the run is read",
-  reading: "What stands in the capabilities has a check of its own.",
-  hint: 'Answer with {"protocolVersion": …, "capabilities": {…}, "serverInfo": {"name": …, "version": …}}.',
+  reading: "The contents of the capabilities have their own check.",
+  hint: 'Return {"protocolVersion": …, "capabilities": {…}, "serverInfo": {"name": …, "version": …}}.',
   run({ trace, expect }) {
-    const told = results(trace, "initialize");
-    const flaws = told.flatMap((one) => {
+    const found = results(trace, "initialize");
+    const flaws = found.flatMap((one) => {
       const { capabilities } = one.result;
       const plain = { ...one.result, ...(isObject(capabilities) ? { capabilities: {} } : {}) };
       return flawsOf(validateDefinition(trace.revision, "InitializeResult", plain), one);
     });
-    const unseen = () => notApplicable("no session was begun");
+    const whenNone = () => notApplicable("no session was initialized");
     conclude(expect, {
       expected: "an InitializeResult",
-      read: told.map(({ at }) => at),
+      read: found.map(({ at }) => at),
       flaws,
-      whenNone: unseen,
+      whenNone,
     });
   },
 });
 
 export const capabilitiesShape = check({
   id: "lifecycle.capabilities.shape",
-  title: "Each capability is an object, and its listChanged and subscribe are booleans",
+  title: "Every capability is an object, and its members listChanged and subscribe are booleans",
   requirements: ["lifecycle.capabilities.shape"],
   on: "trace",
   sends: "nothing: what the server declares in initialize or server/discover is read",
-  reading: "Capabilities that no revision knows are open, and of any form.",
-  hint: 'Declare with an object, {"tools": {}}, never with true.',
+  reading: "A capability that no revision defines may have any value (docs/readings.md, S14).",
+  hint: 'Declare a capability with an object, for example {"tools": {}}, not with true.',
   run({ trace, expect }) {
-    const told = [...results(trace, "initialize"), ...results(trace, "server/discover")].filter(
+    const found = [...results(trace, "initialize"), ...results(trace, "server/discover")].filter(
       ({ result }) => isObject(result.capabilities),
     );
-    const flaws = told.flatMap(({ result, at, base }) => {
+    const flaws = found.flatMap(({ result, at, base }) => {
       const problems = validateDefinition(trace.revision, "ServerCapabilities", result.capabilities);
       return flawsOf(problems, { at, base: `${base}/capabilities` });
     });
-    const unseen = () => notApplicable("the server declares no capabilities");
+    const whenNone = () => notApplicable("the server declares no capabilities");
     conclude(expect, {
       expected: "ServerCapabilities",
-      read: told.map(({ at }) => at),
+      read: found.map(({ at }) => at),
       flaws,
-      whenNone: unseen,
+      whenNone,
     });
   },
 });

@@ -2,7 +2,7 @@ import { lifecycleFaults } from "../../../harness/reference/server/faults/lifecy
 import { prove } from "../testing/prove.ts";
 import { lifecycle } from "./index.ts";
 
-/** What only tells a fact can be wrong in nothing. */
+/** A check that only observes detects no fault. */
 const judging = lifecycle.checks.filter(({ id }) => id !== "lifecycle.initialize.again");
 
 prove([{ ...lifecycle, checks: judging }], lifecycleFaults);

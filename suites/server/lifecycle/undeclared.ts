@@ -11,11 +11,11 @@ interface Feature {
   readonly capability: string;
   readonly method: string;
   readonly params?: JsonObject;
-  /** The one era that has the method. */
+  /** Only this era has the method. */
   readonly era?: Era;
 }
 
-/** What a client may try without harm. Completion and subscriptions have checks of their own. */
+/** Requests that change nothing. Completion and subscriptions have their own checks. */
 const FEATURES: readonly Feature[] = [
   { capability: "tools", method: "tools/list" },
   { capability: "resources", method: "resources/list" },
@@ -25,49 +25,50 @@ const FEATURES: readonly Feature[] = [
 
 export const undeclaredRefused = check({
   id: "lifecycle.capabilities.undeclared-refused",
-  title: "A request of a capability that is not declared is answered with -32601",
+  title: "A request that needs an undeclared capability is answered with -32601",
   requirements: ["lifecycle.capabilities.undeclared-refused"],
   on: "own",
-  sends: "one request of each capability, of tools, resources, prompts and logging, that is not declared",
+  sends: "one request for each undeclared capability among tools, resources, prompts and logging",
   answers: { pass: [error(MethodNotFound)] },
   reading:
-    "Before 2026-07-28 no page names the code: another error is a warning. A list that is given although nothing is declared has a check of its own.",
-  hint: "Register no handler for what you do not declare, or declare it.",
+    "Before 2026-07-28, no page names the code, so another error is a warning (docs/readings.md, S16). A list that the server returns without declaring it has its own check.",
+  hint: "Declare the capability, or register no handler for its methods.",
   async run({ session, expect, facts }) {
     const missing = FEATURES.filter(
       ({ capability, era = eraOf(facts.revision) }) =>
         era === eraOf(facts.revision) && !isDeclared(facts.capabilities, capability),
     );
-    if (missing.length === 0) notApplicable("the server declares all that could be tried");
+    if (missing.length === 0) notApplicable("the server declares all of these capabilities");
     let judged = 0;
     for (const { method, params } of missing) {
       const reply = await session.request(method, params);
       if (anyResult.matches(reply) && method.endsWith("/list")) continue;
       judged += 1;
-      expect.reply(reply, undefined, `${method} brought ${describeReply(reply)}.`);
+      expect.reply(reply, undefined, `The harness sent ${method}.`);
     }
-    if (judged === 0) notApplicable("each list is given, though none is declared");
+    if (judged === 0) notApplicable("the server returns every list without declaring it");
   },
 });
 
 export const nothingDeclared = check({
   id: "lifecycle.capabilities.missing-handled",
-  title: "A client that declares nothing is served",
+  title: "A client without capabilities is served",
   requirements: ["lifecycle.capabilities.missing-handled"],
   on: "own",
   sends:
-    "a list request, or a ping where no list is declared, in a session whose client has declared no capability; if that fails, the same as a client with capabilities",
+    "a list request, or a ping if the server declares no list, as a client without capabilities; if that fails, the same request as a client with capabilities",
   answers: { pass: [anyResult] },
-  hint: "Every capability of a client is optional: do without, or refuse only what cannot do without.",
+  hint: "Every capability of a client is optional. Refuse only those requests that cannot work without it.",
   async run({ session, open, expect, facts }) {
     const list = FEATURES.find(
       ({ capability, method }) => method.endsWith("/list") && isDeclared(facts.capabilities, capability),
     );
-    const ask = (who: Session) => (list ? who.request(list.method, {}) : who.fence());
+    const ask = (one: Session) => (list ? one.request(list.method, {}) : one.fence());
     const reply = await ask(session);
     if (!anyResult.matches(reply)) {
       const other = await ask(await open({ clientCapabilities: { roots: {}, sampling: {} } }));
-      if (!anyResult.matches(other)) notApplicable(`whoever asks is refused: ${describeReply(other)}`);
+      if (!anyResult.matches(other))
+        notApplicable(`a client with capabilities is refused as well: ${describeReply(other)}`);
     }
     expect.reply(reply);
   },

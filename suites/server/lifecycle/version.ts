@@ -6,7 +6,7 @@ import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { firstSession, UNKNOWN_VERSION } from "./first-session.ts";
 
-const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a connection of its own`;
+const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a new connection`;
 
 function versionIn(reply: Reply): unknown {
   return reply.kind === "result" ? reply.result.protocolVersion : undefined;
@@ -22,7 +22,7 @@ const counterOffer: Shape = result(
     !isStateless(protocolVersion),
 );
 
-/** An error that says what would have been right. */
+/** An error that names the supported versions. */
 const listsSupported: Shape = {
   words: "error -32602 with data.supported",
   matches: (reply) =>
@@ -35,25 +35,28 @@ const listsSupported: Shape = {
 const OFFER: Answers = {
   pass: [counterOffer],
   warn: [
-    { shape: listsSupported, because: "an error where another revision is due" },
-    { shape: error(InvalidParams), because: "an error where another revision is due, and none is named" },
+    { shape: listsSupported, because: "the server has to answer with a version that it supports" },
+    {
+      shape: error(InvalidParams),
+      because: "the server has to answer with a version that it supports, and the error names none",
+    },
     {
       shape: result("", ({ protocolVersion }) => isStateless(protocolVersion)),
-      because: "a revision that has no initialize, so nobody can go on in it",
+      because: "this revision has no initialize, so the session cannot continue in it",
     },
   ],
 };
 
 export const unsupportedOffered = check({
   id: "lifecycle.version.unsupported",
-  title: "An unknown revision is answered with one that the server speaks",
+  title: "An unsupported version is answered with a version that the server supports",
   requirements: ["lifecycle.version.counter-offer"],
   on: firstSession,
   sends: SENDS,
   answers: OFFER,
   reading:
-    "The page demands another revision, and yet its own example is error -32602 with data.supported: the error is a warning.",
-  hint: "Answer with the newest revision that you speak, and let the client decide.",
+    "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning (docs/readings.md, S1).",
+  hint: "Return the newest version that the server supports. The client decides whether to continue.",
   run({ seen, expect }) {
     expect.reply(seen.offered);
   },
@@ -61,18 +64,18 @@ export const unsupportedOffered = check({
 
 export const latestOffered = check({
   id: "lifecycle.version.counter-offer-latest",
-  title: "The revision that is offered instead is the newest that the server speaks",
+  title: "The version that the server offers instead is the newest that it supports",
   requirements: ["lifecycle.version.counter-offer-latest"],
   on: firstSession,
   sends: SENDS,
   reading:
-    "What a server speaks shows only in what it agreed to: an offer older than the revision of this leg is not the newest.",
+    "The harness knows only the revisions that the server has agreed to. An offer that is older than the revision of this leg is not the newest one.",
   run({ seen, expect, facts }) {
     const version = versionIn(seen.offered);
     if (!isRevision(version))
-      notApplicable(`no published revision was offered: ${describeReply(seen.offered)}`);
+      notApplicable(`the server offered no published revision: ${describeReply(seen.offered)}`);
     expect.that(version >= facts.revision, {
-      expected: `${facts.revision}, which the server speaks, or a newer one`,
+      expected: `${facts.revision}, which the server supports, or a newer one`,
       actual: `protocolVersion ${version}`,
       at: seen.offered.seq,
       pointer: "/result/protocolVersion",
@@ -82,13 +85,13 @@ export const latestOffered = check({
 
 export const versionFormat = check({
   id: "lifecycle.version.format",
-  title: "A protocol version is written as a date",
+  title: "The protocolVersion of the server has the form YYYY-MM-DD",
   requirements: ["lifecycle.version.format"],
   on: firstSession,
   sends: SENDS,
   run({ seen, expect }) {
     const version = versionIn(seen.offered);
-    if (version === undefined) notApplicable(`no revision was offered: ${describeReply(seen.offered)}`);
+    if (version === undefined) notApplicable(`the server offered no version: ${describeReply(seen.offered)}`);
     expect.that(typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version), {
       expected: "YYYY-MM-DD",
       actual: brief(JSON.stringify(version)),
@@ -100,7 +103,7 @@ export const versionFormat = check({
 
 export const mismatchHandled = check({
   id: "lifecycle.version.mismatch-handled",
-  title: "An unknown revision neither stops the server nor leaves it mute",
+  title: "An unsupported version is answered",
   requirements: ["lifecycle.version.mismatch-handled"],
   on: firstSession,
   sends: SENDS,
@@ -119,21 +122,22 @@ export const mismatchHandled = check({
 
 export const versionAccepted = check({
   id: "lifecycle.version.accepted",
-  title: "A revision that the server speaks is answered with that same revision",
+  title: "A supported version is answered with the same version",
   requirements: ["lifecycle.version.accepted"],
   on: firstSession,
-  sends: "initialize with the revision of this leg, after one that never was",
-  reading: "That a server speaks a revision shows in what it has agreed to, or offered, before.",
-  hint: "Look for the revision that is asked for among those that you speak, before you name your newest.",
+  sends: "initialize with the revision of this leg, after an initialize with an unknown version",
+  reading: "The server supports a revision that it has agreed to or offered before.",
+  hint: "If the server supports the requested version, return that version. Return the newest one only otherwise.",
   run({ seen, expect, facts }) {
     const { offered, retried = offered } = seen;
     const version = versionIn(retried);
-    const expected = `protocolVersion ${facts.revision}, as it was agreed on before`;
+    const expected = `protocolVersion ${facts.revision}, which the server agreed to before`;
     if (version === undefined)
-      throw new Inconclusive("depends-on", `no session began: ${describeReply(retried)}`);
-    // An offer of another revision than the leg's proves nothing about this one.
+      throw new Inconclusive("depends-on", `no session could be opened: ${describeReply(retried)}`);
+    // An offer of another revision proves nothing about the revision of the leg.
     const proven = retried !== offered || version === facts.revision;
-    if (!proven) notApplicable(`the server offers ${brief(version)} of its own accord`);
+    if (!proven)
+      notApplicable(`the server offered ${brief(version)} without being asked for ${facts.revision}`);
     expect.that(version === facts.revision, {
       expected,
       actual: `protocolVersion ${brief(version)}`,

@@ -11,11 +11,11 @@ import { anyList } from "../versioning/any-list.ts";
 
 export const serverInfo = check({
   id: "meta.server-info.present",
-  title: "Every result names the server and its version",
+  title: "The `_meta` of every result has the name and the version of the server",
   requirements: ["meta.server-info.present"],
   on: "trace",
-  sends: "nothing: every result of the run is looked at",
-  hint: `Put the name and the version of the server into \`_meta\` of every result, under ${META.serverInfo}.`,
+  sends: "nothing: every result of the run is read",
+  hint: `Add the name and the version of the server to the \`_meta\` of every result, with the key ${META.serverInfo}.`,
   run({ trace, expect }) {
     const results = serverMessages(trace).filter(
       ({ kind, answersBroken }) => kind === "result" && !answersBroken,
@@ -41,7 +41,7 @@ function names({ result }: JsonObject): boolean {
   return isObject(info) && typeof info.name === "string" && typeof info.version === "string";
 }
 
-/** A client without a name, and two with names that some servers know. */
+/** One client without a name, and two with names that some servers know. */
 const CLIENTS: readonly (JsonObject | undefined)[] = [
   undefined,
   { name: "claude-ai", version: "0.1.0" },
@@ -50,20 +50,20 @@ const CLIENTS: readonly (JsonObject | undefined)[] = [
 
 export const noInfluence = check({
   id: "meta.client-info.no-influence",
-  title: "The name of the client makes no difference",
+  title: "Results do not depend on clientInfo",
   requirements: ["meta.client-info.no-influence"],
   on: "shared",
-  sends: "server/discover and a list, as clients of several names and as one without a name",
+  sends: "server/discover and a list request, as clients with different names and as a client without a name",
   reading:
-    "What a list holds is compared, not what may differ between any two answers, such as caching hints.",
+    "The contents of the results are compared, without members that may differ between any two results, such as caching hints (docs/readings.md, A24).",
   async run({ session, expect, facts, inventory }) {
     for (const method of new Set(["server/discover", await anyList({ facts, inventory })])) {
       const [first, ...others] = await Promise.all(CLIENTS.map((client) => asked(session, method, client)));
       if (first === undefined) continue;
       for (const other of others) {
-        expect.that(told(other.result) === told(first.result), {
-          expected: `the same answer to ${method}: ${brief(told(first.result), 100)}`,
-          actual: `another for another client: ${brief(told(other.result), 100)}`,
+        expect.that(contentsOf(other.result) === contentsOf(first.result), {
+          expected: `the same result of ${method}: ${brief(contentsOf(first.result), 100)}`,
+          actual: `the result for another client: ${brief(contentsOf(other.result), 100)}`,
           at: other.seq,
           pointer: "/result",
         });
@@ -83,8 +83,8 @@ async function asked(session: Session, method: string, client: JsonObject | unde
   throw new Inconclusive("depends-on", `${method} was not answered with a result: ${describeReply(reply)}`);
 }
 
-/** What a result says, apart from what may change from one moment to the next. */
-function told(result: JsonObject): string {
+/** The members of a result that do not change from one request to the next. */
+function contentsOf(result: JsonObject): string {
   const { _meta, ttlMs, cacheScope, nextCursor, ...rest } = result;
   return JSON.stringify(rest);
 }

@@ -5,7 +5,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 
-/** A request whose params are changed, under the headers of the one in order. */
+/** A request with changed params, and with the headers of the valid request. */
 function changed(
   session: Session,
   method: string,
@@ -41,7 +41,7 @@ export function withoutParams(session: Session, method = "server/discover"): Pro
   return changed(session, method, () => undefined);
 }
 
-/** A body without a version differs from the header that names one (A1: which fault is told first is open). */
+/** A body without a version differs from the header. Which error the server reports is open (reading A1). */
 export const headerMismatchOverHttp: Shape = {
   words: "over HTTP error -32020",
   matches: (reply) => reply.kind === "error" && reply.code === HeaderMismatch && reply.http !== undefined,

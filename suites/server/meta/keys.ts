@@ -15,19 +15,19 @@ interface Meta {
   readonly pointer: string;
 }
 
-/** So deep a `_meta` may stand: in the contents of a resource in the content of a prompt's message, and then some. */
-const DEEPEST = 12;
+/** How deep a `_meta` is searched. The deepest one defined is in a resource within a message of a prompt. */
+const MAX_DEPTH = 12;
 
-/** Every `_meta` in the messages of the server, wherever it stands. */
+/** Every `_meta` in the messages of the server, at any depth. */
 const metas = perTrace((trace: LegTrace): readonly Meta[] =>
   serverMessages(trace).flatMap(({ value, message }) => [...within(value, message.seq, message.pointer, 0)]),
 );
 
 function* within(value: unknown, at: number, pointer: string, depth: number): Iterable<Meta> {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return;
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
   for (const [key, member] of Object.entries(value)) {
     const here = `${pointer}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
-    // What a tool returns as data is the tool's, and a schema may describe a property of this name.
+    // The data of a tool may have any members, and a schema may have a property named _meta.
     if (key === "structuredContent" || key === "inputSchema" || key === "outputSchema") continue;
     if (key === "_meta" && isObject(member)) yield { value: member, at, pointer: here };
     else yield* within(member, at, here, depth + 1);
@@ -52,15 +52,16 @@ const TRACE_KEYS = ["traceparent", "tracestate", "baggage"];
 const GRAMMARS: readonly Grammar[] = [
   {
     id: "meta.key.prefix",
-    title: "The prefix of each `_meta` key is made of labels, joined by dots",
-    expected: 'labels that begin with a letter and end with a letter or digit, joined by dots, then "/"',
+    title: "The prefix of every `_meta` key consists of labels that are separated by dots",
+    expected:
+      'labels that begin with a letter and end with a letter or digit, separated by dots and followed by "/"',
     none: "_meta with a key",
     fits: (meta) => Object.keys(meta).length > 0,
     problems: byRule("meta-key-prefix"),
   },
   {
     id: "meta.key.name",
-    title: "The name of each `_meta` key begins and ends with a letter or digit",
+    title: "The name of every `_meta` key begins and ends with a letter or digit",
     expected: "a name that begins and ends with a letter or digit",
     none: "_meta with a key",
     fits: (meta) => Object.keys(meta).length > 0,
@@ -68,30 +69,30 @@ const GRAMMARS: readonly Grammar[] = [
   },
   {
     id: "meta.key.reverse-dns",
-    title: "The prefix of each `_meta` key has the order of reverse DNS",
-    expected: "com.example/… rather than example.com/…",
+    title: "The prefix of every `_meta` key is in reverse DNS order",
+    expected: "com.example/…, not example.com/…",
     none: "_meta with a key that has a prefix",
     fits: (meta) => Object.keys(meta).some((key) => key.includes("/")),
     problems: byRule("meta-key-reverse-dns"),
   },
   {
     id: "meta.trace-context.format",
-    title: "Trace context in `_meta` has the formats of W3C",
-    expected: "traceparent, tracestate and baggage in their formats",
+    title: "Trace context in `_meta` has the W3C formats",
+    expected: "traceparent, tracestate and baggage in the W3C formats",
     none: "trace context",
     fits: (meta) => TRACE_KEYS.some((key) => key in meta),
     problems: (meta, trace) => lintTraceContext(meta, trace.revision),
   },
 ];
 
-/** One check a rule, over every `_meta` of the server. */
+/** One check for each rule, over every `_meta` of the server. */
 export const metaKeys = GRAMMARS.map(({ id, title, expected, none, fits, problems }) =>
   check({
     id,
     title,
     requirements: [id],
     on: "trace",
-    sends: "nothing: every _meta in the messages of the server is looked at",
+    sends: "nothing: every _meta in the messages of the server is read",
     run({ trace, expect }) {
       const all = metas(trace).filter(({ value }) => fits(value));
       conclude(expect, {
@@ -112,12 +113,12 @@ export const metaKeys = GRAMMARS.map(({ id, title, expected, none, fits, problem
 
 export const reservedTolerated = check({
   id: "meta.key.reserved",
-  title: "Reserved keys that are not known do no harm in the `_meta` of a request",
+  title: "Unknown reserved keys in the `_meta` of a request do not change its result",
   requirements: ["meta.key.reserved"],
   on: "shared",
   sends: "a list request with reserved keys in `_meta` that no revision defines, and with a trace context",
   answers: { pass: [anyResult] },
-  hint: "Read the keys that you know, and leave the others alone.",
+  hint: "Ignore keys of _meta that you do not know.",
   async run({ session, expect, facts, inventory }) {
     const _meta = {
       "io.modelcontextprotocol/mcp-conform-unknown": { value: 1 },

@@ -18,18 +18,17 @@ import {
 
 const REFUSED: Answers = { pass: [error(InvalidParams), headerMismatchOverHttp] };
 const READING =
-  "Over HTTP the header names a revision that the body does not, so a server may tell the header mismatch first.";
-/** A server of both eras can only tell by `_meta` whose request it is. */
-const OF_THIS_ERA_ALONE = `${READING} Without \`_meta\` nothing says that the request is of this revision, so a server of both eras is not asked.`;
+  "Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).";
+const ONLY_THIS_ERA = `${READING} Without \`_meta\`, a server of both eras cannot know the revision of the request, so it is not judged.`;
 const HINT =
-  "Answer a request whose `_meta` lacks a required key with error -32602, over HTTP with status 400.";
+  "Answer a request whose `_meta` lacks a required key with error -32602. Over HTTP, use status 400.";
 
 export const missingVersion = check({
   id: "meta.request.missing-version",
-  title: "A request without the protocol version in `_meta` is answered with -32602",
+  title: "A request without a protocol version in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: "own",
-  sends: "server/discover whose `_meta` has client capabilities but no protocol version",
+  sends: "server/discover whose `_meta` has client capabilities, but no protocol version",
   answers: REFUSED,
   reading: READING,
   hint: HINT,
@@ -40,10 +39,10 @@ export const missingVersion = check({
 
 export const missingCapabilities = check({
   id: "meta.request.missing-capabilities",
-  title: "A request without the client's capabilities in `_meta` is answered with -32602",
+  title: "A request without client capabilities in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: "own",
-  sends: "server/discover whose `_meta` has the protocol version but no client capabilities",
+  sends: "server/discover whose `_meta` has the protocol version, but no client capabilities",
   answers: { pass: [error(InvalidParams)] },
   hint: HINT,
   async run({ session, expect }) {
@@ -59,7 +58,7 @@ export const missingMeta = check({
   on: "own",
   sends: "server/discover whose params have no `_meta`",
   answers: REFUSED,
-  reading: OF_THIS_ERA_ALONE,
+  reading: ONLY_THIS_ERA,
   hint: HINT,
   async run(context) {
     const both = await servesOlderEra(context);
@@ -76,7 +75,7 @@ export const missingParams = check({
   on: "own",
   sends: "server/discover without params",
   answers: REFUSED,
-  reading: OF_THIS_ERA_ALONE,
+  reading: ONLY_THIS_ERA,
   hint: HINT,
   async run(context) {
     const both = await servesOlderEra(context);
@@ -87,13 +86,13 @@ export const missingParams = check({
 
 export const missingKeyStatus = check({
   id: "meta.request.missing-key-400",
-  title: "Over HTTP, a request without a required `_meta` key is refused with status 400",
+  title: "Over HTTP, a request without a required `_meta` key is answered with status 400",
   requirements: ["meta.request.missing-key-400"],
   transport: "http",
   after: ["meta.request.missing-version", "meta.request.missing-capabilities"],
   on: "own",
   sends:
-    "server/discover twice: without the protocol version, and without the client's capabilities in `_meta`",
+    "server/discover twice: without the protocol version, and without the client capabilities in `_meta`",
   answers: { pass: [errorUnder([400], InvalidParams, HeaderMismatch)] },
   async run({ session, expect }) {
     expect.reply(await withoutVersion(session));

@@ -10,11 +10,11 @@ import { type HeaderChange, withHeader } from "../http/headers.ts";
 import { answerOf, get, requestWithHeaders } from "../http/send.ts";
 import { isLocal } from "./is-local.ts";
 
-/** Reserved for examples, so no deployment can have allowed it. */
+/** The domain is reserved for examples, so no deployment allows it. */
 const FOREIGN = "attacker.example";
 const ORIGIN = `http://${FOREIGN}`;
 
-/** However it is done: only from 2025-11-25 on is there a status for it. */
+/** Any form of refusal: only 2025-11-25 and later name a status. */
 const refused: Shape = {
   words: "a refusal",
   matches: (reply) => refusal.matches(reply) || reply.kind === "error" || reply.kind === "gone",
@@ -24,9 +24,11 @@ function served(reply: Reply): boolean {
   return reply.kind === "result" || eventStream.matches(reply);
 }
 
-/** On a server that is not local, only its operator knows which origins are welcome: no more than a warning. */
+/** Only the operator knows which origins a server on another machine allows, so there it is a warning. */
 function judge(expect: Expect, session: Session, reply: Reply, wanted: Shape): void {
-  const tolerated = [{ shape: anything, because: "the server is not local, and may have its reasons" }];
+  const tolerated = [
+    { shape: anything, because: "the server is not local, so its operator may allow this origin" },
+  ];
   expect.reply(reply, { pass: [wanted], warn: isLocal(urlOf(session)) ? [] : tolerated });
 }
 
@@ -35,19 +37,18 @@ function urlOf({ connection }: Session): string {
 }
 
 const READING =
-  "Which origins are invalid depends on the deployment. A server that listens locally has no use for a foreign one, so there it fails; elsewhere it is a warning. A request without Origin is never held against a server.";
+  "Which origins are invalid depends on the deployment. A server on a local address fails if it serves a foreign origin, any other server gets a warning. A request without Origin is not judged (docs/readings.md, S24).";
 
 export const foreignOrigin = check({
   id: "security.origin.validated",
-  title: "A request from a foreign web page is not served",
+  title: "A request with a foreign Origin is not served",
   requirements: ["security.origin.validated"],
   leniency: "tolerated",
   transport: "http",
   on: "own",
-  sends: `a request, and GET, with Origin: ${ORIGIN}`,
-  // Ambiguity 24.
+  sends: `a request, and a GET, with Origin: ${ORIGIN}`,
   reading: READING,
-  hint: "Compare Origin, when there is one, with a list of those that you allow, before anything else: any web page can reach a local server by rebinding its own name.",
+  hint: "If a request has an Origin header, compare it with a list of allowed origins before you handle the request. By DNS rebinding, any web page can reach a local server.",
   async run({ session, expect, limit }) {
     judge(
       expect,
@@ -59,14 +60,14 @@ export const foreignOrigin = check({
     const exchange = get(session, { headers: [["Origin", ORIGIN]], broken: true });
     const reply = await answerOf(exchange, limit);
     exchange.abort();
-    // A stream whose headers wait for its first event is judged with GET itself.
+    // http.get.stream-or-405 judges a stream whose headers wait for the first event.
     if (reply.kind !== "silence") judge(expect, session, reply, refused);
   },
 });
 
 export const foreignOriginStatus = check({
   id: "security.origin.invalid-403",
-  title: "A foreign Origin is answered with status 403",
+  title: "A request with a foreign Origin is answered with status 403",
   requirements: ["security.origin.invalid-403"],
   leniency: "tolerated",
   transport: "http",
@@ -85,7 +86,7 @@ const REBOUND: HeaderChange = (headers) => withHeader("Host", FOREIGN)(withHeade
 
 export const reboundOrigin = check({
   id: "security.origin.rebound",
-  title: "A local server does not serve a foreign web page whose name was bound to its address",
+  title: "A local server does not serve a request with the same foreign name in Origin and Host",
   requirements: ["security.origin.validated"],
   leniency: "tolerated",
   transport: "http",
@@ -93,8 +94,8 @@ export const reboundOrigin = check({
   after: [foreignOrigin.id],
   sends: `a request with Origin: ${ORIGIN} and Host: ${FOREIGN}`,
   reading:
-    "In DNS rebinding, which this rule is there to prevent, Origin and Host name the same foreign host. A server that is not local may be reached under names that nobody here knows.",
-  hint: "Do not allow an origin because it equals the Host header: compare both with the names that you know.",
+    "The rule is against DNS rebinding, where Origin and Host have the same foreign name. A server on another address may have names that the harness does not know, so only local servers are judged.",
+  hint: "Do not allow an origin because it equals the Host header. Compare both with a list of allowed names.",
   async run({ session, expect }) {
     if (!isLocal(urlOf(session))) notApplicable(`the server is not local: ${urlOf(session)}`);
     judge(expect, session, await requestWithHeaders(session, REBOUND, { broken: true }), refused);

@@ -7,13 +7,13 @@ import { success } from "../http/answers.ts";
 import { answerOf, del, requestWithHeaders } from "../http/send.ts";
 
 interface Ending {
-  /** What answered the DELETE. */
+  /** The reply to the DELETE. */
   readonly deleted: Reply;
-  /** What answered a request with the same id afterwards. */
+  /** The reply to a later request with the same session id. */
   readonly after: Reply;
 }
 
-/** A session that its client ends. */
+/** The client ends its session. */
 const ending = situation("session ended by DELETE", async (context): Promise<Ending> => {
   const session = await context.open();
   if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
@@ -23,16 +23,15 @@ const ending = situation("session ended by DELETE", async (context): Promise<End
 
 export const deleted = check({
   id: "session.delete",
-  title: "DELETE ends the session, or is answered with status 405",
+  title: "DELETE is answered with a success status or with status 405",
   requirements: ["session.delete.refused-405"],
   transport: "http",
   on: ending,
   sends: "DELETE with the session id and without an Accept header",
   answers: { pass: [success, status(405)] },
-  // Ambiguity 22.
   reading:
-    "No status is named for success, so any from 200 to 299 will do; others are told, as no sentence forbids them.",
-  hint: "DELETE has no body and wants none, so it needs neither Accept nor Content-Type.",
+    "The specification names no status for success, so any status from 200 to 299 passes, and so does 405 (docs/readings.md, S22).",
+  hint: "Accept a DELETE without the Accept and Content-Type headers: neither the request nor the response has a body.",
   run({ seen, expect }) {
     expect.reply(seen.deleted);
   },
@@ -46,9 +45,9 @@ export const ended404 = check({
   on: ending,
   sends: "DELETE with the session id, then a request with the same id",
   answers: { pass: [status(404)] },
-  // Ambiguity 22.
-  reading: "Whoever answers DELETE with a status from 200 to 299 has ended the session.",
-  hint: "Answer 404, not 400: it is what makes a client begin a new session.",
+  reading:
+    "A server that answers DELETE with a status from 200 to 299 has ended the session (docs/readings.md, S22).",
+  hint: "Answer with status 404, not 400. On 404, clients begin a new session.",
   run({ seen, expect }) {
     if (!success.matches(seen.deleted))
       notApplicable(`DELETE ended no session: ${describeReply(seen.deleted)}`);

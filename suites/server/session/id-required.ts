@@ -18,7 +18,7 @@ export const missingId = check({
   sends: `a request after initialize, without ${SESSION_ID}`,
   answers: { pass: [status(400)] },
   reading:
-    "Only a server that requires the id owes status 400: one that serves the request does not, which is told.",
+    "The rule applies to servers that require the session id. A server that serves the request does not require it, which is recorded.",
   async run({ session, expect }) {
     idOf(session);
     const reply = await requestWithHeaders(session, withoutHeader(SESSION_ID), { broken: true });
@@ -29,23 +29,22 @@ export const missingId = check({
 
 export const unknownId = check({
   id: "session.unknown.refused",
-  title: "A session id that was never handed out is refused",
+  title: "An unknown session id is refused with status 404 or 400",
   requirements: ["session.unknown-refused"],
   transport: "http",
   on: "shared",
-  sends: `a request whose ${SESSION_ID} looks like the server's, but is not`,
+  sends: `a request with an invented ${SESSION_ID} in the form of the server's ids`,
   answers: { pass: [status(404, 400)] },
-  // Ambiguity 21.
   reading:
-    "Status 404 is due for sessions that have ended; an invented one was never there, so 400 is as good.",
-  hint: "Answer 404: it is what makes a client begin a new session.",
+    "Status 404 applies to sessions that have ended. The specification does not mention invented ids, so 400 passes as well (docs/readings.md, S21).",
+  hint: "Answer with status 404. On 404, clients begin a new session.",
   async run({ session, expect }) {
     const invented = invent(idOf(session));
     expect.reply(await requestWithHeaders(session, withHeader(SESSION_ID, invented), { broken: true }));
   },
 });
 
-/** An id of the same form: other digits and letters at its end, all of them hexadecimal digits too. */
+/** An id of the same form: its last characters are replaced by 0 and 1, which are valid hexadecimal digits. */
 function invent(id: string): string {
   return id.replace(/[0-9a-z]{1,8}$/i, (tail) => tail.replace(/./g, (one) => (one === "0" ? "1" : "0")));
 }

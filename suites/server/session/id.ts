@@ -7,31 +7,30 @@ function initializedIn(trace: LegTrace): readonly Initialized[] {
   return trace.conversations.flatMap(initializedOn);
 }
 
-/** What no server of stateless design has. */
 const NONE = "the server assigns no session ids";
 
 export const idAssigned = check({
   id: "session.id.assigned",
-  title: "Whether the server assigns a session id in its answer to initialize",
+  title: "Observes whether the answer to initialize has a session id",
   requirements: ["session.id.assigned"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: all answers to initialize are looked at",
+  sends: "nothing: every answer to initialize is read",
   run({ trace, expect }) {
     const [first] = initializedIn(trace);
-    if (first === undefined) notApplicable("the run has no answer to initialize");
+    if (first === undefined) notApplicable("initialize was not answered");
     expect.observe(first.id === undefined ? NONE : "the server assigns session ids", first.at);
   },
 });
 
 export const idVisible = check({
   id: "session.id.visible-ascii",
-  title: "A session id holds only visible ASCII characters",
+  title: "Session ids have only visible ASCII characters",
   requirements: ["session.id.visible-ascii"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: all answers to initialize are looked at",
-  hint: "Use a UUID, or hexadecimal digits of a random number: no spaces, no characters beyond ASCII.",
+  sends: "nothing: every answer to initialize is read",
+  hint: "Use a UUID or random hexadecimal digits. Do not use spaces or characters outside ASCII.",
   run({ trace, expect }) {
     const assigned = initializedIn(trace).filter(hasId);
     if (assigned.length === 0) notApplicable(NONE);
@@ -45,8 +44,8 @@ export const idVisible = check({
   },
 });
 
-/** Base64 needs so many characters for 64 bits, of which an attacker would have to try half on average. */
-const SHORTEST = 11;
+/** In characters: 64 bits in base64. An attacker has to try half of the possible ids on average. */
+const MIN_LENGTH = 11;
 
 export const idUnguessable = check({
   id: "session.id.unguessable",
@@ -54,8 +53,8 @@ export const idUnguessable = check({
   requirements: ["session.id.unguessable"],
   transport: "http",
   on: "shared",
-  sends: "initialize, on two connections at once",
-  hint: "Draw each session id from a secure random source, such as a UUID of version 4.",
+  sends: "initialize, on two connections at the same time",
+  hint: "Generate each session id from a cryptographically secure random source, for example as a UUID of version 4.",
   async run({ open, session, expect }) {
     const all = [session, ...(await Promise.all([open(), open()]))];
     const assigned = all.flatMap((one) => initializedOn({ events: one.since(0) })).filter(hasId);
@@ -63,8 +62,8 @@ export const idUnguessable = check({
     const ids = assigned.map(({ id }) => id);
     for (const { id, at } of assigned) {
       const isRepeated = ids.filter((other) => other === id).length > 1;
-      expect.that(!isRepeated && id.length >= SHORTEST && !areCounted(ids), {
-        expected: `ids that differ by more than a number, of ${SHORTEST} characters at least`,
+      expect.that(!isRepeated && id.length >= MIN_LENGTH && !areNumbered(ids), {
+        expected: `unique ids of at least ${MIN_LENGTH} characters that are not numbered one after the other`,
         actual: `the session ids ${ids.map((one) => JSON.stringify(one)).join(", ")}`,
         at,
       });
@@ -76,11 +75,11 @@ function hasId(one: Initialized): one is Required<Initialized> {
   return one.id !== undefined;
 }
 
-/** Whether ids are one text with a running number in it. */
-function areCounted(ids: readonly string[]): boolean {
+/** Whether the ids are one text with a counter in it. */
+function areNumbered(ids: readonly string[]): boolean {
   const numbers = ids.map((id) => Number(/\d+(?=\D*$)/.exec(id)?.[0])).sort((a, b) => a - b);
   const stems = new Set(ids.map((id) => id.replace(/\d+(?=\D*$)/, "")));
   const span = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0);
-  // Sessions of others may have begun in between.
+  // Other clients may have begun sessions in between, so the numbers need not be adjacent.
   return stems.size === 1 && ids.length > 1 && span < 10 * ids.length;
 }

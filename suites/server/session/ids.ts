@@ -4,10 +4,10 @@ import { headerOf } from "../../../harness/trace/headers.ts";
 import { exchangesOf, postedMessages } from "../http/exchanges.ts";
 import { SESSION_ID } from "../http/send.ts";
 
-/** An answer to `initialize`, and the session id in it. */
+/** An answer to `initialize` and its session id. */
 export interface Initialized {
   readonly at: number;
-  /** Absent when none was assigned. */
+  /** Absent when the server assigned none. */
   readonly id?: string;
 }
 
@@ -16,11 +16,12 @@ function sessionIdOf({ headers }: HttpResponseEvent): { id?: string } {
   return id === undefined ? {} : { id };
 }
 
-/** The answers to `initialize` that were no refusals. */
+/** The successful answers to `initialize`. */
 export function initializedOn(conversation: Pick<Conversation, "events">): readonly Initialized[] {
-  return exchangesOf(conversation).flatMap((seen) => {
-    const { request, response } = seen;
-    const initializes = postedMessages(seen).some(({ method }) => method === "initialize") && !request.broken;
+  return exchangesOf(conversation).flatMap((exchange) => {
+    const { request, response } = exchange;
+    const initializes =
+      postedMessages(exchange).some(({ method }) => method === "initialize") && !request.broken;
     return initializes && response?.status === 200 ? [{ at: response.seq, ...sessionIdOf(response) }] : [];
   });
 }

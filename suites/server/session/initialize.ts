@@ -8,16 +8,16 @@ import { del, requestWithHeaders, SESSION_ID } from "../http/send.ts";
 
 export const newClient = check({
   id: "session.initialize.anew",
-  title: "A new client can initialize while another has a session",
+  title: "A second client can initialize while another client has a session",
   requirements: ["session.initialize.bare"],
   transport: "http",
   on: "shared",
   sends: "initialize without a session id and without a version header, on a new connection",
   answers: {
     pass: [anyResult],
-    warn: [{ shape: status(429, 503), because: "the server is at its limit of sessions" }],
+    warn: [{ shape: status(429, 503), because: "the server has reached its limit of sessions" }],
   },
-  hint: "Make a transport, and a server behind it, for each initialize that comes without a session id.",
+  hint: "Create a new transport and a new server object for every initialize request without a session id.",
   async run({ facts, connect, over, expect }) {
     const { reply } = await initialize(over(await connect()), facts.revision);
     expect.reply(reply);
@@ -26,14 +26,14 @@ export const newClient = check({
 
 export const failedLeavesNone = check({
   id: "session.initialize.failed",
-  title: "An initialize that fails leaves no session behind",
+  title: "A refused initialize request creates no session",
   requirements: ["session.id.assigned"],
   transport: "http",
   on: "shared",
   sends:
-    "initialize without params, on a new connection; if that is refused with a session id, a request with it",
+    "initialize without params, on a new connection; if the refusal has a session id, a request with that id",
   reading:
-    "A session id belongs to the answer that holds the result; one that comes with a refusal is only told.",
+    "A session id belongs to the answer with the result. A refusal with a session id is a violation only if the server then serves requests with that id.",
   async run({ connect, over, expect }) {
     const session = over(await connect());
     const refused = await session.request("initialize", undefined, { broken: true });
@@ -46,7 +46,10 @@ export const failedLeavesNone = check({
     if (id !== undefined) await del(session, id).end;
     expect.that(reply.kind !== "result", {
       expected: "no session after a refusal",
-      actual: `${describeReply(refused)}; then, in session ${id}, ${describeReply(reply)}`,
+      actual:
+        id === undefined
+          ? describeReply(refused)
+          : `${describeReply(refused)}; then, with session id ${id}, ${describeReply(reply)}`,
       at: reply.seq,
     });
   },

@@ -4,7 +4,7 @@ import { check } from "../check.ts";
 import { PING_ANSWERED } from "../http/send.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** An answer, whatever else may be wrong with it, that is not the answer to the other request. */
+/** Any answer except the answer to the other request. */
 function own(words: string, isOthers: (reply: Reply) => boolean): Shape {
   const kinds = ["result", "error", "malformed"];
   return { words, matches: (reply) => kinds.includes(reply.kind) && !isOthers(reply) };
@@ -14,15 +14,15 @@ const holds = (member: string, reply: Reply) => reply.kind === "result" && membe
 
 export const isolated = check({
   id: "session.isolation",
-  title: "Requests with the same id in two sessions each get their own answer",
+  title: "Requests with the same id in two sessions get their own responses",
   requirements: ["jsonrpc.request.concurrent", "jsonrpc.response.id"],
   transport: "http",
   on: sideBySide,
   after: [PING_ANSWERED],
   sends:
-    "at the same time, under one id: a ping in one session, and a request for a list in another, five times",
-  reading: "Errors are judged elsewhere; here it only counts whose answer came.",
-  hint: "Give each session, and each client without one, a transport object of its own: ids are unique within a session only.",
+    "at the same time and with the same id, five times: a ping in one session, a list request in another",
+  reading: "Only a response that belongs to the other session fails. Other checks judge errors.",
+  hint: "Use a separate transport object for each session, and for each client without a session. Request ids are unique only within a session.",
   run({ seen: { rounds, member }, expect }) {
     for (const { plain, other } of rounds) {
       if (member === undefined) {

@@ -5,8 +5,8 @@ import { http } from "../http/index.ts";
 import { sse } from "../sse/index.ts";
 import { sessions } from "./index.ts";
 
-/** What is said of each check, by its id, on a server that does without something. */
-async function saidOf(oddity: string): Promise<ReadonlyMap<string, string>> {
+/** Verdict and reason of each check, by its id, on a server without an optional feature. */
+async function verdictsWith(oddity: string): Promise<ReadonlyMap<string, string>> {
   const { legs } = await judgeReference({
     revision: "2025-11-25",
     transport: "http",
@@ -26,22 +26,25 @@ describe("a server without session ids", () => {
     "session.delete",
     "session.ended.404",
     "sse.resume.own-session",
-  ])("is not asked for %s", async (id) => {
-    expect((await saidOf("http.no-session-id")).get(id)).toBe(
+  ])("%s is not applicable", async (id) => {
+    expect((await verdictsWith("http.no-session-id")).get(id)).toBe(
       "not-applicable: the server assigns no session ids",
     );
   });
 });
 
-describe("a server without streams for GET, in which nobody ends a session", () => {
+describe("a server without GET streams and without DELETE", () => {
   it.each([
     ["http.get.stream-or-405", "pass: "],
     ["http.get.no-responses", "not-applicable: the server opened no stream by GET"],
-    ["http.streams.no-broadcast", "not-applicable: a session has no two streams: no stream is opened by GET"],
+    [
+      "http.streams.no-broadcast",
+      "not-applicable: the session has fewer than two streams: GET opens no stream",
+    ],
     ["session.delete", "pass: "],
     ["session.ended.404", "not-applicable: DELETE ended no session: HTTP 405"],
-    ["sse.resume.own-stream", "not-applicable: the stream was not taken up again: HTTP 405"],
-  ])("%s: %s", async (id, said) => {
-    expect((await saidOf("http.no-get-no-delete")).get(id)).toContain(said);
+    ["sse.resume.own-stream", "not-applicable: the stream was not resumed: HTTP 405"],
+  ])("%s: %s", async (id, verdict) => {
+    expect((await verdictsWith("http.no-get-no-delete")).get(id)).toContain(verdict);
   });
 });

@@ -1,27 +1,27 @@
 import { situation } from "../../../harness/check/check.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import { harmless } from "../http/send.ts";
+import { plainMethod } from "../basic/plain-request.ts";
 import { anyList } from "../versioning/any-list.ts";
 
-/** So often the same id is used in two sessions at once: answers that cross are a matter of luck. */
+/** How often the same id is used in two sessions at once. Responses to the wrong session depend on timing. */
 const ROUNDS = 5;
 
-/** Two requests with one id, at the same time, in two sessions. */
+/** Two concurrent requests with the same id in two sessions. */
 export interface Round {
-  /** The answer to a ping (2026-07-28: to server/discover). */
+  /** The reply to a ping (2026-07-28: to server/discover). */
   readonly plain: Reply;
-  /** The answer to a request for a list, when the server declares one, else for a method that is unknown. */
+  /** The reply to a list request, or to an unknown method when the server declares no list. */
   readonly other: Reply;
 }
 
 export interface SideBySide {
   readonly rounds: readonly Round[];
-  /** The member that only the other answer has; absent when the server declares no list. */
+  /** The member that only the list result has. Absent when the server declares no list. */
   readonly member?: string;
 }
 
-/** Two sessions that ask for different things under the same ids. */
+/** Two sessions that send different requests with the same ids. */
 export const sideBySide = situation("sessions side by side", async (context): Promise<SideBySide> => {
   const [one, two] = await Promise.all([context.open(), context.open()]);
   const asked = await anyList(context);
@@ -31,7 +31,7 @@ export const sideBySide = situation("sessions side by side", async (context): Pr
   for (let number = 1; number <= ROUNDS && !rounds.some(isLost); number++) {
     const id = `mcp-conform-both-${number}`;
     const [plain, other] = await Promise.all([
-      one.request(harmless(one), undefined, { id }),
+      one.request(plainMethod(one), undefined, { id }),
       two.request(method, undefined, { id }),
     ]);
     rounds.push({ plain, other });
@@ -39,7 +39,7 @@ export const sideBySide = situation("sessions side by side", async (context): Pr
   return { rounds, ...(list ? { member: list.member } : {}) };
 });
 
-/** An answer that went elsewhere: waiting for the next one would take as long again. */
+/** No reply: it may have gone to the other session. Another round would wait for the time limit again. */
 function isLost({ plain, other }: Round): boolean {
   return [plain, other].some(({ kind }) => kind === "silence" || kind === "gone");
 }

@@ -12,35 +12,39 @@ import {
 } from "../http/exchanges.ts";
 
 /**
- * The streams that answered requests and whose events have ids. That of `initialize` is none of
- * them: it was opened before the revision was agreed that knows of priming.
+ * The streams that answer requests and have event ids. The stream of `initialize` is left out: the server opens it before
+ * a revision with priming is negotiated.
  */
 function resumable(trace: LegTrace): readonly Exchange[] {
-  const all = exchangesIn(trace).filter((seen) => {
-    const early = postedMessages(seen).some(({ method }) => method === "initialize");
-    const named = seen.blocks.some(({ id }) => id);
+  const all = exchangesIn(trace).filter((exchange) => {
+    const isInitialize = postedMessages(exchange).some(({ method }) => method === "initialize");
+    const hasIds = exchange.blocks.some(({ id }) => id);
     return (
-      isEventStream(seen) && named && postedRequestIds(seen).length > 0 && !early && !seen.request.broken
+      isEventStream(exchange) &&
+      hasIds &&
+      postedRequestIds(exchange).length > 0 &&
+      !isInitialize &&
+      !exchange.request.broken
     );
   });
-  if (all.length === 0) notApplicable("no event of a stream had an id: streams cannot be resumed");
+  if (all.length === 0) notApplicable("no event had an id, so no stream can be resumed");
   return all;
 }
 
 export const primed = check({
   id: "sse.priming",
-  title: "The stream of a request begins with an event that has an id and empty data",
+  title: "The stream of a request begins with an event with an id and empty data",
   requirements: ["sse.priming.sent"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: the streams that answered requests are looked at",
-  // Ambiguity 26.
-  reading: "Priming is for resuming, so it is asked only of streams whose events have ids.",
-  hint: "Write an id and an empty data field as soon as the stream is open, so that the client can come back.",
+  sends: "nothing: every stream that answers a request is read",
+  reading:
+    "The first event makes a stream resumable, so it is expected only on streams with event ids (docs/readings.md, S26).",
+  hint: "Send an event with an id and an empty data field as soon as the stream is open, so that the client can resume it.",
   run({ trace, expect }) {
     for (const { blocks, request } of resumable(trace)) {
       const first = blocks.find(({ data }) => data !== undefined);
-      // A stream on which nothing has come yet says nothing.
+      // A stream without events is not judged.
       if (first === undefined) continue;
       expect.that(Boolean(first.id) && first.data === "", {
         expected: "a first event with an id and empty data",
@@ -53,26 +57,27 @@ export const primed = check({
 
 export const retrySent = check({
   id: "sse.retry",
-  title: "A connection that the server closes before the response was told when to come back",
+  title: "Before the server closes a connection without the response, it sends a retry field",
   requirements: ["sse.retry.sent"],
   transport: "http",
   on: "trace",
-  sends: "nothing of its own: the streams that answered requests are looked at",
-  hint: "Send an event with a retry field, in milliseconds, before the connection is closed.",
+  sends: "nothing: every stream that answers a request is read",
+  hint: "Send an event with a retry field, in milliseconds, before you close the connection.",
   run({ trace, expect }) {
     const early = resumable(trace).filter(
-      (seen) => seen.end?.how === "complete" && !messagesOn(seen).some(({ message }) => isResponse(message)),
+      (exchange) =>
+        exchange.end?.how === "complete" && !messagesOn(exchange).some(({ message }) => isResponse(message)),
     );
     if (early.length === 0) notApplicable("the server closed no connection before the response");
     for (const { blocks, end, request } of early) {
-      expect.that(
-        blocks.some(({ retry }) => retry !== undefined),
-        {
-          expected: "a retry field before the connection is closed",
-          actual: "the connection was closed before the response, without one",
-          at: end?.seq ?? request.seq,
-        },
-      );
+      const hasRetry = blocks.some(({ retry }) => retry !== undefined);
+      expect.that(hasRetry, {
+        expected: "a retry field before the connection is closed",
+        actual: hasRetry
+          ? "a retry field"
+          : "the server closed the connection before the response, without one",
+        at: end?.seq ?? request.seq,
+      });
     }
   },
 });

@@ -13,76 +13,81 @@ import {
 } from "../http/exchanges.ts";
 import { answerOf, get, post } from "../http/send.ts";
 
-/** Milliseconds: until the response, and from then on until the stream ends. */
+/** Time limits in milliseconds. */
 interface Waiting {
+  /** Until the response. */
   readonly limit: number;
-  readonly patience: number;
+  /** From the response to the end of the stream. */
+  readonly endLimit: number;
 }
 
-/** Posts a request, and looks at the event stream that answers it; undefined when it is answered otherwise. */
+/** Posts a request and reads the event stream that answers it. Undefined when no event stream answers it. */
 export async function readStream(
   session: Session,
   message: JsonObject,
-  { limit, patience }: Waiting,
+  { limit, endLimit }: Waiting,
 ): Promise<Exchange | undefined> {
   const mark = session.mark();
   const exchange = post(session, message);
   if (!eventStream.matches(await answerOf(exchange, limit))) return undefined;
-  const look = () => seenSince(session, mark, exchange.exchange);
-  const response = untilResponse(session, look);
-  await withTimeout(Promise.race([exchange.end, response.came]), limit, () => undefined);
+  const read = () => exchangeSince(session, mark, exchange.exchange);
+  const response = untilResponse(session, read);
+  await withTimeout(Promise.race([exchange.end, response.received]), limit, () => undefined);
   response.stop();
-  await withTimeout(exchange.end, patience, () => undefined);
-  return look();
+  await withTimeout(exchange.end, endLimit, () => undefined);
+  return read();
 }
 
-function untilResponse(session: Session, look: () => Exchange): { came: Promise<void>; stop: () => void } {
-  let tell = (): void => {};
-  const came = new Promise<void>((resolve) => {
-    tell = () => {
-      if (responsesOn(look()).length > 0) resolve();
+function untilResponse(
+  session: Session,
+  read: () => Exchange,
+): { received: Promise<void>; stop: () => void } {
+  let checkNow = (): void => {};
+  const received = new Promise<void>((resolve) => {
+    checkNow = () => {
+      if (responsesOn(read()).length > 0) resolve();
     };
   });
-  // It may have come together with the headers.
-  tell();
-  return { came, stop: session.connection.listen(tell) };
+  // The response may have come together with the headers.
+  checkNow();
+  return { received, stop: session.connection.listen(checkNow) };
 }
 
-/** A server that closes a connection early says how long a client has to stay away. */
+/** Waits for the retry time of the server, if it closed the connection before the response. */
 export async function pauseAfter(seen: Exchange, limit: number): Promise<void> {
   const retry = seen.blocks.findLast((block) => block.retry !== undefined)?.retry ?? 0;
   if (responsesOn(seen).length > 0) return;
   await new Promise((resolve) => setTimeout(resolve, Math.min(retry, limit)));
 }
 
-/** A stream that was taken up again. */
+/** The result of resuming a stream. */
 export interface Resumed {
   readonly lastEventId: string;
   readonly reply: Reply;
   readonly seen: Exchange;
-  /** The ids of all requests of the session that took it up. */
+  /** The ids of all requests in the session that resumed the stream. */
   readonly asked: readonly JsonRpcId[];
 }
 
-/** So many times a server that is busy may answer something else before it sends what it has kept. */
-const CHANCES = 4;
+/** How many fences a busy server may answer before it has sent the stored events. */
+const MAX_FENCES = 4;
 
-/** Takes a stream up after an event id, for as long as the server needs to send what it has. */
+/** Resumes a stream after an event id, and waits until the server has sent the stored events. */
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
   const mark = session.mark();
   const exchange = get(session, { headers: [["Last-Event-ID", lastEventId]] });
   const reply = await answerOf(exchange, limit);
   if (eventStream.matches(reply)) {
-    const response = untilResponse(session, () => seenSince(session, mark, exchange.exchange));
+    const response = untilResponse(session, () => exchangeSince(session, mark, exchange.exchange));
     let isOver = false;
-    void Promise.race([response.came, exchange.end]).then(() => {
+    void Promise.race([response.received, exchange.end]).then(() => {
       isOver = true;
     });
-    // What comes besides the response comes before a later request is answered.
-    for (let chance = 0; chance < CHANCES && (chance === 0 || !isOver); chance += 1) await session.quiet();
+    // The server sends the stored events before it answers a later request.
+    for (let fences = 0; fences < MAX_FENCES && (fences === 0 || !isOver); fences += 1) await session.quiet();
     response.stop();
   }
-  const seen = seenSince(session, mark, exchange.exchange);
+  const seen = exchangeSince(session, mark, exchange.exchange);
   exchange.abort();
   return {
     lastEventId,
@@ -92,14 +97,14 @@ export async function resume(session: Session, limit: number, lastEventId: strin
   };
 }
 
-function seenSince(session: Session, mark: number, exchange: number): Exchange {
+function exchangeSince(session: Session, mark: number, exchange: number): Exchange {
   const all = exchangesOf({ events: session.since(mark) });
   const found = all.find(({ request }) => request.exchange === exchange);
   if (found === undefined) throw new Error(`exchange ${exchange} is not in the trace`);
   return found;
 }
 
-/** The responses that came on a stream. */
-export function responsesOn(seen: Exchange): readonly StreamMessage[] {
-  return messagesOn(seen).filter(({ message }) => isResponse(message));
+/** The responses on a stream. */
+export function responsesOn(exchange: Exchange): readonly StreamMessage[] {
+  return messagesOn(exchange).filter(({ message }) => isResponse(message));
 }

@@ -7,86 +7,88 @@ import { type Resumed, responsesOn } from "./read-stream.ts";
 import { type Streamed, streamed } from "./streamed.ts";
 
 const SENDS =
-  "two requests, one after the other, then GET with Last-Event-ID: the first id of the first stream";
+  "two requests, one after the other, then a GET whose Last-Event-ID is the first event id of the first stream";
 
-/** Why there is nothing to look at, when the server answers otherwise than by streams with ids. */
+/** The resumed stream. Ends the check with the reason when the server sends no streams with event ids. */
 function resumedIn({ streams, resumed }: Streamed): Resumed {
   if (streams.length === 0) notApplicable("no request was answered by an event stream");
-  if (resumed === undefined) notApplicable("no event had an id: streams cannot be resumed");
+  if (resumed === undefined) notApplicable("no event had an id, so no stream can be resumed");
   const { reply } = resumed;
-  // What a slow machine or a slow server leaves open is looked at again, and is no answer.
+  // A slow machine or a slow server can cause this. The check is run again and no verdict is drawn from it.
   if (reply.kind === "silence" || reply.kind === "gone") {
-    throw new Inconclusive("no-answer", `the stream was not taken up again: ${describeReply(reply)}`);
+    throw new Inconclusive("no-answer", `the stream was not resumed: ${describeReply(reply)}`);
   }
   return resumed;
 }
 
-interface Missed {
+interface Pending {
   readonly id: unknown;
-  /** It was on the stream already when that ended, so a server may have forgotten it. */
+  /** The response was on the stream before the stream ended, so the server may have deleted it. */
   readonly delivered: boolean;
 }
 
-/** The response that comes after the event id from which the first stream was taken up, if one does. */
-function missed({ streams: [first] }: Streamed, { lastEventId }: Resumed): Missed {
+/** The response that follows the event id from which the first stream was resumed. */
+function pendingAfter({ streams: [first] }: Streamed, { lastEventId }: Resumed): Pending {
   const [id] = first ? postedRequestIds(first) : [];
   const known = first?.blocks.find((block) => block.id === lastEventId)?.seq ?? 0;
   const [response] = first ? responsesOn(first) : [];
   if (response && response.at <= known) {
-    notApplicable("the first event id came with the response: nothing is missing after it");
+    notApplicable("the first event id is that of the response, so nothing follows it");
   }
   return { id, delivered: response !== undefined };
 }
 
-/** A stream that is not taken up at all brings nothing, and shows nothing. */
-function takenUp(seen: Streamed): Resumed {
+/** The resumed stream. Ends the check when the server did not resume the stream. */
+function requireResumed(seen: Streamed): Resumed {
   const resumed = resumedIn(seen);
   if (eventStream.matches(resumed.reply)) return resumed;
-  notApplicable(`the stream was not taken up again: ${describeReply(resumed.reply)}`);
+  notApplicable(`the stream was not resumed: ${describeReply(resumed.reply)}`);
 }
 
-function brings(seen: Exchange, id: unknown): boolean {
-  return responsesOn(seen).some(({ message }) => message.id === id);
+function hasResponse(exchange: Exchange, id: unknown): boolean {
+  return responsesOn(exchange).some(({ message }) => message.id === id);
 }
 
 export const ownStreamOnly = check({
   id: "sse.resume.own-stream",
-  title: "A stream that is taken up again brings no message of another stream",
+  title: "A resumed stream has no messages of another stream",
   requirements: ["sse.resume.own-stream-only"],
   transport: "http",
   on: streamed,
   sends: SENDS,
-  hint: "Keep with each event the stream that it was sent on, and replay those of the same stream only.",
+  hint: "Store with each event the stream on which it was sent. Replay only events of the same stream.",
   run({ seen, expect }) {
-    const { seen: stream, lastEventId, reply } = takenUp(seen);
+    const { seen: stream, lastEventId, reply } = requireResumed(seen);
     const [own] = seen.streams.flatMap(postedRequestIds);
-    const stray = responsesOn(stream).find(({ message }) => message.id !== own);
-    expect.that(stray === undefined, {
-      expected: `after ${lastEventId}, at most what belongs to the stream of request ${JSON.stringify(own)}`,
-      actual: `the response to ${JSON.stringify(stray?.message.id)}: ${brief(stray?.message)}`,
-      at: stray?.at ?? reply.seq,
+    const foreign = responsesOn(stream).find(({ message }) => message.id !== own);
+    expect.that(foreign === undefined, {
+      expected: `after the event ${lastEventId}, only messages of the stream of request ${JSON.stringify(own)}`,
+      actual: foreign
+        ? `the response to ${JSON.stringify(foreign.message.id)}: ${brief(foreign.message)}`
+        : "no other response",
+      at: foreign?.at ?? reply.seq,
     });
   },
 });
 
 export const ownSessionOnly = check({
   id: "sse.resume.own-session",
-  title: "An event id of one session brings nothing of it to another",
+  title: "An event id of one session replays no messages in another session",
   requirements: ["sse.resume.own-stream-only"],
   transport: "http",
   on: streamed,
   sends: `${SENDS}, in another session`,
-  reading: "A stream belongs to a session, so another session's stream is always a different stream.",
-  hint: "Look up Last-Event-ID among the events of the request's own session.",
+  reading: "A stream belongs to one session, so a stream of another session is always a different stream.",
+  hint: "Look up Last-Event-ID only among the events of the session of the request.",
   run({ seen, expect }) {
-    takenUp(seen);
+    requireResumed(seen);
     const { elsewhere } = seen;
     if (elsewhere === undefined) notApplicable("the server assigns no session ids");
     const own: readonly unknown[] = elsewhere.asked;
     const leak = responsesOn(elsewhere.seen).find(({ message }) => !own.includes(message.id));
     expect.that(leak === undefined, {
-      expected: "nothing of the session whose event id it was",
-      actual: `the response to ${JSON.stringify(leak?.message.id)}: ${brief(leak?.message)}`,
+      expected: "no message of the session that has the event id",
+      actual: leak ? `the response to ${JSON.stringify(leak.message.id)}: ${brief(leak.message)}` : "none",
       at: leak?.at ?? elsewhere.reply.seq,
     });
   },
@@ -94,38 +96,38 @@ export const ownSessionOnly = check({
 
 export const replayed = check({
   id: "sse.resume.replay",
-  title: "Whether the server sends again what came after Last-Event-ID",
+  title: "Observes whether the server replays the messages after Last-Event-ID",
   requirements: ["sse.resume.replay"],
   transport: "http",
   on: streamed,
   sends: SENDS,
   run({ seen, expect }) {
     const resumed = resumedIn(seen);
-    const again = brings(resumed.seen, missed(seen, resumed).id);
-    const fact = again ? "the server sends it again" : "the server does not send it again";
+    const again = hasResponse(resumed.seen, pendingAfter(seen, resumed).id);
+    const fact = again ? "the server replays the response" : "the server does not replay the response";
     expect.observe(`${fact} (${describeReply(resumed.reply)})`, resumed.reply.seq);
   },
 });
 
 export const postStreamResumed = check({
   id: "sse.resume.post-stream",
-  title: "A stream that began with a POST is taken up again by GET",
+  title: "The stream of a POST can be resumed by GET",
   requirements: ["sse.resume.post-stream"],
   exercises: ["tool.slow"],
   transport: "http",
   on: streamed,
   sends: SENDS,
   reading:
-    "A server may forget a stream whose response it has delivered, so this passes where the rest comes again and is left open where it does not.",
-  hint: "Keep a stream until its response was delivered, and let GET with Last-Event-ID have the rest.",
+    "A server may delete a stream after it has delivered the response. So without a replay, the check is inconclusive for such a stream (docs/readings.md, S27).",
+  hint: "Store the events of a stream until its response is delivered, and send the missing ones in answer to a GET with Last-Event-ID.",
   run({ seen, expect }) {
     const resumed = resumedIn(seen);
-    const { id, delivered } = missed(seen, resumed);
-    const came = brings(resumed.seen, id);
-    if (delivered && !came) lacksExercise("tool.slow");
-    expect.that(came, {
+    const { id, delivered } = pendingAfter(seen, resumed);
+    const isReplayed = hasResponse(resumed.seen, id);
+    if (delivered && !isReplayed) lacksExercise("tool.slow");
+    expect.that(isReplayed, {
       expected: "the response that was missing when the stream ended",
-      actual: `${describeReply(resumed.reply)}, and no response`,
+      actual: `${describeReply(resumed.reply)}, ${isReplayed ? "with the response" : "and no response"}`,
       at: resumed.reply.seq,
     });
   },

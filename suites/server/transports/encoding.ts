@@ -1,42 +1,43 @@
 import { anyResult } from "../../../harness/check/answers.ts";
+import { plainMethod } from "../basic/plain-request.ts";
 import { check } from "../check.ts";
-import { harmless, PING_ANSWERED } from "../http/send.ts";
+import { PING_ANSWERED } from "../http/send.ts";
 
 export const utf8Written = check({
   id: "transports.utf-8.written",
-  title: "All that a server sends is UTF-8",
+  title: "Every message of the server is UTF-8",
   requirements: ["transports.message.utf-8"],
   on: "trace",
-  sends: "nothing of its own: every byte that the server sent is looked at",
-  hint: "Encode messages as UTF-8, whatever the locale or code page of the machine is.",
+  sends: "nothing: every byte of the server is read",
+  hint: "Encode messages as UTF-8, independent of the locale and the code page of the machine.",
   run({ trace, expect }) {
     for (const event of trace.conversations.flatMap(({ events }) => events)) {
-      const theirs =
+      const isFromServer =
         event.channel === "stdout" || event.channel === "http-response" || event.channel === "sse";
-      if (!theirs || event.raw === undefined) continue;
+      if (!isFromServer || event.raw === undefined) continue;
       expect.that(event.invalidUtf8 === undefined, {
         expected: "bytes that are UTF-8",
-        actual: "bytes that are not UTF-8",
+        actual: event.invalidUtf8 === undefined ? "bytes that are UTF-8" : "bytes that are not UTF-8",
         at: event.seq,
       });
     }
   },
 });
 
-/** Two, three and four bytes in UTF-8. */
+/** Characters of two, three and four bytes in UTF-8. */
 const ID = "mcp-conform-é-語-🙂";
 
 export const utf8Read = check({
   id: "transports.utf-8.read",
-  title: "A message in UTF-8 is read as UTF-8",
+  title: "The server reads messages as UTF-8",
   requirements: ["transports.message.utf-8"],
   on: "shared",
   after: [PING_ANSWERED],
   sends: `a request with the id "${ID}"`,
   answers: { pass: [anyResult] },
-  reading: "The id comes back as it was sent, so it shows how the message was read and written.",
-  hint: "Decode the input as UTF-8, whatever the locale or code page of the machine is.",
+  reading: "The response has to repeat the id, so the id shows how the server decodes and encodes messages.",
+  hint: "Decode the input as UTF-8, independent of the locale and the code page of the machine.",
   async run({ session, expect }) {
-    expect.reply(await session.request(harmless(session), undefined, { id: ID }));
+    expect.reply(await session.request(plainMethod(session), undefined, { id: ID }));
   },
 });
