@@ -6,7 +6,7 @@ export type Definitions = Readonly<Record<string, JsonSchema>>;
 
 const loaded = new Map<Revision, Definitions>();
 
-/** The definitions of a revision, by name. Read from the generated JSON Schema when first asked for. */
+/** The definitions of a revision, by name. Read from the generated JSON Schema on first use. */
 export function definitionsOf(revision: Revision): Definitions {
   const known = loaded.get(revision);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { Revision } from "./revision.ts";
 
-/** Where a revision keeps its definitions, and the JSON Schema dialect in which it publishes them. */
+/** The JSON Schema dialect of a revision, and the section with its definitions. */
 export interface Dialect {
   readonly uri: string;
   readonly section: "definitions" | "$defs";
@@ -15,13 +15,13 @@ export function dialectOf(revision: Revision): Dialect {
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "object" | "array" | "null";
 
-/** The keywords that our own schemas use; the set is closed, so that whoever walks a schema can know them all. */
+/** The keywords that our own schemas use. The set is closed, so that code that walks a schema can handle all of them. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: JsonType | readonly JsonType[];
   readonly const?: string | number;
   readonly enum?: readonly string[];
-  /** An annotation only: whether the text is a URI or base64 is judged by the lints. */
+  /** An annotation only. The lints judge whether the text is a URI or base64. */
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;

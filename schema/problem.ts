@@ -1,4 +1,4 @@
-/** One thing that is wrong with a value, in a form that a person can act on. */
+/** One error in a value, in a form that a person can act on. */
 export interface Problem {
   /** JSON pointer (RFC 6901) into the judged value; "" is the value itself. */
   readonly pointer: string;

@@ -3,7 +3,7 @@ export const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"
 
 export type Revision = (typeof REVISIONS)[number];
 
-/** The revisions with a handshake, and the one in which each request stands for itself. */
+/** Stateful revisions have a handshake. In a stateless revision each request is independent. */
 export type Era = "stateful" | "stateless";
 
 /** The first revision without a handshake. */
@@ -20,7 +20,7 @@ export function eraOf(revision: Revision): Era {
   return revision < FIRST_STATELESS ? "stateful" : "stateless";
 }
 
-/** A span of revisions; both ends count as inside, a missing end is open. */
+/** A span of revisions. Both ends are included; a missing end is open. */
 export interface Span {
   readonly since?: Revision;
   readonly until?: Revision;

@@ -7,11 +7,11 @@ const changed = (
   name: string,
 ) => section.changed.find((change) => change.name === name)?.differences;
 
-describe("what a revision changed", () => {
+describe("the changes of a revision", () => {
   const tasks = schemaDiff("2025-06-18", "2025-11-25");
   const stateless = schemaDiff("2025-11-25", "2026-07-28");
 
-  test("methods come, go, and get other answers", () => {
+  test("methods are added, removed, and get other results", () => {
     expect(tasks.methods.added).toEqual(["tasks/get", "tasks/result", "tasks/cancel", "tasks/list"]);
     expect(stateless.methods.removed).toContain("initialize");
     expect(changed(stateless.methods, "tools/call")).toEqual([
@@ -35,7 +35,7 @@ describe("what a revision changed", () => {
     expect(stateless.capabilities.added).toEqual(["client extensions", "server extensions"]);
   });
 
-  test("members come, go, become required, change their type", () => {
+  test("members are added, removed, required, or change their type", () => {
     expect(changed(tasks.definitions, "Tool")).toContainEqual({
       of: "execution",
       before: null,
@@ -56,7 +56,7 @@ describe("what a revision changed", () => {
     });
   });
 
-  test("branches of a union are told one by one, named or not", () => {
+  test("each branch of a union is compared", () => {
     expect(changed(schemaDiff("2025-03-26", "2025-06-18").definitions, "CallToolResult")).toContainEqual({
       of: "content[]",
       before: null,
@@ -69,13 +69,13 @@ describe("what a revision changed", () => {
     });
   });
 
-  test("what only moved is no change: named params, the frame of messages", () => {
+  test("named params and the frame of messages are no change", () => {
     expect(changed(tasks.definitions, "GetPromptRequest")).toBeUndefined();
     expect(changed(tasks.definitions, "PingRequest")).toBeUndefined();
     expect(changed(tasks.definitions, "PromptListChangedNotification")).toBeUndefined();
   });
 
-  test("a request that became a part of a result lost its frame", () => {
+  test("a request that became part of a result has no frame", () => {
     expect(changed(stateless.definitions, "ElicitRequest")).toEqual([
       { of: "jsonrpc", before: 'required "2.0"', after: null },
       { of: "id", before: "required RequestId", after: null },
@@ -88,14 +88,14 @@ describe("what a revision changed", () => {
     );
   });
 
-  test("backwards, what came is what goes", () => {
+  test("in reverse, additions are removals", () => {
     const backwards = schemaDiff("2025-11-25", "2025-06-18");
     expect(backwards.methods.removed).toEqual(tasks.methods.added);
     expect(backwards.definitions.added.toSorted()).toEqual(tasks.definitions.removed.toSorted());
   });
 });
 
-describe("how it is told", () => {
+describe("the output", () => {
   const diff = schemaDiff("2024-11-05", "2025-03-26");
 
   test("as text", () => {

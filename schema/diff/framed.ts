@@ -3,9 +3,9 @@ import type { JsonSchema } from "../dialect.ts";
 import type { Revision } from "../revision.ts";
 
 /**
- * The definitions of a revision as they hold on the wire. Until 2025-06-18 the definitions of single messages leave
- * `jsonrpc`, `id` and `_meta` to JSONRPCRequest and JSONRPCNotification; later ones repeat them. Nothing changed for
- * who reads and writes messages, so a comparison puts them in.
+ * The definitions of whole messages. Until 2025-06-18 the definitions of single messages leave `jsonrpc`, `id` and
+ * `_meta` to JSONRPCRequest and JSONRPCNotification; later definitions repeat them. The messages did not change, so
+ * a comparison adds these members.
  */
 export function framedDefinitions(revision: Revision): Definitions {
   const definitions = definitionsOf(revision);

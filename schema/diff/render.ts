@@ -3,7 +3,7 @@ import type { Difference, Section } from "./section.ts";
 
 export type DiffFormat = "text" | "markdown" | "json";
 
-/** Titles in the order of telling: what an implementer acts on first. */
+/** Titles in the order of the output: the most important for implementers first. */
 const SECTIONS = [
   ["methods", "Methods"],
   ["inputRequests", "Input requests"],

@@ -17,7 +17,7 @@ import { framedDefinitions } from "./framed.ts";
 import { type Difference, type Named, type Section, sectionOf } from "./section.ts";
 import { shapeDifferences } from "./shape.ts";
 
-/** What `to` has otherwise than `from`. */
+/** The changes from one revision to another. */
 export interface SchemaDiff {
   readonly from: Revision;
   readonly to: Revision;

@@ -1,10 +1,10 @@
-/** One point in which two revisions differ: a member, or a column of a table. */
+/** One difference between two revisions: a member, or a column of a table. */
 export interface Difference {
-  /** Members of members are joined by dots. */
+  /** Nested members are joined by dots. */
   readonly of: string;
-  /** Null where it was not there. */
+  /** Null if it did not exist. */
   readonly before: string | null;
-  /** Null where it is gone. */
+  /** Null if it was removed. */
   readonly after: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface Change {
   readonly differences: readonly Difference[];
 }
 
-/** The differences of one kind of thing. */
+/** The differences of one kind. */
 export interface Section {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -22,7 +22,7 @@ export interface Section {
 
 export type Named<Item> = ReadonlyMap<string, Item>;
 
-/** What came, what went, and what is still there but differs. */
+/** What was added, removed and changed. */
 export function sectionOf<Item>(
   before: Named<Item>,
   after: Named<Item>,

@@ -3,7 +3,7 @@ import { validateMessage } from "../validate/index.ts";
 import { capturedMessages } from "./captured.ts";
 import { PUBLISHED, WHY_SKIPPED } from "./published.ts";
 
-/** What the captured exchanges break: probes that are illegal on purpose, and deviations of the captured server. */
+/** The known problems of the captured exchanges: probes that are invalid on purpose, and deviations of the server. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   "missing clientCapabilities, client": "/params/_meta required",
   "no _meta, client": " required",
@@ -14,7 +14,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   "batch, server": "/id unreadable-id",
   "id null, client": "/id type",
   "id null, server": "/id unreadable-id",
-  // Ambiguity A6: errors whose request's id cannot be read carry null.
+  // Ambiguity A6: the id of an error is null if the id of the request is unreadable.
   "foreign Origin, server": "/id unreadable-id",
   "GET, server": "/id unreadable-id",
   "stdio session, client": " required",
@@ -23,12 +23,12 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 if (PUBLISHED === undefined) test.skip(WHY_SKIPPED);
 else {
   const messages = capturedMessages(PUBLISHED);
-  describe("captured messages validate, or it is known why not", () => {
-    test("there are messages of both ends", () => {
+  describe("captured messages are valid, or have a known problem", () => {
+    test("there are messages of both parties", () => {
       expect(new Set(messages.map(({ from }) => from))).toEqual(new Set(["client", "server"]));
     });
 
-    test("every explanation is needed, and every problem explained", () => {
+    test("each problem is known, and each known problem occurs", () => {
       const found = messages.flatMap((captured) =>
         validateMessage("2026-07-28", captured.from, captured.message, captured).map(
           ({ pointer, rule }) => [`${captured.case}, ${captured.from}`, `${pointer} ${rule}`] as const,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject } from "../json.ts";
 import type { Party } from "../tables/index.ts";
 
-/** One message of a captured exchange, with the method that it answers, where it is a response. */
+/** One message of a captured exchange. A response has the method that it answers. */
 export interface CapturedMessage {
   readonly case: string;
   readonly from: Party;
@@ -18,7 +18,7 @@ interface Exchange {
   readonly lines?: readonly { readonly from: Party; readonly text: string }[];
 }
 
-/** The captured exchanges beside the published schemas; empty where there are none. */
+/** The captured exchanges next to the published schemas, if there are any. */
 export function capturedMessages(folder: string): readonly CapturedMessage[] {
   const file = join(folder, "..", "wire-2026-07-28.jsonl");
   if (!existsSync(file)) return [];
@@ -43,7 +43,7 @@ function messagesOf({ case: name, request, response, lines = [] }: Exchange): re
   });
 }
 
-/** One of the captured probes is no JSON. */
+/** One of the captured probes is not JSON. */
 function isJson({ text }: { readonly text: string }): boolean {
   try {
     JSON.parse(text);

@@ -4,13 +4,13 @@ import fc from "fast-check";
 export interface Chance {
   /** One of these. */
   pick<Value>(values: readonly Value[]): Value;
-  /** True once in so many times. */
+  /** True once in this number of calls, on average. */
   oneIn(times: number): boolean;
 }
 
 /**
- * fast-check gives the seeds, and names the one that failed; the choices come from a generator of a few lines
- * (mulberry32), which makes and judges an instance in about 30 microseconds: the test has half a million to make.
+ * fast-check provides the seeds and names the one that failed. A small generator (mulberry32) makes the choices,
+ * because it needs only about 30 microseconds to make and judge an instance, and the test makes half a million.
  */
 export const chances: fc.Arbitrary<Chance> = fc.integer().map(chanceFrom);
 
@@ -25,7 +25,7 @@ function chanceFrom(seed: number): Chance {
   return {
     pick(values) {
       const [value] = values.slice(below(values.length));
-      if (value === undefined) throw new Error("There is nothing to pick from.");
+      if (value === undefined) throw new Error("The list of choices is empty.");
       return value;
     },
     oneIn: (times) => below(times) === 0,

@@ -1,7 +1,7 @@
 import { REVISIONS, type Revision } from "../revision.ts";
 import type { DefinitionName } from "../tables/index.ts";
 
-/** A value at the edge of a definition, with the revisions that accept it; all others that have the definition refuse. */
+/** A value at the edge of a definition, with the revisions that accept it. All others with the definition reject it. */
 export interface CornerCase {
   readonly name: string;
   readonly definition: DefinitionName;
@@ -49,7 +49,7 @@ export const cornerCases: readonly CornerCase[] = [
     value: { method: "m", params: [] },
     acceptedIn: never,
   },
-  { name: "a batch of nothing", definition: "JSONRPCMessage", value: [], acceptedIn: ["2025-03-26"] },
+  { name: "an empty batch", definition: "JSONRPCMessage", value: [], acceptedIn: ["2025-03-26"] },
   {
     name: "a batch of requests and responses together",
     definition: "JSONRPCMessage",
@@ -75,7 +75,7 @@ export const cornerCases: readonly CornerCase[] = [
   },
   { name: "no content", definition: "CallToolResult", value: { ...plain, content: [] }, acceptedIn: always },
   {
-    name: "structured content that is no object",
+    name: "structured content that is not an object",
     definition: "CallToolResult",
     value: { ...plain, content: [text], structuredContent: [1] },
     acceptedIn: ["2024-11-05", "2025-03-26", "2026-07-28"],
@@ -87,7 +87,7 @@ export const cornerCases: readonly CornerCase[] = [
     acceptedIn: ["2024-11-05", "2025-03-26", "2026-07-28"],
   },
   {
-    name: "isError as text",
+    name: "isError as a string",
     definition: "CallToolResult",
     value: { ...plain, content: [], isError: "true" },
     acceptedIn: never,
@@ -195,7 +195,7 @@ export const cornerCases: readonly CornerCase[] = [
     acceptedIn: always,
   },
   {
-    name: "an enum with a default that is no text",
+    name: "an enum with a default that is not a string",
     definition: "PrimitiveSchemaDefinition",
     value: { ...field, default: 1 },
     acceptedIn: ["2025-06-18"],
@@ -213,7 +213,7 @@ export const cornerCases: readonly CornerCase[] = [
     acceptedIn: never,
   },
   {
-    name: "a task that lives for ever",
+    name: "a task that lives forever",
     definition: "Task",
     value: { taskId: "1", status: "working", createdAt: "", lastUpdatedAt: "", ttl: null },
     acceptedIn: always,
@@ -243,7 +243,7 @@ export const cornerCases: readonly CornerCase[] = [
     acceptedIn: always,
   },
   {
-    name: "a request that does not say who speaks",
+    name: "a request without client information",
     definition: "RequestParams",
     value: { _meta: {} },
     acceptedIn: ["2025-11-25"],
@@ -255,7 +255,7 @@ export const cornerCases: readonly CornerCase[] = [
     acceptedIn: always,
   },
   {
-    name: "an extension that is no object",
+    name: "an extension that is not an object",
     definition: "ClientCapabilities",
     value: { extensions: { "a/b": true } },
     acceptedIn: until("2025-11-25"),

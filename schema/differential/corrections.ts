@@ -3,9 +3,9 @@ import type { Revision } from "../revision.ts";
 import type { DefinitionName } from "../tables/index.ts";
 
 /**
- * A known mistake of a published schema file: where it stands, what is right, and a value on which the two differ.
- * All come from the tool that made the files out of schema.ts: it wrote "integer" for `number` wherever nobody
- * told it otherwise, and lost `null`.
+ * A known mistake of a published schema file: its place, the correct value, and an example on which the two differ.
+ * All of them come from the tool that made the files from schema.ts. It wrote "integer" for `number` by default, and
+ * lost `null`.
  */
 export interface Correction {
   readonly revision: Revision;
@@ -15,12 +15,12 @@ export interface Correction {
   readonly published: unknown;
   readonly right: unknown;
   readonly reason: string;
-  /** Legal by the specification, refused by the published file. */
+  /** Legal by the specification, rejected by the published file. */
   readonly example: unknown;
 }
 
-const FRACTIONAL_ANSWER = "a form field of type number may be answered with a fraction; schema.ts has number";
-const FRACTIONAL_TIME = "schema.ts has number for times in milliseconds and never says that they are whole";
+const FRACTIONAL_ANSWER = "the answer to a form field of type number may be a fraction; schema.ts has number";
+const FRACTIONAL_TIME = "schema.ts has number for times in milliseconds and does not require integers";
 
 const task = { taskId: "t", status: "working", createdAt: "", lastUpdatedAt: "", ttl: null };
 
@@ -83,7 +83,7 @@ export const CORRECTIONS: readonly Correction[] = [
   },
 ];
 
-/** The published file with its known mistakes put right. Fails where a mistake is no longer there. */
+/** The published file with corrections. Throws if a known mistake does not exist any more. */
 export function corrected<File extends object>(revision: Revision, file: File): File {
   const copy = structuredClone(file);
   for (const { definition, path, published, right } of CORRECTIONS.filter(
@@ -95,7 +95,7 @@ export function corrected<File extends object>(revision: Revision, file: File): 
     const found = JSON.stringify(Reflect.get(Object(parent), last));
     if (found !== JSON.stringify(published)) {
       throw new Error(
-        `${revision} ${definition} ${path.join("/")} is ${found} now: drop or change its correction.`,
+        `${revision} ${definition} ${path.join("/")} is ${found} now: remove or change its correction.`,
       );
     }
     Reflect.set(Object(parent), last, right);

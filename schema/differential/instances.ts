@@ -2,7 +2,7 @@ import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, type JsonType, referredName } from "../dialect.ts";
 import type { Chance } from "./chance.ts";
 
-/** Deeper than this, optional members and items are left out, so that instances stay small and end. */
+/** Below this depth optional members and items are omitted, so that instances are finite and small. */
 const DEEPEST = 4;
 
 const ANY_JSON: readonly unknown[] = [
@@ -28,16 +28,16 @@ const SCALARS: Readonly<Record<Exclude<JsonType, "object" | "array">, readonly u
   null: [null],
 };
 
-/** The chance that takes every optional member, one item of each array, and the first of all else. */
+/** Takes every optional member, one item of each array, and the first of all other choices. */
 export const FULLEST: Chance = {
   pick([first]) {
-    if (first === undefined) throw new Error("There is nothing to pick from.");
+    if (first === undefined) throw new Error("The list of choices is empty.");
     return first;
   },
   oneIn: () => true,
 };
 
-/** A valid value of a schema, of ours or of a published one. */
+/** A valid value of one of our schemas or of a published one. */
 export function instanceOf(chance: Chance, schema: JsonSchema, definitions: Definitions, depth = 0): unknown {
   const make = (part: JsonSchema) => instanceOf(chance, part, definitions, depth + 1);
   if (schema.$ref !== undefined) return make(definitions[referredName(schema.$ref)] ?? {});
@@ -54,7 +54,7 @@ export function instanceOf(chance: Chance, schema: JsonSchema, definitions: Defi
   return chance.pick(SCALARS[type].filter(within));
 }
 
-/** The published JSONValue refers to itself: deep down only branches that refer to nothing are taken, if there are any. */
+/** The published JSONValue refers to itself, so below the depth limit branches without references are preferred. */
 function endingBranches(branches: readonly JsonSchema[], depth: number): readonly JsonSchema[] {
   const ending = branches.filter(({ $ref, items }) => $ref === undefined && items === undefined);
   return depth > DEEPEST && ending.length > 0 ? ending : branches;

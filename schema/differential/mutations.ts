@@ -3,10 +3,10 @@ import type { Chance } from "./chance.ts";
 
 type Path = readonly (string | number)[];
 
-/** What a value becomes; nothing where the mutation takes it away. */
+/** The new value. Undefined if the mutation removes it. */
 type Mutation = (old: unknown) => { readonly value: unknown } | undefined;
 
-/** Numbers stand for several types: whole, fraction, below and above the bounds that the protocol knows. */
+/** Numbers of several kinds: integers, fractions, below and above the limits of the protocol. */
 const REPLACEMENTS: readonly unknown[] = ["x", 7, 0.5, -1, true, [], {}];
 
 const drop: Mutation = () => undefined;
@@ -40,7 +40,7 @@ function mutationsOf(old: unknown): readonly Mutation[] {
   return [drop, toNull, ...retypes, empty, add, ...renames];
 }
 
-/** A copy of the value with one change at one place, anywhere in it. */
+/** A copy of the value with one change anywhere in it. */
 export function mutated(chance: Chance, value: unknown): unknown {
   const { path, old } = chance.pick(placesIn(value, []));
   return changed(value, path, chance.pick(mutationsOf(old)));
@@ -69,7 +69,7 @@ function changed(value: unknown, path: Path, mutation: Mutation): unknown {
   const inner = (part: unknown) =>
     rest.length === 0 ? mutation(part) : { value: changed(part, rest, mutation) };
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => (index === key ? keptItem(inner(item)) : [item]));
+    return value.flatMap((item, index) => (index === key ? remaining(inner(item)) : [item]));
   }
   const copy: Record<string, unknown> = { ...(isObject(value) ? value : {}) };
   const changedMember = inner(copy[key]);
@@ -78,6 +78,6 @@ function changed(value: unknown, path: Path, mutation: Mutation): unknown {
   return copy;
 }
 
-function keptItem(item: { readonly value: unknown } | undefined): readonly unknown[] {
+function remaining(item: { readonly value: unknown } | undefined): readonly unknown[] {
   return item === undefined ? [] : [item.value];
 }

@@ -6,7 +6,7 @@ import { dialectOf, type JsonSchema } from "../dialect.ts";
 import type { Revision } from "../revision.ts";
 import { corrected } from "./corrections.ts";
 
-/** The folder of the published schema files; undefined where nobody says where they are. */
+/** The folder of the published schema files, if the environment names it. */
 export const PUBLISHED = process.env.MCP_PUBLISHED_SCHEMAS;
 
 export const WHY_SKIPPED =
@@ -20,11 +20,11 @@ export interface Published {
   accepts(definition: string, value: unknown): boolean;
 }
 
-/** The published schema of a revision, as it is or with its known mistakes corrected. */
-export function published(folder: string, revision: Revision, mistakes: "kept" | "corrected"): Published {
+/** The published schema of a revision, with its known mistakes or with corrections. */
+export function published(folder: string, revision: Revision, mistakes: "included" | "corrected"): Published {
   const { section } = dialectOf(revision);
   const file = JSON.parse(readFileSync(join(folder, `${revision}.schema.json`), "utf8"));
-  const schema = mistakes === "kept" ? file : corrected(revision, file);
+  const schema = mistakes === "included" ? file : corrected(revision, file);
   const ajv = section === "$defs" ? new Ajv2020(OPTIONS) : new Ajv(OPTIONS);
   ajv.addSchema(schema, revision);
   const compiled = new Map<string, ValidateFunction | undefined>();
@@ -47,7 +47,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** The published examples of a revision: one folder a definition. */
+/** The published examples of a revision: one folder for each definition. */
 export function examples(folder: string, revision: Revision): readonly Example[] {
   const root = join(folder, "examples", revision);
   return readdirSync(root).flatMap((definition) =>

@@ -11,7 +11,7 @@ import { accepted, refused } from "./typed-samples.ts";
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 describe("types and schemas agree", () => {
-  test("tsc accepts what is typed as accepted, and refuses what is typed as refused", () => {
+  test("tsc accepts the accepted samples and rejects the rejected ones", () => {
     expect(complaints(pathOf("typed-samples.ts"))).toEqual([]);
   });
 
@@ -19,7 +19,7 @@ describe("types and schemas agree", () => {
     expect(validateDefinition(revision, definition as DefinitionName, value)).toEqual([]);
   });
 
-  test.each(refused)("$revision $definition refuses $value", ({ revision, definition, value }) => {
+  test.each(refused)("$revision $definition rejects $value", ({ revision, definition, value }) => {
     expect(validateDefinition(revision, definition as DefinitionName, value)).not.toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("types and schemas agree", () => {
   });
 });
 
-/** What tsc has to say of a file, which may exist in memory only. */
+/** The errors of tsc for a file, which may exist only in memory. */
 function complaints(file: string, text?: string): readonly string[] {
   const config = pathOf("../../tsconfig.json");
   const { options } = ts.parseJsonConfigFileContent(

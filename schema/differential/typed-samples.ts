@@ -1,4 +1,4 @@
-/** Values on which tsc and the validators must agree: the type of each argument is the definition's. */
+/** Values on which tsc and the validators must agree. The type of each argument is its definition. */
 import type { Revision } from "../revision.ts";
 import type { TypesOf } from "../types/index.ts";
 
@@ -97,7 +97,7 @@ export const accepted: readonly Sample[] = [
   }),
 ];
 
-/** Refused by both. */
+/** Rejected by both. */
 export const refused: readonly Sample[] = [
   // @ts-expect-error The version is missing.
   sample("2024-11-05", "Implementation", { name: "c" }),
@@ -105,18 +105,18 @@ export const refused: readonly Sample[] = [
   sample("2024-11-05", "CallToolResult", { content: [{ type: "audio", data: "", mimeType: "" }] }),
   // @ts-expect-error An error needs an id until 2025-06-18.
   sample("2025-03-26", "JSONRPCError", { jsonrpc: "2.0", error: { code: 1, message: "m" } }),
-  // @ts-expect-error A form is not answered with lists yet.
+  // @ts-expect-error The answer to a form has no lists yet.
   sample("2025-06-18", "ElicitResult", { action: "accept", content: { a: ["x"] } }),
   // @ts-expect-error Structured content is an object until 2025-11-25.
   sample("2025-11-25", "CallToolResult", { content: [], structuredContent: 1 }),
   // @ts-expect-error An unknown degree of support.
   sample("2025-11-25", "ToolExecution", { taskSupport: "always" }),
-  // @ts-expect-error Null is no cursor.
+  // @ts-expect-error Null is not a cursor.
   sample("2025-11-25", "ListToolsResult", { tools: [], nextCursor: null }),
   // @ts-expect-error Cache hints are missing.
   sample("2026-07-28", "ListToolsResult", { resultType: "complete", tools: [] }),
-  // @ts-expect-error Nobody says who speaks.
+  // @ts-expect-error The client information is missing.
   sample("2026-07-28", "RequestParams", { _meta: {} }),
-  // @ts-expect-error An output schema may be anything, an input schema is of an object.
+  // @ts-expect-error An output schema may have any type, but an input schema must have the type object.
   sample("2026-07-28", "Tool", { name: "t", inputSchema: { type: "array" } }),
 ];

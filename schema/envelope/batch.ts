@@ -4,8 +4,8 @@ import type { EnvelopeOf } from "./revisions.ts";
 import { type EnvelopeProblem, found } from "./rules.ts";
 
 /**
- * Judges an array of messages. Where batches do not exist that is the one problem: what is inside has no
- * meaning then.
+ * Judges an array of messages. In a revision without batches the array is the only problem, because its content
+ * has no meaning.
  *
  * Source: 2025-03-26 `basic#batching`, `basic/transports#sending-messages-to-the-server`,
  * `basic/lifecycle#initialization`; JSON-RPC 2.0 section 6.
@@ -20,7 +20,7 @@ export function judgeBatch(
   }
   const problems: EnvelopeProblem[] = [];
   if (batch === "unstated") {
-    problems.push(found("batch-unstated", "", "is a batch, which JSON-RPC has and the schema has not"));
+    problems.push(found("batch-unstated", "", "is a batch, which JSON-RPC has but the schema does not"));
   }
   if (items.length === 0) {
     problems.push(found("batch-empty", "", "a batch must hold at least one message, this array is empty"));
@@ -34,7 +34,7 @@ export function judgeBatch(
     }
     if (kind !== "invalid") sides.add(kind === "result" || kind === "error" ? "responses" : "requests");
     if (batch === "allowed" && kind === "request" && isInitialize(item)) {
-      problems.push(found("batch-initialize", `/${index}`, `${quote("initialize")} must stand alone`));
+      problems.push(found("batch-initialize", `/${index}`, `${quote("initialize")} must not be in a batch`));
     }
     for (const problem of judgeItem(item)) {
       problems.push({ ...problem, pointer: `/${index}${problem.pointer}` });
@@ -42,7 +42,7 @@ export function judgeBatch(
   }
   if (sides.size > 1) {
     problems.push(
-      found("batch-mixed", "", "holds responses beside requests or notifications; send two arrays"),
+      found("batch-mixed", "", "contains responses together with requests or notifications; send two arrays"),
     );
   }
   return problems;

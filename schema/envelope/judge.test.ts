@@ -18,7 +18,7 @@ function judge(message: unknown, revision: Revision = "2025-11-25", from: Side =
 const v2 = (members: object) => ({ jsonrpc: "2.0", ...members });
 
 describe("every revision", () => {
-  test.each(REVISIONS)("%s: sound messages have no problem", (revision) => {
+  test.each(REVISIONS)("%s: valid messages have no problem", (revision) => {
     const request = v2({ id: "a", method: "tools/list", params: { _meta: META } });
     expect(judge(request, revision, "client")).toEqual([]);
     expect(judge(v2({ method: "notifications/progress", params: {} }), revision)).toEqual([]);
@@ -61,7 +61,7 @@ describe("requests and notifications", () => {
     expect(judge(v2({ id: 1, method: null }))).toEqual(['method-type /method: must be "string", got "null"']);
   });
 
-  test("params is an object, and null has a rule of its own", () => {
+  test("params is an object, and null has its own rule", () => {
     expect(judge(v2({ id: 1, method: "ping", params: ["a"] }))).toEqual([
       'params-type /params: must be "object", got "array"',
     ]);
@@ -124,7 +124,7 @@ describe("responses", () => {
     );
   });
 
-  test.each(REVISIONS)("%s: null is no id of an error, and tolerated", (revision) => {
+  test.each(REVISIONS)("%s: null is not the id of an error, but tolerated", (revision) => {
     const problems = judgeEnvelope(v2({ id: null, error: { code: 1, message: "no" } }), revision, "server");
     expect(problems).toMatchObject([
       { rule: "error-id-null", pointer: "/id", message: expect.stringContaining("null is never an id") },
@@ -132,7 +132,7 @@ describe("responses", () => {
     expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
   });
 
-  test("another type of id is tolerated nowhere", () => {
+  test("another type of id is never tolerated", () => {
     expect(judge(v2({ id: true, error: { code: 1, message: "no" } }))).toEqual([
       "id-type /id: must be a string or an integer, got true",
     ]);
@@ -142,7 +142,7 @@ describe("responses", () => {
 describe("batches", () => {
   const ping = v2({ id: 1, method: "ping" });
 
-  test("2025-03-26 has them, and judges what is inside", () => {
+  test("2025-03-26 has them, and their messages are judged", () => {
     expect(judge([ping, v2({ method: "notifications/message" })], "2025-03-26")).toEqual([]);
     expect(judge([ping, { id: 2, method: "ping" }, [ping]], "2025-03-26")).toEqual([
       'jsonrpc /1/jsonrpc: must be "2.0", got nothing',
@@ -155,14 +155,14 @@ describe("batches", () => {
       "batch-empty : a batch must hold at least one message, this array is empty",
     ]);
     expect(judge([ping, v2({ id: 1, result: {} })], "2025-03-26")).toEqual([
-      "batch-mixed : holds responses beside requests or notifications; send two arrays",
+      "batch-mixed : contains responses together with requests or notifications; send two arrays",
     ]);
     expect(judge([v2({ id: 1, method: "initialize" })], "2025-03-26", "client")).toEqual([
-      'batch-initialize /0: "initialize" must stand alone',
+      'batch-initialize /0: "initialize" must not be in a batch',
     ]);
   });
 
-  test("two sides are requests and notifications here, results and errors there", () => {
+  test("one batch has requests and notifications, or results and errors", () => {
     const notification = v2({ method: "notifications/message" });
     const result = v2({ id: 1, result: {} });
     const error = v2({ id: 2, error: { code: 1, message: "no" } });
@@ -175,7 +175,7 @@ describe("batches", () => {
     expect(rules(result, 1)).toEqual(["not-an-object"]);
   });
 
-  test("initialize stands alone as a request of a revision that has batches", () => {
+  test("in a revision with batches, initialize is not in a batch", () => {
     const initialize = v2({ id: 1, method: "initialize" });
     const rules = (item: unknown, revision: Revision) =>
       judgeEnvelope([item], revision, "client").map(({ rule }) => rule);
@@ -184,23 +184,23 @@ describe("batches", () => {
     expect(rules(initialize, "2024-11-05")).toEqual(["batch-unstated"]);
   });
 
-  test.each(["2025-06-18", "2025-11-25", "2026-07-28"] as const)("%s has none", (revision) => {
+  test.each(["2025-06-18", "2025-11-25", "2026-07-28"] as const)("%s has no batches", (revision) => {
     expect(judge([{}, ping], revision)).toEqual([
       "batch : must be one message, got an array; only 2025-03-26 has batches",
     ]);
   });
 
-  test("2024-11-05 does not say, so a batch alone is tolerated", () => {
+  test("2024-11-05 does not mention batches, so a batch is tolerated", () => {
     const problems = judgeEnvelope([ping], "2024-11-05", "client");
     expect(judge([ping], "2024-11-05")).toEqual([
-      "batch-unstated : is a batch, which JSON-RPC has and the schema has not",
+      "batch-unstated : is a batch, which JSON-RPC has but the schema does not",
     ]);
     expect(problems.every(({ rule }) => TOLERATED.has(rule))).toBe(true);
   });
 });
 
 describe("2026-07-28", () => {
-  test("every result has a resultType, which is text", () => {
+  test("every result has a resultType, which is a string", () => {
     expect(judge(v2({ id: 1, result: {} }), "2026-07-28")).toEqual([
       'result-type /result/resultType: must be "string", got "nothing"',
     ]);
@@ -209,7 +209,7 @@ describe("2026-07-28", () => {
     ]);
   });
 
-  test.each(STATEFUL)("%s knows no resultType: an open member like any other", (revision) => {
+  test.each(STATEFUL)("in %s resultType is an unknown member, which is allowed", (revision) => {
     expect(judge(v2({ id: 1, result: { resultType: 5 } }), revision)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe("2026-07-28", () => {
   });
 });
 
-test("any JSON value gets an answer, and what classify cannot name is never sound", () => {
+test("any JSON value is judged, and a value of no kind is never valid", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...REVISIONS), (value, revision) => {
       const problems = judgeEnvelope(value, revision, "client");

@@ -9,12 +9,12 @@ import { ENVELOPE, type Side } from "./revisions.ts";
 import { type EnvelopeProblem, found } from "./rules.ts";
 
 /**
- * Judges the JSON-RPC envelope of one message of `from`, in the given revision: what a JSON Schema with open
- * objects cannot see. What is inside `params` and `result` is for the validators.
+ * Judges the JSON-RPC envelope of one message from this party in this revision: the rules that a JSON Schema with
+ * open objects cannot express. The validators judge the content of `params` and `result`.
  *
- * An empty list means that no rule is broken. Rules in `TOLERATED` are no ground for a failure.
+ * An empty list means that no rule is broken. A broken rule in `TOLERATED` does not justify a failure.
  *
- * Level: MUST, save for the tolerated rules. Source: `basic#messages` of each revision (`basic/messages` in
+ * Level: MUST, except for the tolerated rules. Source: `basic#messages` of each revision (`basic/messages` in
  * 2024-11-05), JSON-RPC 2.0 sections 4 to 6.
  */
 export function judgeEnvelope(value: unknown, revision: Revision, from: Side): EnvelopeProblem[] {

@@ -4,16 +4,16 @@ import { rawProblems } from "./raw.ts";
 
 const found = (text: string) => rawProblems(text).map(({ rule, pointer }) => `${rule} ${pointer}`);
 
-test("keys that stand once have no problem", () => {
+test("unique keys have no problem", () => {
   expect(rawProblems('{"a":{"b":1},"b":[{"b":2},{"b":3}],"c":"{\\"a\\":1,\\"a\\":2}"}')).toEqual([]);
 });
 
-test("a key that stands twice is named with its place", () => {
+test("a repeated key is named with its place", () => {
   expect(rawProblems('{"result":{"inputRequests":{"who":{},"who":{}}}}')).toEqual([
     {
       rule: "duplicate-key",
       pointer: "/result/inputRequests/who",
-      message: 'the key "who" stands more than once in this object; readers keep different ones of them',
+      message: 'the key "who" occurs more than once in this object, and readers disagree which one counts',
     },
   ]);
 });
@@ -22,17 +22,17 @@ test("places inside arrays, and keys that need escapes", () => {
   expect(found('[1, "a,b", {"x": [{"a/b~": 1, "a/b~": 2}]}]')).toEqual(["duplicate-key /2/x/0/a~1b~0"]);
 });
 
-test("two ways to write one key are one key", () => {
+test("two spellings of one key are one key", () => {
   expect(found('{"a":1,"\\u0061":2,"\\"":3,"\\\\":4}')).toEqual(["duplicate-key /a"]);
 });
 
-test("a value that equals a key is no key", () => {
+test("a value that equals a key is not a key", () => {
   expect(found('{"a":"a","b":["a","a"],"c":{"a":"b"}}')).toEqual([]);
 });
 
-test("text that is no JSON says so and is not searched", () => {
+test("text that is not JSON is not searched", () => {
   expect(found('{"a":1,"a":')).toEqual(["not-json "]);
-  expect(rawProblems("\uFEFF{}")[0]?.message).toMatch(/^is no JSON: /);
+  expect(rawProblems("\uFEFF{}")[0]?.message).toMatch(/^is not JSON: /);
 });
 
 test("deep, long and repetitive text is bounded", () => {

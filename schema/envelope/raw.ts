@@ -5,10 +5,10 @@ export interface RawProblem extends Problem {
   readonly rule: "not-json" | "duplicate-key";
 }
 
-/** A hostile message can repeat a key in each of a million objects; a hundred say it. */
+/** The most problems. A hostile message can repeat a key in each of a million objects. */
 const MOST = 100;
 
-/** An object or array that the scan is inside of. `keys` is there for objects only. */
+/** An object or array around the current place of the scan. Only objects have `keys`. */
 interface Open {
   readonly keys?: Set<string>;
   key: string | number;
@@ -16,23 +16,23 @@ interface Open {
 }
 
 /**
- * What only the text of a message shows, and parsing hides: a key that stands twice in one object, of which
- * parsers keep the first, the last, or refuse both. The pointer names the member.
+ * Finds what parsing hides: a key that occurs twice in one object. Parsers use the first, use the last, or reject the
+ * message. The pointer names the member.
  *
  * Level: SHOULD in general (RFC 8259 section 4), MUST for the keys of `inputRequests`
- * (2026-07-28 `basic/patterns/mrtr#server-requirements-basic-workflow`). Text that is no JSON gives one
- * problem of the rule `not-json`. Takes time in proportion to the text, at any depth.
+ * (2026-07-28 `basic/patterns/mrtr#server-requirements-basic-workflow`). Text that is not JSON has one
+ * problem with the rule `not-json`. The time is proportional to the length of the text, at any depth.
  */
 export function rawProblems(text: string): RawProblem[] {
   try {
     JSON.parse(text);
   } catch (error) {
-    return [{ pointer: "", rule: "not-json", message: `is no JSON: ${String((error as Error).message)}` }];
+    return [{ pointer: "", rule: "not-json", message: `is not JSON: ${String((error as Error).message)}` }];
   }
   return duplicateKeys(text);
 }
 
-/** The text is known to be JSON here, so the scan looks at quotes, brackets and commas only. */
+/** The text is JSON here, so the scan only looks at quotes, brackets and commas. */
 function duplicateKeys(text: string): RawProblem[] {
   const problems: RawProblem[] = [];
   const open: Open[] = [];
@@ -79,6 +79,6 @@ function duplicate(open: readonly Open[], key: string): RawProblem {
   return {
     pointer: open.reduce((pointer, { key }) => step(pointer, key), ""),
     rule: "duplicate-key",
-    message: `the key ${quote(key)} stands more than once in this object; readers keep different ones of them`,
+    message: `the key ${quote(key)} occurs more than once in this object, and readers disagree which one counts`,
   };
 }

@@ -17,7 +17,7 @@ export function judgeRequest(
   const { method } = message;
   const problems = [...methodProblems(message), ...paramsProblems(message)];
   if (kind === "notification") return problems;
-  // Every notification that MCP has is named so, and no request is: an id on it is the fault, not the kind.
+  // In MCP all notifications and no requests have such a name, so the id is wrong, and not the kind.
   if (typeof method === "string" && method.startsWith("notifications/")) {
     return [
       ...problems,
@@ -37,13 +37,13 @@ function methodProblems(message: Message): EnvelopeProblem[] {
     problems.push(found("method-type", "/method", wrongType("string", message.method)));
   }
   for (const member of ["result", "error"].filter((name) => has(message, name))) {
-    const text = `a message with "method" should not have "${member}": half of its readers take it for a response`;
+    const text = `a message with "method" should not have "${member}": some readers treat it as a response`;
     problems.push(found("mixed-message", `/${member}`, text));
   }
   return problems;
 }
 
-/** JSON-RPC also has parameters by position, MCP has not. `null` for an absent member: ambiguity 15. */
+/** JSON-RPC also has positional parameters; MCP does not. `null` for an absent member: ambiguity 15. */
 function paramsProblems(message: Message): EnvelopeProblem[] {
   const { params } = message;
   if (params === undefined || isObject(params)) return [];
@@ -54,7 +54,8 @@ function paramsProblems(message: Message): EnvelopeProblem[] {
 }
 
 /**
- * `basic#_meta` of 2026-07-28. The schemas say it for the methods they know, here it holds for all others.
+ * `basic#_meta` of 2026-07-28. The schemas have this rule for the methods that they define. Here it applies to all
+ * others.
  */
 function metaProblems(params: unknown, { requestMeta }: EnvelopeOf): EnvelopeProblem[] {
   const meta = isObject(params) ? params._meta : undefined;

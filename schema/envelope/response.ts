@@ -44,7 +44,7 @@ function errorIdProblems(message: Message, { errorId }: EnvelopeOf): EnvelopePro
   if (has(message, "id")) {
     if (message.id !== null) return idProblem(message);
     const text =
-      "null is never an id; an error for an unreadable request leaves it out or, as JSON-RPC has it, null";
+      "null is never an id; an error for an unreadable request omits the id or, by JSON-RPC, has null";
     return [found("error-id-null", "/id", text)];
   }
   if (errorId === "optional") return [];

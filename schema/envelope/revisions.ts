@@ -3,16 +3,16 @@ import type { Revision } from "../revision.ts";
 
 export type Side = "client" | "server";
 
-/** What the envelope of a message owes to its revision. All else is the same in all of them. */
+/** The rules of the envelope that differ between revisions. */
 export interface EnvelopeOf {
   /**
-   * Whether an array of messages is a message. `unstated`: JSON-RPC 2.0, which binds every message, has
-   * batches, the schema has not (two readings: ambiguity 10).
+   * Whether an array of messages is a message. `unstated`: JSON-RPC 2.0, which applies to every message, has
+   * batches, but the schema does not (two readings: ambiguity 10).
    */
   readonly batch: "allowed" | "unstated" | "forbidden";
-  /** Whether an error without an id can be legal: when the id of the request could not be read. */
+  /** Whether an error without an id can be legal: if the id of the request was unreadable. */
   readonly errorId: "required" | "optional";
-  /** Before it existed, `resultType` was an unknown member of an open object: no problem (ambiguity 14). */
+  /** In older revisions `resultType` is an unknown member of an open object, which is allowed (ambiguity 14). */
   readonly resultType: "required" | "unknown";
   /** The `_meta` members that every request must carry, with their types. */
   readonly requestMeta: Readonly<Record<string, "string" | "object">>;

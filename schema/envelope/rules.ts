@@ -1,6 +1,6 @@
 import type { Problem } from "../problem.ts";
 
-/** The rules of the envelope, by the names that stand in a problem. */
+/** The rules of the envelope, by the names in a problem. */
 export type EnvelopeRule =
   | "not-an-object"
   | "message-kind"
@@ -33,13 +33,13 @@ export type EnvelopeRule =
   | "batch-initialize";
 
 /**
- * Rules with two readings, of which the lenient one decides: no failure may rest on one of these alone.
+ * Rules with two readings, of which the lenient one decides. One of these rules by itself does not justify a failure.
  *
- * - `error-id-missing`, `error-id-null`: JSON-RPC wants `null` where the id could not be read, the schemas
- *   have no `null` and up to 2025-06-18 want an id (ambiguity 9, A6). They are failures only for a caller
- *   who knows that the request had a readable id.
+ * - `error-id-missing`, `error-id-null`: JSON-RPC requires `null` if the id was unreadable. The schemas have no
+ *   `null`, and up to 2025-06-18 require an id (ambiguity 9, A6). They are failures only if the caller knows that
+ *   the request had a readable id.
  * - `batch-unstated`: ambiguity 10.
- * - `mixed-message`: unknown members are open (ambiguity 14), and `result` is unknown to a request.
+ * - `mixed-message`: unknown members are allowed (ambiguity 14), and `result` is an unknown member of a request.
  */
 export const TOLERATED: ReadonlySet<EnvelopeRule> = new Set<EnvelopeRule>([
   "error-id-missing",

@@ -5,7 +5,7 @@ import { artifacts } from "./artifacts.ts";
 import { definitionsIn } from "./json-schema.ts";
 
 describe("the generated files", () => {
-  test("say what schema/source says", { timeout: 60_000 }, async () => {
+  test("are up to date with schema/source", { timeout: 60_000 }, async () => {
     const stale = (await artifacts()).filter(
       ({ path, text }) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8") !== text,
     );
@@ -13,7 +13,7 @@ describe("the generated files", () => {
     expect(paths, "write them with `node --import tsx schema/generate/main.ts`").toEqual([]);
   });
 
-  test("are refused where a definition refers to one that the revision does not have", () => {
+  test("cannot be made if a definition refers to a missing one", () => {
     const source = { Old: ref("New"), New: since("2026-07-28", string) };
     expect(() => definitionsIn("2025-11-25", source)).toThrow(
       "Old refers to New, which 2025-11-25 does not have",

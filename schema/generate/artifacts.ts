@@ -11,7 +11,7 @@ import {
 } from "./tables.ts";
 import { typesIndex, typesOf } from "./types.ts";
 
-/** One generated file: its path in `schema/`, and what must stand in it. */
+/** One generated file: its path in `schema/` and its text. */
 export interface Artifact {
   readonly path: string;
   readonly text: string;
@@ -68,7 +68,7 @@ function table(file: string, tables: readonly Table[]): Artifact {
   return { path: `tables/${file}.generated.ts`, text };
 }
 
-/** One row a line, so that a change of the protocol is a readable change of the file. */
+/** One row on each line, so that the diff of the file shows the change of the protocol. */
 function tableText({ name, type, rows }: Table): string {
   const blocks = REVISIONS.map((revision) => {
     const lines = rows(revision).map((row) => `    ${JSON.stringify(row)},\n`);

@@ -5,7 +5,7 @@ import type { Members } from "../source/vocabulary.ts";
 
 export type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** The definitions that a revision has, by name in the order of the alphabet. */
+/** The definitions of a revision, by name in alphabetical order. */
 export function definitionsIn(revision: Revision, source: Members = definitions): Definitions {
   const present: Record<string, JsonSchema> = {};
   for (const name of Object.keys(source).sort()) {

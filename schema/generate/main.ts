@@ -1,8 +1,8 @@
 /**
- * Writes what is generated from schema/source:
+ * Writes all files that are generated from schema/source:
  *
  *     node --import tsx schema/generate/main.ts           write all files
- *     node --import tsx schema/generate/main.ts --check   write nothing; name the stale files and exit 1
+ *     node --import tsx schema/generate/main.ts --check   write nothing; name the files that are out of date and exit 1
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -12,12 +12,12 @@ import {
 } from "../source/methods.ts";
 import { type Definitions, definitionsIn } from "./json-schema.ts";
 
-/** A row of a table, still without the types that the generated names will have. */
+/** A row of a table, before the generated names have types. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const present = (revision: Revision) => (span: Span) => within(revision, span);
 
-/** From 2026-07-28 on a server asks inside a result: what it asks is no request any more. */
+/** From 2026-07-28 on a server asks inside a result, so its questions are not requests any more. */
 const serverMaySend = (revision: Revision): boolean => "ServerRequest" in definitionsIn(revision);
 
 export function requestRows(revision: Revision): readonly Row[] {

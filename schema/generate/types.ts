@@ -5,11 +5,11 @@ import { type Definitions, definitionsIn } from "./json-schema.ts";
 
 const ROOT = "Schema";
 
-/** The compiler says above each type from which definition it comes; the name says so already. */
+/** The compiler writes the source of each type above it, but the name is enough. */
 const PROVENANCE =
   /\/\*\*\n(?: \*\n| \* This interface was referenced by.*\n \* via the `definition` ".*"\.\n)+ \*\/\n/g;
 
-/** The root has no type of its own: the definitions are what we are after. */
+/** The root needs no type. Only the definitions do. */
 const ROOT_TYPE = new RegExp(`^export (?:interface|type) ${ROOT}\\b[^]*?^}\\n`, "m");
 
 /** TypeScript types of a revision, one for each definition. */
@@ -18,13 +18,13 @@ export async function typesOf(revision: Revision): Promise<string> {
   const definitions = definitionsIn(revision);
   const aliases = aliasesIn(definitions);
   const own = Object.fromEntries(Object.entries(definitions).filter(([name]) => !aliases.has(name)));
-  // A copy through text: two definitions that share one object would become one type.
+  // A deep copy, because two definitions that share an object would become one type.
   const schema = JSON.parse(JSON.stringify({ $schema: uri, [section]: own }), (key, value) =>
     key === "$ref" ? value.replace(referredName(value), followed(aliases, referredName(value))) : value,
   );
   const text = await compile(schema, ROOT, {
     unreachableDefinitions: true,
-    // The protocol's objects are open, but what we write ourselves has no other members than the named ones.
+    // Objects of the protocol are open, but our own messages only have the named members.
     additionalProperties: false,
     bannerComment: `/* Types of ${revision}, written by schema/generate from schema/source. Do not edit. */`,
     style: { printWidth: 110 },
@@ -33,13 +33,13 @@ export async function typesOf(revision: Revision): Promise<string> {
   return text.replace(PROVENANCE, "").replace(ROOT_TYPE, "") + aliasTypes.join("") + directory(definitions);
 }
 
-/** The types by name, for whoever has a definition's name and wants its type. */
+/** The types by the names of their definitions. */
 function directory(definitions: Definitions): string {
   const members = Object.keys(definitions).map((name) => `  ${name}: ${name};\n`);
   return `\n/** Every definition of the revision by its name. */\nexport interface Definitions {\n${members.join("")}}\n`;
 }
 
-/** Definitions that only rename another; the compiler would keep one of the two names. */
+/** Definitions that are only another name. The compiler would write only one of the two names. */
 function aliasesIn(definitions: Definitions): ReadonlyMap<string, string> {
   const named = Object.entries(definitions).flatMap(([name, { $ref }]): readonly [string, string][] =>
     $ref === undefined ? [] : [[name, referredName($ref)]],

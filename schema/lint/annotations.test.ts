@@ -6,7 +6,7 @@ test.each([
   { audience: ["user", "assistant"], priority: 0.7, lastModified: "2025-05-03T14:30:00Z" },
   { audience: [], priority: 0, vendor: true },
   { priority: 1 },
-])("%j is sound", (annotations) => {
+])("%j is valid", (annotations) => {
   expect(lintAnnotations(annotations, "2025-06-18")).toEqual([]);
 });
 
@@ -27,14 +27,14 @@ test.each([
     "timestamp",
     'must be an ISO 8601 time such as "2025-01-12T15:00:58Z", got "today"',
   ],
-])("%j is not", (annotations, pointer, rule, message) => {
+])("%j is not valid", (annotations, pointer, rule, message) => {
   expect(lintAnnotations(annotations, "2025-06-18")).toEqual([{ pointer, rule, message }]);
 });
 
-test("what is no object is left to the schema", () => {
+test("only objects are judged", () => {
   expect(lintAnnotations("high", "2025-06-18")).toEqual([]);
 });
 
-test("lastModified came with 2025-06-18", () => {
+test("lastModified is judged since 2025-06-18", () => {
   expect(lintAnnotations({ lastModified: "today" }, "2025-03-26")).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { quote } from "./json.ts";
  * without line breaks.
  *
  * Level: MUST. Source: `server/prompts#image-content` and `#audio-content`,
- * `server/resources#security-considerations`, `@format byte` in schema.ts. The rule `base64-spare-bits` alone
- * is for a warning: section 3.5 lets a decoder accept bits that no encoder should have set.
+ * `server/resources#security-considerations`, `@format byte` in schema.ts. Only the rule
+ * `base64-spare-bits` is for a warning: section 3.5 lets a decoder accept bits that no encoder should set.
  */
 export function lintBase64(text: string): Problem[] {
   const body = text.replace(/={1,2}$/, "");
@@ -32,8 +32,8 @@ function problem(message: string): Problem {
 
 function reason(character: string): string {
   if (character === "-" || character === "_") return 'this is base64url, use "+" and "/"';
-  if (character === ":") return 'a data URI is not allowed here, give what follows "base64,"';
-  if (character === "=") return "padding stands at the end only, at most twice";
+  if (character === ":") return 'a data URI is not allowed here, use the text after "base64,"';
+  if (character === "=") return "padding is allowed only at the end, at most twice";
   if (/\s/.test(character)) return "white space and line breaks are not allowed";
   return 'the alphabet is A-Z, a-z, 0-9, "+" and "/"';
 }

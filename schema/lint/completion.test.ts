@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lintCompletion } from "./completion.ts";
 
-test("100 values are sound", () => {
+test("100 values are valid", () => {
   expect(lintCompletion({ values: Array.from({ length: 100 }, String), total: 5000 })).toEqual([]);
 });
 

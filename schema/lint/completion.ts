@@ -6,7 +6,7 @@ const MOST = 100;
 /**
  * Judges the `completion` member of a result: at most 100 values.
  *
- * Level: MUST (schema.ts of all revisions; up to 2025-11-25 in prose only, so no schema sees it);
+ * Level: MUST (schema.ts of all revisions; up to 2025-11-25 in prose only, so no schema detects it);
  * `server/utilities/completion#completion-results`.
  */
 export function lintCompletion(completion: unknown): Problem[] {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { lintCursor } from "./cursor.ts";
 
-test.each([{ nextCursor: "eyJwIjoyfQ" }, { nextCursor: "" }])("%j is sound", (result) => {
+test.each([{ nextCursor: "eyJwIjoyfQ" }, { nextCursor: "" }])("%j is valid", (result) => {
   expect(lintCursor(result)).toEqual([]);
 });
 
-test("null and other types are told apart", () => {
+test("null and other types have different rules", () => {
   expect(lintCursor({ nextCursor: null })).toEqual([
     { pointer: "/nextCursor", rule: "cursor-null", message: "must be left out on the last page, got null" },
   ]);
@@ -14,6 +14,6 @@ test("null and other types are told apart", () => {
   ]);
 });
 
-test("a last page has none", () => {
+test("a last page has no cursor", () => {
   expect(lintCursor({ tools: [] })).toEqual([]);
 });

@@ -3,11 +3,11 @@ import type { Problem } from "../problem.ts";
 import { wrongType } from "./json.ts";
 
 /**
- * Judges `nextCursor` of a list result: absent, or a string. The empty string is a cursor: 2026-07-28 says
- * so, the others do not say.
+ * Judges `nextCursor` of a list result: absent, or a string. The empty string is a cursor: 2026-07-28 says so,
+ * and the other revisions do not mention it.
  *
- * Level: MUST (`Cursor` in schema.ts; `server/utilities/pagination#pagination-model`). `null` has a rule of
- * its own, `cursor-null`, so that it can be waived: it breaks the schema, yet is common (ambiguity 15).
+ * Level: MUST (`Cursor` in schema.ts; `server/utilities/pagination#pagination-model`). `null` has its own
+ * rule `cursor-null`, so that a caller can tolerate it: it breaks the schema, but is common (ambiguity 15).
  */
 export function lintCursor(result: unknown): Problem[] {
   const cursor = isObject(result) ? result.nextCursor : undefined;

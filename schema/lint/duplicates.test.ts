@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lintDuplicates } from "./duplicates.ts";
 
-test("names that differ in case only are different names", () => {
+test("names that differ only in case are different", () => {
   expect(lintDuplicates([{ name: "a" }, { name: "A" }], "name")).toEqual([]);
 });
 
@@ -11,12 +11,12 @@ test("each repetition points to the first", () => {
     {
       pointer: "/2/name",
       rule: "duplicate",
-      message: 'must be unique in the list, but "a" already stands at /0',
+      message: 'must be unique in the list, but "a" is already at /0',
     },
     {
       pointer: "/3/name",
       rule: "duplicate",
-      message: 'must be unique in the list, but "a" already stands at /0',
+      message: 'must be unique in the list, but "a" is already at /0',
     },
   ]);
 });

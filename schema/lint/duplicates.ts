@@ -3,9 +3,9 @@ import type { Problem } from "../problem.ts";
 import { quote, step } from "./json.ts";
 
 /**
- * Finds items of a list (also of all pages of a list, one after another) that share a member which names
- * them: `name` of tools and prompts, `uri` of resources, `uriTemplate` of templates. Each repetition is one
- * problem. Items without that text are left to the schema.
+ * Finds items of a list, or of all pages of a list, with the same identifying member: `name` of tools and
+ * prompts, `uri` of resources, `uriTemplate` of templates. Each repetition is one problem. The schema judges
+ * items without that text.
  *
  * Level: SHOULD for tool names (`server/tools#tool-names`, since 2025-11-25); elsewhere schema.ts and the
  * pages call the member unique without a keyword.
@@ -21,7 +21,7 @@ export function lintDuplicates(items: readonly unknown[], member: string): Probl
       first.set(name, index);
       continue;
     }
-    const message = `must be unique in the list, but ${quote(name)} already stands at /${earlier}`;
+    const message = `must be unique in the list, but ${quote(name)} is already at /${earlier}`;
     problems.push({ pointer: step(`/${index}`, member), rule: "duplicate", message });
   }
   return problems;

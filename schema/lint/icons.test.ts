@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lintIcons } from "./icons.ts";
 
-test("https and data are sound", () => {
+test("https and data are valid", () => {
   const icons = [
     { src: "https://example.com/a.png", mimeType: "image/png", sizes: ["48x48", "any"], theme: "dark" },
     { src: "HTTPS://example.com/a.png" },
@@ -11,7 +11,7 @@ test("https and data are sound", () => {
 });
 
 test.each([
-  ["http://example.com/a.png", "icon-http", "should be https, got http: anybody on the way can change it"],
+  ["http://example.com/a.png", "icon-http", "should be https, got http: the network can change it"],
   ["file:///a.png", "icon-scheme", 'must be an https or data URI, got "file:"'],
   ["ftp://a/a.png", "icon-scheme", 'must be an https or data URI, got "ftp:"'],
   ["JavaScript:alert(1)", "icon-scheme", 'must be an https or data URI, got "javascript:"'],
@@ -23,7 +23,7 @@ test.each([
   expect(lintIcons([{ src: "https://a/" }, { src }])).toEqual([{ pointer: "/1/src", rule, message }]);
 });
 
-test("types and sizes have their forms", () => {
+test("types and sizes are judged", () => {
   expect(lintIcons([{ src: "https://a/", mimeType: "png", sizes: ["48x48", "48"] }])).toEqual([
     { pointer: "/0/mimeType", rule: "mime-type", message: 'must have the form "type/subtype", got "png"' },
     {

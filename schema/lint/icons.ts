@@ -5,12 +5,12 @@ import { lintMimeType } from "./mime-type.ts";
 import { lintUri } from "./uri.ts";
 
 /**
- * Judges the `icons` of a tool, prompt, resource, template or implementation: where each comes from, and how
- * it names its type and sizes. Types of members are left to the schema.
+ * Judges the `icons` of a tool, prompt, resource, template or implementation: the source, the MIME type and the
+ * sizes. The schema judges the types of the members.
  *
  * Source: `basic#icons` and `Icon` in schema.ts, since 2025-11-25 (icons came with it). Level by rule:
  * - `uri`, `icon-scheme`: MUST be an https or data URI
- * - `icon-http`: for a warning; the page wants https, yet allows http in its list of members (A33)
+ * - `icon-http`: for a warning; the page requires https, but allows http in its list of members (A33)
  * - `icon-data`, `icon-sizes`, `mime-type`: no keyword, so a warning at most
  */
 export function lintIcons(icons: unknown): Problem[] {
@@ -35,8 +35,7 @@ function lintSource(src: string): Problem[] {
   if (broken.length > 0) return broken;
   const scheme = src.slice(0, src.indexOf(":")).toLowerCase();
   if (scheme === "https") return [];
-  if (scheme === "http")
-    return [source("icon-http", "should be https, got http: anybody on the way can change it")];
+  if (scheme === "http") return [source("icon-http", "should be https, got http: the network can change it")];
   if (scheme !== "data")
     return [source("icon-scheme", `must be an https or data URI, got ${quote(`${scheme}:`)}`)];
   if (/^data:image\/[^,]*;base64,/i.test(src)) return [];

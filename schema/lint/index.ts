@@ -1,4 +1,4 @@
-/** What JSON Schema leaves to prose: one file a subject, each with its level and source. */
+/** Rules that JSON Schema cannot express: one file for each subject, with level and source. */
 export { lintAnnotations } from "./annotations.ts";
 export { lintBase64 } from "./base64.ts";
 export { lintCompletion } from "./completion.ts";

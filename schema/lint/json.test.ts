@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quote, step, typeName, wrongType } from "./json.ts";
 
-test("types have the names of JSON", () => {
+test("types have their JSON names", () => {
   expect([null, [], {}, 1, "", true, undefined].map(typeName)).toEqual([
     "null",
     "array",
@@ -14,7 +14,7 @@ test("types have the names of JSON", () => {
   expect(wrongType("object", [])).toBe('must be "object", got "array"');
 });
 
-test("a quotation is short, on one line and safe at any depth", () => {
+test("a quotation is short, on one line, and safe for deep values", () => {
   expect(quote("a\n\u001b[31m")).toBe('"a\\n\\u001b[31m"');
   expect(quote("x".repeat(80))).toBe(`"${"x".repeat(80)}"`);
   expect(quote("x".repeat(5_000_000))).toBe(`"${"x".repeat(79)}…`);

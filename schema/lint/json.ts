@@ -1,27 +1,27 @@
 import { isObject } from "../json.ts";
 
 /**
- * What every judge of a foreign JSON value needs: its type, its place, and a short and safe way to name it.
+ * Helpers for foreign JSON values: the type, the pointer, and a short and safe quotation.
  */
 
-/** The name that JSON gives to the type of a value; a member that is not there is `"nothing"`. */
+/** The name of a type in JSON. A missing member is `"nothing"`. */
 export function typeName(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** The sentence of a wrong type: `must be "object", got "array"`. */
+/** The message for a wrong type: `must be "object", got "array"`. */
 export function wrongType(expected: string, value: unknown): string {
   return `must be "${expected}", got "${typeName(value)}"`;
 }
 
-/** Text of a target can be megabytes long, and a message is read by a person. */
+/** The most characters of a quotation. The text of a target can be megabytes long. */
 const QUOTED = 80;
 
 /**
- * A scalar as JSON text, with control characters escaped, cut after 80 characters. Objects and arrays are
- * named by their type: printing one of a hundred thousand levels would overflow the stack.
+ * A scalar as JSON text, with escaped control characters, cut after 80 characters. Objects and arrays are named by
+ * their type, because printing one with a hundred thousand levels would overflow the stack.
  */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) return "an array";
@@ -30,7 +30,7 @@ export function quote(value: unknown): string {
   return text.length > QUOTED + 2 ? `${text.slice(0, QUOTED)}…` : text;
 }
 
-/** The JSON pointer (RFC 6901) one step further. */
+/** A JSON pointer (RFC 6901) with one more step. */
 export function step(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -7,7 +7,7 @@ import { type Subschema, subschemas } from "./json-schema/subschemas.ts";
 import { judged, notJudged, type SchemaVerdict } from "./json-schema/verdict.ts";
 
 const KEYWORD = "x-mcp-header";
-/** Before, an unknown keyword like any other. */
+/** Before, it is an unknown keyword like any other. */
 const SPAN: Span = { since: "2026-07-28" };
 
 /**
@@ -36,7 +36,7 @@ function lintOne(node: Subschema): Problem[] {
   }
   if (node.place !== "property") {
     const message =
-      'must stand on a property that is reached by "properties" alone, so that its value can be found';
+      'must be on a property that only "properties" keywords lead to, so that its value can be found';
     problems.push({ pointer: at, rule: "mcp-header-place", message });
   }
   return [...problems, ...lintType(node), ...lintSensitive(node)];
@@ -66,7 +66,7 @@ function lintUnique(annotated: readonly Subschema[]): Problem[] {
     const earlier = first.get(name.toLowerCase());
     if (earlier === undefined) first.set(name.toLowerCase(), at);
     if (earlier === undefined) return [];
-    const message = `must be unique in the schema, whatever the case; ${quote(name)} stands at ${earlier}, too`;
+    const message = `must be unique in the schema, ignoring case; ${quote(name)} is also at ${earlier}`;
     return [{ pointer: at, rule: "mcp-header-unique", message }];
   });
 }
@@ -77,6 +77,6 @@ const SENSITIVE =
 function lintSensitive({ pointer, place }: Subschema): Problem[] {
   const property = pointer.slice(pointer.lastIndexOf("/") + 1);
   if (place !== "property" || !SENSITIVE.test(property)) return [];
-  const message = `should not make a header of ${quote(property)}, which looks like a secret: proxies read headers`;
+  const message = `should not make ${quote(property)} a header: it looks like a secret, and proxies read headers`;
   return [{ pointer: step(pointer, KEYWORD), rule: "mcp-header-sensitive", message }];
 }

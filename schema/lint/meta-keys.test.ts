@@ -13,7 +13,7 @@ test.each([
   "vendor/key",
   "9",
   "",
-])("%j is sound", (key) => {
+])("%j is valid", (key) => {
   expect(said(key)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(said(key)).toEqual([rule]);
 });
 
-test("the messages say what the grammar wants, and where", () => {
+test("the messages name the rule and the place", () => {
   expect(lintMetaKeys({ "com.exa_mple/a": 1, "example.com/_": 1 }, "2026-07-28")).toEqual([
     {
       pointer: "/com.exa_mple~1a",
@@ -54,13 +54,13 @@ test("the messages say what the grammar wants, and where", () => {
   );
 });
 
-test("reverse DNS came with 2025-11-25, the grammar with 2025-06-18", () => {
+test("reverse DNS is judged since 2025-11-25, the grammar since 2025-06-18", () => {
   expect(lintMetaKeys({ "example.com/a": 1 }, "2025-06-18")).toEqual([]);
   expect(lintMetaKeys({ "_/_": 1 }, "2025-06-18")).toHaveLength(1);
   expect(lintMetaKeys({ "_/_": 1 }, "2025-03-26")).toEqual([]);
 });
 
-test("what is no object is left to the schema", () => {
+test("only objects are judged", () => {
   expect(lintMetaKeys("meta", "2025-11-25")).toEqual([]);
 });
 

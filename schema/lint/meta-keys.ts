@@ -7,7 +7,7 @@ const GRAMMAR: Span = { since: "2025-06-18" };
 const REVERSE_DNS: Span = { since: "2025-11-25" };
 
 /**
- * Judges the keys of a `_meta` object: an optional prefix (labels with dots between, then "/") and a name.
+ * Judges the keys of a `_meta` object: an optional prefix (labels separated by dots, then "/") and a name.
  *
  * Level: MUST for `meta-key-prefix` and `meta-key-name` (`basic#_meta`, since 2025-06-18), SHOULD for
  * `meta-key-reverse-dns` (since 2025-11-25; a guess by well-known top-level domains, so warn at most).
@@ -21,7 +21,7 @@ export function lintMetaKeys(meta: unknown, revision: Revision): Problem[] {
 const LABEL = /^[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const NAME = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$/;
 
-/** The labels of the prefix, none when there is no prefix, and the name behind it. */
+/** The labels of the prefix, if there is one, and the name after it. */
 function split(key: string): { labels: readonly string[]; name: string } {
   const slash = key.indexOf("/");
   if (slash < 0) return { labels: [], name: key };
@@ -40,7 +40,7 @@ function lintKey(key: string): Problem[] | undefined {
   return [problem(key, "meta-key-name", `the name of a key ${form}, got ${quote(name)}`)];
 }
 
-/** Domains that stand last where somebody wrote the name of a host, and first where its order is reversed. */
+/** Top-level domains. They are last in a host name, and first in reverse order. */
 const TOP_LEVEL = new Set(["ai", "app", "cloud", "co", "com", "dev", "edu", "gov", "io", "net", "org"]);
 
 function lintOrder(key: string): Problem[] {
@@ -58,8 +58,8 @@ function problem(key: string, rule: string, message: string): Problem {
 const RESERVED_LABELS: readonly (string | undefined)[] = ["modelcontextprotocol", "mcp"];
 
 /**
- * Whether a key has a prefix that is kept for MCP itself. That is no problem yet: extensions of MCP use such
- * keys, too. Up to 2025-06-18 any label but the last can reserve a prefix, then only the second one.
+ * Whether a key has a prefix that is reserved for MCP itself. That alone is not a problem, because extensions
+ * of MCP use such keys, too. Up to 2025-06-18 any label except the last reserves a prefix, later only the second.
  */
 export function isReservedMetaKey(key: string, revision: Revision): boolean {
   const { labels } = split(key);

@@ -8,7 +8,7 @@ test.each([
   'multipart/mixed; boundary="a;\\"b" ;charset=utf-8;',
   "inode/directory",
   "application/vnd.example.v1+json",
-])("%j is sound", (type) => {
+])("%j is valid", (type) => {
   expect(lintMimeType(type)).toEqual([]);
 });
 

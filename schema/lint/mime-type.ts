@@ -10,7 +10,7 @@ const TYPE = new RegExp(`^${TOKEN}/${TOKEN}`);
 const PARAMETER = new RegExp(`^[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*"))?`);
 
 /**
- * Judges a MIME type: `type/subtype`, with parameters or without. Whether it is registered is not asked.
+ * Judges a MIME type: `type/subtype`, with or without parameters. It may be unregistered.
  *
  * Level: MUST for image and audio content (`server/prompts#image-content`, `#audio-content`); elsewhere
  * schema.ts calls it a MIME type without a keyword.

@@ -3,7 +3,7 @@ import { judgeStructuredContent } from "./structured-content.ts";
 
 const SCHEMA = { type: "object", properties: { temperature: { type: "number" } }, required: ["temperature"] };
 
-test("content that its schema allows", () => {
+test("content that fits its schema", () => {
   expect(judgeStructuredContent({ temperature: 22.5 }, SCHEMA, "2025-06-18")).toEqual({
     kind: "judged",
     problems: [],
@@ -14,21 +14,21 @@ test("content that its schema allows", () => {
   });
 });
 
-test("content that it does not", () => {
+test("content that does not", () => {
   expect(judgeStructuredContent({ temperature: "warm" }, SCHEMA, "2025-11-25")).toEqual({
     kind: "judged",
     problems: [{ pointer: "/temperature", rule: "type", message: 'must be "number", got "string"' }],
   });
 });
 
-test("content that is not there", () => {
+test("missing content", () => {
   expect(judgeStructuredContent(undefined, SCHEMA, "2025-11-25")).toEqual({
     kind: "judged",
     problems: [
       {
         pointer: "",
         rule: "structured-content-missing",
-        message: "must be there, for the tool has an outputSchema",
+        message: "must be there, because the tool has an outputSchema",
       },
     ],
   });

@@ -7,7 +7,7 @@ import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
  * results with `isError` are exempt (ambiguity 33).
  *
  * Level: MUST (`server/tools#output-schema`, since 2025-06-18), both for `structured-content-missing` and for
- * the problems of the value, whose rules are the keywords that it does not meet.
+ * the problems of the value. The rule of such a problem is the keyword that the value breaks.
  */
 export function judgeStructuredContent(
   structuredContent: unknown,
@@ -15,6 +15,6 @@ export function judgeStructuredContent(
   revision: Revision,
 ): SchemaVerdict {
   if (structuredContent !== undefined) return judgeInstance(structuredContent, outputSchema, revision);
-  const message = "must be there, for the tool has an outputSchema";
+  const message = "must be there, because the tool has an outputSchema";
   return judged([{ pointer: "", rule: "structured-content-missing", message }]);
 }

@@ -7,8 +7,8 @@ const TIME =
   /^(?<hour>\d{2})(?::?(?<minute>\d{2})(?::?(?<second>\d{2}))?)?(?:[.,]\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Judges a time in ISO 8601: a calendar, week or ordinal date, in the extended or basic form, alone or with a
- * time of day. More than RFC 3339 allows, because the text names the wider standard.
+ * Judges a time in ISO 8601: a calendar, week or ordinal date, in the extended or basic form, with or without a
+ * time of day. RFC 3339 allows less, but the text names the wider standard.
  *
  * Level: SHOULD for `lastModified` ("should" in schema.ts, since 2025-06-18), MUST for `createdAt` and
  * `lastUpdatedAt` of tasks (2025-11-25 `basic/utilities/tasks`).
@@ -20,10 +20,12 @@ export function lintTimestamp(text: string): Problem[] {
   if (!day || !time || text.length > LONGEST) {
     return [problem(`must be an ISO 8601 time such as "2025-01-12T15:00:58Z", got ${quote(text)}`)];
   }
-  return exists(day) && runs(time) ? [] : [problem(`no calendar or clock has ${quote(text)}`)];
+  return exists(day) && runs(time)
+    ? []
+    : [problem(`must be a date and time that exists, got ${quote(text)}`)];
 }
 
-/** The longest form is a third of this; a fraction of a second may have any number of digits. */
+/** The longest usual form is a third of this, but a fraction of a second may have any number of digits. */
 const LONGEST = 100;
 
 type Groups = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lintToolName } from "./tool-name.ts";
 
 test.each(["getUser", "DATA_EXPORT_v2", "admin.tools.list", "a", "-", "x".repeat(128)])(
-  "%s is sound",
+  "%s is valid",
   (name) => {
     expect(lintToolName(name, "2025-11-25")).toEqual([]);
   },
@@ -14,7 +14,7 @@ test.each([
   ["a/b", 'may hold letters A-Z and a-z, digits, "_", "-" and ".", got "/" at 1 of "a/b"'],
   ["tool\n", 'may hold letters A-Z and a-z, digits, "_", "-" and ".", got "\\n" at 4 of "tool\\n"'],
   ["größe", 'may hold letters A-Z and a-z, digits, "_", "-" and ".", got "ö" at 2 of "größe"'],
-])("%j is not", (name, message) => {
+])("%j is not valid", (name, message) => {
   expect(lintToolName(name, "2026-07-28")).toEqual([{ pointer: "", rule: "tool-name", message }]);
 });
 

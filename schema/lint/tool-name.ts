@@ -2,12 +2,12 @@ import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
 import { quote } from "./json.ts";
 
-/** Before, the text says nothing of how tools are named. */
+/** Before, the text has no rule for the names of tools. */
 const SPAN: Span = { since: "2025-11-25" };
 
 /**
- * Judges the name of a tool: 1 to 128 of the letters A-Z and a-z, digits, "_", "-" and ".". That a name
- * stands once in a list is for `lintDuplicates`.
+ * Judges the name of a tool: 1 to 128 of the letters A-Z and a-z, digits, "_", "-" and ".". `lintDuplicates`
+ * judges whether the name is unique.
  *
  * Level: SHOULD. Source: `server/tools#tool-names`, since 2025-11-25.
  */

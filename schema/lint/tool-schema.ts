@@ -6,7 +6,7 @@ import { judgeSchema } from "./json-schema/schema.ts";
 import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
 
 /**
- * Judges the `inputSchema` of a tool: `judgeSchema`, and the type "object" at its root.
+ * Judges the `inputSchema` of a tool: by `judgeSchema`, and the type "object" at its root.
  *
  * Level: MUST for `schema-root-type` (`Tool` in schema.ts of all revisions); else as `judgeSchema` says.
  */
@@ -14,7 +14,7 @@ export function judgeInputSchema(schema: unknown, revision: Revision): SchemaVer
   return withRoot(schema, revision, {});
 }
 
-/** As `judgeInputSchema`, for `outputSchema`; since 2026-07-28 any type is allowed at its root. */
+/** The same for `outputSchema`. Since 2026-07-28 any type is allowed at its root. */
 export function judgeOutputSchema(schema: unknown, revision: Revision): SchemaVerdict {
   return withRoot(schema, revision, { until: "2025-11-25" });
 }

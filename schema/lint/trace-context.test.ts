@@ -13,7 +13,7 @@ test.each([
   { tracestate: "" },
   { baggage: "userId=alice , serverNode=DF%2028;flag; ttl=5,empty=" },
   {},
-])("%j is sound", (meta) => {
+])("%j is valid", (meta) => {
   expect(lintTraceContext(meta, "2026-07-28")).toEqual([]);
 });
 
@@ -51,15 +51,15 @@ test.each(["", "a", "a b=c", 'a="b"', "a=b,,c=d", "a=é"])("baggage %j is not", 
   ]);
 });
 
-test("other types are not", () => {
+test("other types are not valid", () => {
   expect(said({ traceparent: null })).toEqual(['/traceparent must be "string", got "null"']);
 });
 
-test("the keys came with 2026-07-28", () => {
+test("the keys are judged since 2026-07-28", () => {
   expect(lintTraceContext({ traceparent: 1 }, "2025-11-25")).toEqual([]);
 });
 
-test("megabytes are judged at once", () => {
+test("megabytes are judged quickly", () => {
   const blank = " ".repeat(2_000_000);
   expect(said({ tracestate: `a=b${blank}c`, baggage: `a=b${blank}c` })).toHaveLength(2);
 });

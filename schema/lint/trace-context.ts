@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
 import { quote, wrongType } from "./json.ts";
 
-/** Before, these keys are names like any other. */
+/** Before, these keys have no special meaning. */
 const SPAN: Span = { since: "2026-07-28" };
 
 /**
@@ -35,7 +35,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   baggage: { form: "key=value;property,key=value", holds: isBaggage },
 };
 
-/** Later versions may add fields behind those of version 00; ids of zeros only are no ids. */
+/** Later versions may add fields after those of version 00. An id of zeros only is invalid. */
 function isTraceparent(value: string): boolean {
   const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(value);
   if (!match) return false;

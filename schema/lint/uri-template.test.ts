@@ -8,7 +8,7 @@ test.each([
   "note://plain",
   "a:{%41_b}",
   "",
-])("%j is sound", (template) => {
+])("%j is valid", (template) => {
   expect(lintUriTemplate(template)).toEqual([]);
 });
 
@@ -21,10 +21,10 @@ test.each([
   ["file:///{a-b}", 'the expression {…} at 8 must name a variable, got "a-b"'],
   ["file:///{a:0}", 'the expression {…} at 8 must name a variable, got "a:0"'],
   ["file:///{{a}}", 'the expression {…} at 8 must name a variable, got "{a"'],
-  ["file:///{=a}", 'the expression {…} at 8 begins with "=", which RFC 6570 keeps for later'],
+  ["file:///{=a}", 'the expression {…} at 8 begins with "=", which RFC 6570 reserves'],
   ["my file/{a}", '" " at 2 must be percent-encoded'],
   ["a/%zz", '"%" at 2 must be followed by two hexadecimal digits'],
   ["a/<b>", '"<" at 2 must be percent-encoded'],
-])("%j is not", (template, message) => {
+])("%j is not valid", (template, message) => {
   expect(lintUriTemplate(template)).toEqual([{ pointer: "", rule: "uri-template", message }]);
 });

@@ -2,8 +2,8 @@ import type { Problem } from "../problem.ts";
 import { quote } from "./json.ts";
 
 /**
- * Judges a URI template by the grammar of RFC 6570 (all four levels). What it expands to is not judged: the
- * scheme itself may be a variable.
+ * Judges a URI template by the grammar of RFC 6570 (all four levels). It does not judge the expanded URI: even
+ * the scheme may be a variable.
  *
  * Level: MUST by form (`@format uri-template` in schema.ts, `server/resources#resource-templates`).
  */
@@ -23,13 +23,13 @@ export function lintUriTemplate(text: string): Problem[] {
   return [];
 }
 
-/** Section 2.1, with the apostrophe, which an erratum (6937) gave back. */
+/** Section 2.1, with the apostrophe, which erratum 6937 allows again. */
 const LITERALS = /^(?:[^\0-\x20"%<>\\^`{|}\x7f-\x9f]|%[0-9A-Fa-f]{2})+/u;
 
 const NAME = /^(?:\w|%[0-9A-Fa-f]{2})+(?:\.(?:\w|%[0-9A-Fa-f]{2})+)*(?:\*|:[1-9]\d{0,3})?$/;
 
 function expression(body: string): string | undefined {
-  if (/^[=,!@|]/.test(body)) return `begins with ${quote(body[0])}, which RFC 6570 keeps for later`;
+  if (/^[=,!@|]/.test(body)) return `begins with ${quote(body[0])}, which RFC 6570 reserves`;
   for (const variable of body.replace(/^[+#./;?&]/, "").split(",")) {
     if (!NAME.test(variable)) return `must name a variable, got ${quote(variable)}`;
   }

@@ -14,7 +14,7 @@ test.each([
   "data:text/plain,%20",
   "http://h:/",
   "ui://weather/dashboard",
-])("%s is sound", (uri) => {
+])("%s is valid", (uri) => {
   expect(lintUri(uri)).toEqual([]);
 });
 
@@ -31,14 +31,14 @@ test.each([
   ["a:%2", '"%" at 2 must be followed by two hexadecimal digits'],
   ["a:b#c#d", 'has more than one "#"'],
   ["a:b?c[0]=1", '"[" and "]" must be percent-encoded outside of an IPv6 host'],
-  ["http://a@b@c/", '"a@b@c" is no authority of the form user@host:port'],
-  ["http://h:8o80/", '"h:8o80" is no authority of the form user@host:port'],
-  ["http://[1.2.3.4]/", '"1.2.3.4" is no IPv6 address'],
-])("%j is not", (uri, message) => {
+  ["http://a@b@c/", '"a@b@c" is not an authority of the form user@host:port'],
+  ["http://h:8o80/", '"h:8o80" is not an authority of the form user@host:port'],
+  ["http://[1.2.3.4]/", '"1.2.3.4" is not an IPv6 address'],
+])("%j is not valid", (uri, message) => {
   expect(lintUri(uri)).toEqual([{ pointer: "", rule: "uri", message }]);
 });
 
-test("what the URL class prints for a web address is sound, save for the brackets it leaves in place", () => {
+test("the URL class prints valid web addresses, except for brackets", () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const text = new URL(address).href;
@@ -49,7 +49,7 @@ test("what the URL class prints for a web address is sound, save for the bracket
   );
 });
 
-test("long text is judged at once", () => {
+test("long text is judged quickly", () => {
   expect(lintUri(`a://${"@".repeat(1_000_000)}`)).toHaveLength(1);
   expect(lintUri(`a:${"b".repeat(5_000_000)}`)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { Problem } from "../problem.ts";
 import { quote } from "./json.ts";
 
 /**
- * Judges a URI by the grammar of RFC 3986 (rule `URI`: a scheme is there, a fragment may be). `new URL` is no
- * judge of this: it follows the WHATWG standard, and repairs blanks and backslashes in silence.
+ * Judges a URI by the grammar of RFC 3986 (rule `URI`: with a scheme, with or without a fragment). `new URL`
+ * cannot judge this: it follows the WHATWG standard, and silently repairs blanks and backslashes.
  *
  * Level: MUST for resource URIs (`server/resources#custom-uri-schemes` since 2025-06-18, `@format uri` in
  * schema.ts of all revisions).
@@ -26,7 +26,7 @@ function characters(text: string): string | undefined {
   return percent < 0 ? undefined : `"%" at ${percent} must be followed by two hexadecimal digits`;
 }
 
-/** All characters are known to be legal somewhere; here each part is held to its own. */
+/** All characters are legal in some part. This checks each part. */
 function parts(text: string): string | undefined {
   const [, authority, rest = ""] = /^[^:]*:(?:\/\/([^/?#]*))?(.*)$/s.exec(text) ?? [];
   if (rest.indexOf("#") !== rest.lastIndexOf("#")) return 'has more than one "#"';
@@ -36,10 +36,10 @@ function parts(text: string): string | undefined {
 
 function host(authority: string): string | undefined {
   const match = /^(?:[^@[\]]*@)?(?:\[([^[\]]*)\]|[^:@[\]]*)(?::\d*)?$/.exec(authority);
-  if (!match) return `${quote(authority)} is no authority of the form user@host:port`;
+  if (!match) return `${quote(authority)} is not an authority of the form user@host:port`;
   const [, literal] = match;
   if (literal === undefined || isAddress(literal)) return undefined;
-  return `${quote(literal)} is no IPv6 address`;
+  return `${quote(literal)} is not an IPv6 address`;
 }
 
 /** RFC 3986 section 3.2.2, and the zones of RFC 6874. */

@@ -1,7 +1,7 @@
 import { result } from "./jsonrpc.ts";
 import { choice, count, type Members, object, since } from "./vocabulary.ts";
 
-/** How long and for whom a result stays fresh. */
+/** How long a result is fresh, and for which users. */
 export const cacheHints: Members = {
   ttlMs: since("2026-07-28", count),
   cacheScope: since("2026-07-28", choice("public", "private")),

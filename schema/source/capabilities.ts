@@ -11,7 +11,7 @@ import {
   since,
 } from "./vocabulary.ts";
 
-/** Settings of a capability; `{}` declares it. */
+/** Settings of a capability. `{}` declares it without settings. */
 const settings = optional(changing({ "2024-11-05": anyObject, "2026-07-28": ref("JSONObject") }));
 const named = optional(map(changing({ "2024-11-05": anyObject, "2026-07-28": ref("JSONObject") })));
 const listChanged: Members = { listChanged: optional(boolean) };

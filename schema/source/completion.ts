@@ -41,7 +41,7 @@ export const completionDefinitions: Members = {
   CompleteResult: object({
     ...result,
     completion: object({
-      // At most 100 in every revision; only the schema of the last one can say so.
+      // At most 100 in every revision, but only the schema of the last one has the limit.
       values: changing({ "2024-11-05": list(string), "2026-07-28": list(string, { maxItems: 100 }) }),
       total: optional(integer),
       hasMore: optional(boolean),

@@ -26,7 +26,7 @@ const hints: Members = {
   lastModified: since("2025-06-18", optional(string)),
 };
 
-/** Hints on a value; 2024-11-05 writes them inline. */
+/** Hints on a value. In 2024-11-05 they are inline. */
 export const annotations: Members = {
   annotations: optional(changing({ "2024-11-05": object(hints), "2025-03-26": ref("Annotations") })),
 };
@@ -37,7 +37,7 @@ export const title: Members = { title: since("2025-06-18", optional(string)) };
 const binary: Members = { data: base64, mimeType: string };
 const resourceContents: Members = { uri, mimeType: optional(string), ...meta };
 
-/** What a result of a tool or a message of a prompt consists of. */
+/** The parts of a tool result or of a prompt message. */
 export const contentBlock = changing({
   "2024-11-05": union(
     ref("TextContent"),
@@ -48,7 +48,7 @@ export const contentBlock = changing({
   "2025-06-18": ref("ContentBlock"),
 });
 
-/** What a tool gives for programs: an object until 2025-11-25, any JSON after. */
+/** The result of a tool for programs: an object until 2025-11-25, then any JSON. */
 export const structuredContent: Members = {
   structuredContent: optional(changing({ "2025-06-18": anyObject, "2026-07-28": anything })),
 };

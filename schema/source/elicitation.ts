@@ -62,7 +62,7 @@ export const elicitationDefinitions: Members = {
     object({
       ...responseMeta,
       action: choice("accept", "decline", "cancel"),
-      // Any number: a field of type "number" may be answered with a fraction.
+      // Any number, because the answer to a field of type "number" may be a fraction.
       content: optional(
         changing({
           "2025-06-18": map(union(string, number, boolean)),

@@ -4,7 +4,7 @@ export interface ErrorCodeSource extends Span {
   readonly code: number;
   readonly name: string;
   readonly meaning: string;
-  /** The definition of the error with this code, where a revision has one. */
+  /** The definition of the error with this code, if a revision has one. */
   readonly definition?: string;
   /** What the definition describes: the `error` member (the default) or the whole response. */
   readonly describes?: "response";
@@ -14,11 +14,11 @@ const stateful: Span = { until: "2025-11-25" };
 const stateless: Span = { since: "2026-07-28" };
 
 export const errorCodes: readonly ErrorCodeSource[] = [
-  { code: -32700, name: "ParseError", meaning: "the text is no JSON", definition: "ParseError" },
+  { code: -32700, name: "ParseError", meaning: "the text is not JSON", definition: "ParseError" },
   {
     code: -32600,
     name: "InvalidRequest",
-    meaning: "the JSON is no request",
+    meaning: "the JSON is not a request",
     definition: "InvalidRequestError",
   },
   {
@@ -36,7 +36,7 @@ export const errorCodes: readonly ErrorCodeSource[] = [
   {
     code: -32603,
     name: "InternalError",
-    meaning: "the receiver failed by itself",
+    meaning: "the receiver had an internal error",
     definition: "InternalError",
   },
 
@@ -45,7 +45,7 @@ export const errorCodes: readonly ErrorCodeSource[] = [
   {
     code: -32042,
     name: "URLElicitationRequired",
-    meaning: "the user has to visit a URL first",
+    meaning: "the user must visit a URL first",
     definition: "URLElicitationRequiredError",
     describes: "response",
     since: "2025-11-25",

@@ -19,7 +19,7 @@ function errorObject(code: number): Shape {
   return object({ code: literal(code), message: string, data: optional(anything) });
 }
 
-/** A whole error response with one code, and perhaps data that the code calls for. */
+/** A whole error response with one code, and the data that the code requires. */
 function errorResponse(code: number, data: Members = {}): Shape {
   return object({
     jsonrpc: literal("2.0"),

@@ -1,6 +1,6 @@
 import type { Span } from "../revision.ts";
 
-/** A header of the HTTP transports that the specification gives a meaning. */
+/** An HTTP header that the specification defines. */
 export interface HeaderSource extends Span {
   readonly name: string;
   readonly on: "request" | "response" | "request and response";
@@ -12,7 +12,7 @@ const sessions: Span = { since: "2025-03-26", until: "2025-11-25" };
 const stateless: Span = { since: "2026-07-28" };
 
 export const headers: readonly HeaderSource[] = [
-  { name: "Accept", on: "request", meaning: "the client takes JSON and event streams", ...streamable },
+  { name: "Accept", on: "request", meaning: "the client accepts JSON and event streams", ...streamable },
   { name: "Content-Type", on: "request and response", meaning: "JSON or an event stream", ...streamable },
   { name: "Origin", on: "request", meaning: "validated by the server against DNS rebinding" },
   { name: "Authorization", on: "request", meaning: "bearer token of a protected server", ...streamable },

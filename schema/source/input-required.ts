@@ -2,7 +2,7 @@ import { result } from "./jsonrpc.ts";
 import { requestParams } from "./meta.ts";
 import { type Members, map, object, optional, ref, since, string, union } from "./vocabulary.ts";
 
-/** What a retried request carries: answers to what the server asked for, and the server's own state. */
+/** The additions to a retried request: the answers to the server's questions, and the server's own state. */
 export const inputResponses: Members = {
   inputResponses: since("2026-07-28", optional(ref("InputResponses"))),
   requestState: since("2026-07-28", optional(string)),

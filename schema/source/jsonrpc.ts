@@ -28,7 +28,7 @@ export const requestEnvelope: Members = {
   id: since("2025-11-25", ref("RequestId")),
 };
 
-/** Params that have a name of their own from 2025-11-25 on, and are written inline before. */
+/** Params with their own name from 2025-11-25 on. Before, they are inline. */
 export function params(name: string, members: Members): Shape {
   return changing({ "2024-11-05": object(members), "2025-11-25": ref(name) });
 }
@@ -37,7 +37,7 @@ export function request(method: string, paramsShape: Shape): Shape {
   return object({ ...requestEnvelope, method: literal(method), params: paramsShape });
 }
 
-/** A request of the server; from 2026-07-28 on it travels inside a result, without envelope. */
+/** A request of the server. From 2026-07-28 on it is inside a result, without envelope. */
 export function serverRequest(method: string, paramsShape: Shape): Shape {
   return object({
     jsonrpc: during("2025-11-25", "2025-11-25", literal("2.0")),
@@ -55,17 +55,17 @@ export function notification(method: string, paramsShape: Shape): Shape {
   });
 }
 
-/** The response that carries a result; each has a name of its own from 2026-07-28 on. */
+/** The response with a result. Each has its own name from 2026-07-28 on. */
 export function resultResponse(result: Shape): Shape {
   return since("2026-07-28", object({ ...version, ...id, result }));
 }
 
-/** Params of a request that says nothing but its method. */
+/** Params of a request that needs only its method. */
 export const bareRequestParams = optional(
   changing({ "2024-11-05": open(requestMetaInline), "2025-11-25": ref("RequestParams") }),
 );
 
-/** Params of a notification that says nothing but its method. */
+/** Params of a notification that needs only its method. */
 export const bareNotificationParams = optional(
   changing({
     "2024-11-05": open({ _meta: optional(anyObject) }),
@@ -83,7 +83,7 @@ const anyNotification: Members = {
 };
 const error: Members = { code: integer, message: string, data: optional(anything) };
 
-/** A result says from 2026-07-28 on whether it is one or asks for input first. */
+/** From 2026-07-28 on, a result says whether it is complete or asks for input first. */
 export const result: Members = {
   ...resultMeta,
   resultType: since("2026-07-28", ref("ResultType")),
@@ -109,7 +109,7 @@ export const jsonrpcDefinitions: Members = {
   }),
   JSONRPCResultResponse: since("2025-11-25", object({ ...version, ...id, result: ref("Result") })),
   JSONRPCError: until("2025-06-18", object({ ...version, ...id, error: object(error) })),
-  /** Without an id where the request's id could not be read. */
+  /** Without an id if the id of the request was unreadable. */
   JSONRPCErrorResponse: since(
     "2025-11-25",
     object({ ...version, id: optional(ref("RequestId")), error: ref("Error") }),
@@ -134,8 +134,8 @@ export const jsonrpcDefinitions: Members = {
     during("2025-03-26", "2025-03-26", ref("JSONRPCBatchResponse")),
   ),
 
-  // Whatever JSON can say is a JSONValue: written so, the schema needs no recursion, and a value that is
-  // nested a million deep cannot exhaust the stack of the validator.
+  // Any JSON is a JSONValue. So the schema needs no recursion, and a value with a million levels cannot exhaust the
+  // stack of the validator.
   JSONValue: since("2026-07-28", anything),
   JSONObject: since("2026-07-28", anyObject),
   JSONArray: since("2026-07-28", list(anything)),

@@ -61,7 +61,7 @@ export const lifecycleDefinitions: Members = {
   ),
   PingRequest: until("2025-11-25", request("ping", bareRequestParams)),
 
-  // What took its place.
+  // Its replacement in the stateless revision.
   DiscoverRequest: since("2026-07-28", request("server/discover", ref("RequestParams"))),
   DiscoverResult: since(
     "2026-07-28",

@@ -11,7 +11,7 @@ function spanning({ since: first = "2024-11-05", until: last }: Span, shape: Sha
 const messages = (rows: readonly MessageSource[]): readonly Shape[] =>
   rows.map((row) => spanning(row, ref(row.definition)));
 
-/** What answers the requests of a party; several requests have an empty one. */
+/** The results for the requests of a party. Several requests have an empty one. */
 function resultsOf(party: Party): readonly Shape[] {
   const answered = [...requests, ...statefulServerRequests].filter(from(party));
   return answered.filter((row) => row.result !== "EmptyResult").map((row) => spanning(row, ref(row.result)));

@@ -2,7 +2,7 @@ import type { Span } from "../revision.ts";
 
 export type Party = "client" | "server";
 
-/** The capability without which a message is out of place. */
+/** The capability that a message needs. */
 export interface GateSource extends Pick<Span, "since"> {
   /** Members of ClientCapabilities or ServerCapabilities, joined by dots. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface MessageSource extends Span {
 
 export interface RequestSource extends MessageSource {
   readonly result: string;
-  /** What may come instead of the result. */
+  /** What may replace the result. */
   readonly otherResults?: readonly OtherResult[];
 }
 
@@ -35,9 +35,9 @@ const stateful: Span = { until: "2025-11-25" };
 const stateless: Span = { since: "2026-07-28" };
 const withTasks: Span = { since: "2025-11-25", until: "2025-11-25" };
 
-/** Who answers the request declares that it can. */
+/** The party that answers the request declares the capability. */
 const answeredBy = (path: string): GateSource => ({ path, declaredBy: "receiver" });
-/** Who sends the message declares that it may. */
+/** The party that sends the message declares the capability. */
 const announcedBy = (path: string): GateSource => ({ path, declaredBy: "sender" });
 
 const tools = answeredBy("tools");
@@ -146,8 +146,8 @@ export const requests: readonly RequestSource[] = [
 ];
 
 /**
- * What a server asks of a client: requests of their own in the stateful revisions,
- * members of an InputRequiredResult from 2026-07-28 on.
+ * What a server asks of a client: separate requests in the stateful revisions, members of an
+ * InputRequiredResult from 2026-07-28 on.
  */
 export const serverRequests: readonly RequestSource[] = [
   {

@@ -23,7 +23,7 @@ const progressParams: Members = {
 
 const cancelledParams: Members = {
   ...notificationParams,
-  // Optional in 2025-11-25 alone, where tasks are cancelled by a request of their own.
+  // Optional only in 2025-11-25, which cancels tasks by a separate request.
   requestId: changing({
     "2024-11-05": ref("RequestId"),
     "2025-11-25": optional(ref("RequestId")),

@@ -26,7 +26,7 @@ import {
 
 const dialect: Members = { $schema: since("2025-11-25", optional(string)) };
 
-/** A JSON Schema of which MCP fixes a few members; until 2025-11-25 each property is judged by an object. */
+/** A JSON Schema with a few members fixed by MCP. Until 2025-11-25 the schema of a property is an object. */
 const objectSchema = object({
   ...dialect,
   type: literal("object"),

@@ -23,14 +23,14 @@ const revisionsOf = (shape: Shape) => REVISIONS.filter((revision) => shape(revis
 const schemaOf = (shape: Shape, revision: (typeof REVISIONS)[number] = "2025-06-18") =>
   shape(revision)?.schema;
 
-describe("a shape holds in its revisions", () => {
-  test("since one, until one, during some: both ends count", () => {
+describe("a shape exists in its revisions", () => {
+  test("since, until and during include both ends", () => {
     expect(revisionsOf(since("2025-06-18", string))).toEqual(["2025-06-18", "2025-11-25", "2026-07-28"]);
     expect(revisionsOf(until("2025-03-26", string))).toEqual(["2024-11-05", "2025-03-26"]);
     expect(revisionsOf(during("2025-03-26", "2025-06-18", string))).toEqual(["2025-03-26", "2025-06-18"]);
   });
 
-  test("a changing one is what was named last, and nothing before", () => {
+  test("a changing shape is the latest one, and absent before the first", () => {
     const shape = changing({ "2025-03-26": string, "2025-11-25": integer });
     expect(REVISIONS.map((revision) => schemaOf(shape, revision)?.type)).toEqual([
       undefined,
@@ -43,7 +43,7 @@ describe("a shape holds in its revisions", () => {
 });
 
 describe("objects", () => {
-  test("members are required, unless optional, and left out where they are absent", () => {
+  test("members are required unless optional, and omitted if absent", () => {
     const shape = object({ a: string, b: optional(string), c: since("2025-11-25", string) });
     expect(schemaOf(shape)).toEqual({
       type: "object",
@@ -53,7 +53,7 @@ describe("objects", () => {
     expect(schemaOf(shape, "2025-11-25")?.required).toEqual(["a", "c"]);
   });
 
-  test("optional survives a span, inside and outside of it", () => {
+  test("optional works inside and outside of a span", () => {
     for (const member of [since("2025-03-26", optional(string)), optional(since("2025-03-26", string))]) {
       expect(schemaOf(object({ member }), "2024-11-05")).toEqual({ type: "object" });
       expect(schemaOf(object({ member }))).toEqual({
@@ -63,18 +63,18 @@ describe("objects", () => {
     }
   });
 
-  test("an open one says so, and so does a map", () => {
+  test("an open object and a map allow other members", () => {
     expect(schemaOf(open({}))).toEqual({ type: "object", additionalProperties: true });
     expect(schemaOf(map(boolean))).toEqual({ type: "object", additionalProperties: { type: "boolean" } });
   });
 });
 
 describe("unions", () => {
-  test("of plain types are one schema", () => {
+  test("of simple types are one schema", () => {
     expect(schemaOf(union(string, integer))).toEqual({ type: ["string", "integer"] });
   });
 
-  test("leave out what is absent, and vanish where one or none is left", () => {
+  test("omit absent branches, and disappear if at most one remains", () => {
     const shape = union(ref("A"), since("2025-11-25", ref("B")));
     expect(schemaOf(shape)).toEqual({ $ref: "#/definitions/A" });
     expect(schemaOf(shape, "2025-11-25")).toEqual({ anyOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/B" }] });
@@ -82,7 +82,7 @@ describe("unions", () => {
   });
 });
 
-test("a list of what is absent is a mistake of ours", () => {
+test("a list of an absent shape is an error in the source", () => {
   expect(() => list(since("2025-11-25", literal("x")))("2025-06-18")).toThrow(
     "A shape that 2025-06-18 needs is absent",
   );

@@ -8,7 +8,7 @@ export const HEADERS: Readonly<Record<Revision, readonly Header[]>> = {
     {"name":"Origin","on":"request","meaning":"validated by the server against DNS rebinding"},
   ],
   "2025-03-26": [
-    {"name":"Accept","on":"request","meaning":"the client takes JSON and event streams"},
+    {"name":"Accept","on":"request","meaning":"the client accepts JSON and event streams"},
     {"name":"Content-Type","on":"request and response","meaning":"JSON or an event stream"},
     {"name":"Origin","on":"request","meaning":"validated by the server against DNS rebinding"},
     {"name":"Authorization","on":"request","meaning":"bearer token of a protected server"},
@@ -16,7 +16,7 @@ export const HEADERS: Readonly<Record<Revision, readonly Header[]>> = {
     {"name":"Last-Event-ID","on":"request","meaning":"where a broken stream is resumed"},
   ],
   "2025-06-18": [
-    {"name":"Accept","on":"request","meaning":"the client takes JSON and event streams"},
+    {"name":"Accept","on":"request","meaning":"the client accepts JSON and event streams"},
     {"name":"Content-Type","on":"request and response","meaning":"JSON or an event stream"},
     {"name":"Origin","on":"request","meaning":"validated by the server against DNS rebinding"},
     {"name":"Authorization","on":"request","meaning":"bearer token of a protected server"},
@@ -26,7 +26,7 @@ export const HEADERS: Readonly<Record<Revision, readonly Header[]>> = {
     {"name":"Last-Event-ID","on":"request","meaning":"where a broken stream is resumed"},
   ],
   "2025-11-25": [
-    {"name":"Accept","on":"request","meaning":"the client takes JSON and event streams"},
+    {"name":"Accept","on":"request","meaning":"the client accepts JSON and event streams"},
     {"name":"Content-Type","on":"request and response","meaning":"JSON or an event stream"},
     {"name":"Origin","on":"request","meaning":"validated by the server against DNS rebinding"},
     {"name":"Authorization","on":"request","meaning":"bearer token of a protected server"},
@@ -36,7 +36,7 @@ export const HEADERS: Readonly<Record<Revision, readonly Header[]>> = {
     {"name":"Last-Event-ID","on":"request","meaning":"where a broken stream is resumed"},
   ],
   "2026-07-28": [
-    {"name":"Accept","on":"request","meaning":"the client takes JSON and event streams"},
+    {"name":"Accept","on":"request","meaning":"the client accepts JSON and event streams"},
     {"name":"Content-Type","on":"request and response","meaning":"JSON or an event stream"},
     {"name":"Origin","on":"request","meaning":"validated by the server against DNS rebinding"},
     {"name":"Authorization","on":"request","meaning":"bearer token of a protected server"},

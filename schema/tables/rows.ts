@@ -5,7 +5,7 @@ export type { DefinitionName };
 /** The two ends of a connection. */
 export type Party = "client" | "server";
 
-/** The capability without which a message is out of place. */
+/** The capability that a message needs. */
 export interface Gate {
   /** Members of the declarer's capabilities, joined by dots: `resources.subscribe`. */
   readonly path: string;
@@ -16,11 +16,11 @@ interface Message {
   readonly method: string;
   /** Who may send it. */
   readonly from: readonly Party[];
-  /** Null where no capability is needed. */
+  /** Null if no capability is needed. */
   readonly gate: Gate | null;
   /** The definition of the whole message. */
   readonly definition: DefinitionName;
-  /** The definition of its params; null where the revision writes them inline (until 2025-06-18, and some after). */
+  /** The definition of its params. Null if the revision writes them inline (until 2025-06-18, and some later). */
   readonly params: DefinitionName | null;
   readonly paramsRequired: boolean;
 }
@@ -33,16 +33,16 @@ export interface RequestMethod extends Message {
 
 export type NotificationMethod = Message;
 
-/** What a server asks for inside an InputRequiredResult (2026-07-28): no message of its own. */
+/** What a server asks for inside an InputRequiredResult (2026-07-28). It is not a separate message. */
 export type InputRequestMethod = RequestMethod;
 
 export interface ErrorCode {
   readonly code: number;
   readonly name: string;
   readonly meaning: string;
-  /** The definition of an error with this code; null where the revision has none. */
+  /** The definition of an error with this code; null if the revision has none. */
   readonly definition: DefinitionName | null;
-  /** Whether that definition is of the `error` member or of the whole response. */
+  /** Whether that definition describes the `error` member or the whole response. */
   readonly describes: "error" | "response";
 }
 

@@ -16,7 +16,7 @@ import {
 const methodNames = (rows: readonly { readonly method: string }[]) => rows.map((row) => row.method);
 
 describe("methods", () => {
-  test("a method is known in the revisions that have it", () => {
+  test("a method exists in its revisions", () => {
     const having = (name: string) => REVISIONS.filter((revision) => method(revision, name) !== undefined);
     expect(having("tools/call")).toEqual(REVISIONS);
     expect(having("elicitation/create")).toEqual(["2025-06-18", "2025-11-25"]);
@@ -39,7 +39,7 @@ describe("methods", () => {
     expect(method("2024-11-05", "completion/complete")?.gate).toBeNull();
   });
 
-  test("what a server asks is a request first, and part of a result later", () => {
+  test("a question of the server is a request first, and part of a result later", () => {
     expect(methodNames(methodsOf("2025-11-25").filter((row) => row.from.includes("server")))).toContain(
       "roots/list",
     );
@@ -52,7 +52,7 @@ describe("methods", () => {
     ]);
   });
 
-  test.each(REVISIONS)("%s: no method stands twice, and every definition exists", (revision) => {
+  test.each(REVISIONS)("%s: each method occurs once, and every definition exists", (revision) => {
     for (const rows of [methodsOf(revision), inputRequestsOf(revision), notificationsOf(revision)]) {
       expect(new Set(methodNames(rows)).size).toBe(rows.length);
     }
@@ -85,7 +85,7 @@ describe("notifications", () => {
     expect(notification("2026-07-28", "notifications/initialized")).toBeUndefined();
   });
 
-  test("the gate is declared by who announces, or by who can take it", () => {
+  test("the gate is declared by the sender or by the receiver", () => {
     const gate = (name: string, from: "client" | "server") => {
       const row = notification("2025-11-25", name);
       return row && gateOf(row, from);
@@ -103,7 +103,7 @@ describe("notifications", () => {
 });
 
 describe("error codes, headers, capabilities", () => {
-  test("a code has its meaning in its revisions only", () => {
+  test("a code has a meaning only in its revisions", () => {
     expect(errorCode("2025-11-25", -32042)?.name).toBe("URLElicitationRequired");
     expect(errorCode("2026-07-28", -32042)).toBeUndefined();
     expect(errorCode("2026-07-28", -32020)).toMatchObject({
@@ -113,7 +113,7 @@ describe("error codes, headers, capabilities", () => {
     expect(errorCode("2025-11-25", -32602)?.definition).toBeNull();
   });
 
-  test("headers come and go", () => {
+  test("headers exist only in their revisions", () => {
     const names = (revision: (typeof REVISIONS)[number]) => headersOf(revision).map(({ name }) => name);
     expect(names("2024-11-05")).toEqual(["Origin"]);
     expect(names("2025-11-25")).toContain("Mcp-Session-Id");
@@ -121,7 +121,7 @@ describe("error codes, headers, capabilities", () => {
     expect(names("2026-07-28")).toContain("Mcp-Method");
   });
 
-  test("capabilities are known down to their settings", () => {
+  test("capabilities include their settings", () => {
     const paths = capabilitiesOf("2025-11-25", "client").map(({ path }) => path);
     expect(paths).toContain("tasks.requests.sampling.createMessage");
     expect(capabilitiesOf("2026-07-28", "client").map(({ path }) => path)).not.toContain("tasks");

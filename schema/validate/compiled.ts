@@ -5,12 +5,12 @@ import { dialectOf } from "../dialect.ts";
 import type { Revision } from "../revision.ts";
 
 /**
- * The schemas are ours and proven by tests, so ajv need not judge them; nor need it word the errors, explain.ts does.
+ * The schemas are our own and tested, so ajv does not validate them. It does not write messages either; explain.ts does.
  *
  * Measured on two cores, Node 20.20: after import, the first `tools/list` result takes 14 ms in 2024-11-05, 19 in
- * 2025-11-25 and 21 in 2026-07-28 (25 with four processes on the two cores), of which reading the schema takes 1.5, ajv 4, and the
- * rest compiling; the next result takes 0.05. To optimize the code would cost 5 ms more, to compile all definitions
- * of a revision at once 110 to 230. So definitions are compiled one by one when first used, and none beforehand.
+ * 2025-11-25 and 21 in 2026-07-28 (25 with four processes on the two cores), of which reading the schema takes 1.5, ajv 4, and
+ * compiling the rest; the next result takes 0.05. Optimizing the code would take 5 ms more, and compiling all
+ * definitions of a revision 110 to 230. So each definition is compiled on first use.
  */
 const OPTIONS: Options = {
   strict: false,
@@ -35,7 +35,7 @@ function judgeOf(revision: Revision): Ajv {
   return judge;
 }
 
-/** The validator of a definition, compiled when first asked for; undefined where the revision has none. */
+/** The validator of a definition, compiled on first use. Undefined if the revision does not have the definition. */
 export function compiled(revision: Revision, name: string): ValidateFunction | undefined {
   if (!Object.hasOwn(definitionsOf(revision), name)) return undefined;
   return judgeOf(revision).getSchema(`${revision}#/${dialectOf(revision).section}/${name}`);

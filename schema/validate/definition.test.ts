@@ -7,25 +7,25 @@ const problemsOf = (...judged: Parameters<typeof validateDefinition>) =>
   validateDefinition(...judged).map(({ pointer, message, rule }) => `${pointer} ${message} (${rule})`);
 
 describe("a value is judged by the definition of its revision", () => {
-  test("a good one has no problems", () => {
+  test("a valid one has no problems", () => {
     expect(problemsOf("2025-11-25", "CallToolResult", { content: [text] })).toEqual([]);
   });
 
-  test("unknown members are welcome", () => {
+  test("unknown members are allowed", () => {
     expect(problemsOf("2024-11-05", "Tool", { name: "t", inputSchema: { type: "object" }, x: 1 })).toEqual(
       [],
     );
   });
 
-  test("a definition that the revision lacks is our own mistake, and told with its revisions", () => {
+  test("a missing definition is an error that names the revisions with it", () => {
     expect(() => validateDefinition("2024-11-05", "ElicitResult", {})).toThrow(
-      "2024-11-05 does not define ElicitResult; it stands in 2025-06-18, 2025-11-25, 2026-07-28.",
+      "2024-11-05 does not define ElicitResult; it exists in 2025-06-18, 2025-11-25, 2026-07-28.",
     );
     expect(() => validateDefinition("2024-11-05", "Pet" as "Tool", {})).toThrow("No revision defines Pet.");
   });
 });
 
-describe("problems say where, what was expected, and what came", () => {
+describe("problems name the place, the expected and the actual value", () => {
   test.each([
     [
       "a wrong type",
@@ -66,7 +66,7 @@ describe("problems say where, what was expected, and what came", () => {
     expect(problemsOf("2025-11-25", "Role", "x".repeat(1000))[0]).toMatch(/got "x{59}… \(enum\)$/);
   });
 
-  test("every fault is told, up to twenty", () => {
+  test("all problems are reported, up to twenty", () => {
     expect(problemsOf("2025-11-25", "Tool", { title: 1 })).toEqual([
       ' must have "name" (required)',
       ' must have "inputSchema" (required)',
@@ -76,23 +76,23 @@ describe("problems say where, what was expected, and what came", () => {
   });
 });
 
-describe("a union is told of the branch that was meant", () => {
+describe("a union is judged by the branch that it probably means", () => {
   const contentProblems = (block: unknown) =>
     problemsOf("2025-06-18", "CallToolResult", { content: [block] });
 
-  test("by the member that tells the branches apart", () => {
+  test("by the member that distinguishes the branches", () => {
     expect(contentProblems({ type: "image", mimeType: "image/png" })).toEqual([
       '/content/0 must have "data" (required)',
     ]);
   });
 
-  test("an unknown branch is told with those that exist", () => {
+  test("an unknown branch is reported with the known ones", () => {
     expect(contentProblems({ type: "video" })).toEqual([
       '/content/0/type must be "text" or "image" or "audio" or "resource_link" or "resource", got "video" (enum)',
     ]);
   });
 
-  test("so is a missing one", () => {
+  test("a missing branch, too", () => {
     expect(contentProblems({ text: "t" })).toEqual([
       '/content/0 must have "type": "text" or "image" or "audio" or "resource_link" or "resource" (required)',
     ]);
@@ -102,20 +102,20 @@ describe("a union is told of the branch that was meant", () => {
     expect(contentProblems("t")).toEqual(['/content/0 must be "object", got "string" (type)']);
   });
 
-  test("by what is there rather than what is missing", () => {
+  test("by members that exist rather than missing ones", () => {
     const responses = { who: { action: "perhaps" } };
     expect(problemsOf("2026-07-28", "InputResponses", responses)).toEqual([
       '/who/action must be "accept" or "decline" or "cancel", got "perhaps" (enum)',
     ]);
   });
 
-  test("where nothing tells them apart, all are named", () => {
+  test("if nothing distinguishes them, all are named", () => {
     const resource = { type: "resource", resource: { uri: "file:///a" } };
     expect(contentProblems(resource)).toEqual(['/content/0/resource must have "text" or "blob" (required)']);
   });
 });
 
-describe("what may be waived has a rule of its own", () => {
+describe("tolerable problems have their own rules", () => {
   test("null for an optional member", () => {
     expect(problemsOf("2025-11-25", "ListToolsResult", { tools: [], nextCursor: null })).toEqual([
       '/nextCursor must be "string", got "null" (leave the member out) (null-for-optional)',
@@ -145,10 +145,10 @@ describe("what may be waived has a rule of its own", () => {
   });
 });
 
-describe("hostile values are judged, too", () => {
+describe("hostile values", () => {
   const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
 
-  test("nested beyond the depth of any stack", () => {
+  test("nested deeper than the stack", () => {
     const result = { resultType: "complete", content: [], structuredContent: deep };
     expect(problemsOf("2026-07-28", "CallToolResult", result)).toEqual([]);
     expect(problemsOf("2026-07-28", "ClientCapabilities", { extensions: { "a/b": deep } })).toEqual([
@@ -159,7 +159,7 @@ describe("hostile values are judged, too", () => {
     ]);
   });
 
-  test("with members named like those of every object", () => {
+  test("with the names of built-in members", () => {
     const tool = JSON.parse('{"name":"t","inputSchema":{"type":"object","properties":{"__proto__":1}}}');
     expect(problemsOf("2025-11-25", "Tool", tool)).toEqual([
       '/inputSchema/properties/__proto__ must be "object", got "number" (type)',

@@ -6,10 +6,10 @@ import { compiled } from "./compiled.ts";
 import { explain } from "./explain.ts";
 
 /**
- * What is wrong with a value as this definition of the revision has it: at most 20 problems, empty when nothing is.
- * Formats (URIs, base64) and everything that JSON Schema cannot say are not judged here.
+ * The problems of a value by this definition of the revision, at most 20. It does not judge formats (URIs, base64) and
+ * rules that JSON Schema cannot express.
  *
- * @throws where the revision does not have the definition.
+ * @throws if the revision does not have the definition.
  */
 export function validateDefinition(
   revision: Revision,
@@ -24,7 +24,7 @@ export function validateDefinition(
   const problems = explain(definitions, schema, value, "");
   if (problems.length > 0) return problems;
   throw new Error(
-    `ajv refuses this ${name} of ${revision}, and nobody can say why: ${valid.errors?.[0]?.schemaPath}.`,
+    `ajv rejects this ${name} of ${revision} for an unknown reason: ${valid.errors?.[0]?.schemaPath}.`,
   );
 }
 
@@ -32,5 +32,5 @@ function absence(revision: Revision, name: string): string {
   const others = REVISIONS.filter((other) => Object.hasOwn(definitionsOf(other), name));
   return others.length === 0
     ? `No revision defines ${name}.`
-    : `${revision} does not define ${name}; it stands in ${others.join(", ")}.`;
+    : `${revision} does not define ${name}; it exists in ${others.join(", ")}.`;
 }

@@ -6,10 +6,10 @@ import { quote, step } from "./json.ts";
 import { explainUnion } from "./union.ts";
 import { explainValue } from "./value.ts";
 
-/** More would not teach, and a hostile message must not make us collect a million. */
+/** The most problems of a value. A hostile message could have millions. */
 const MOST_PROBLEMS = 20;
 
-/** Says in words what ajv only answers with no: where a value differs from its schema, and how. */
+/** Explains a rejection of ajv in words: where a value differs from its schema, and how. */
 export function explain(
   definitions: Definitions,
   schema: JsonSchema,
@@ -71,7 +71,7 @@ function memberSchemaOf(
   return additionalProperties === true ? undefined : additionalProperties;
 }
 
-/** Ambiguity 15 (stateful): a violation, yet common, so that it has a rule of its own and can be waived. */
+/** Ambiguity 15 (stateful): a common violation, so it has its own rule and a caller can tolerate it. */
 function asNullForOptional(problem: Problem): Problem {
   return { ...problem, message: `${problem.message} (leave the member out)`, rule: "null-for-optional" };
 }

@@ -2,7 +2,7 @@ import type { JsonType } from "../dialect.ts";
 import { isObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 
-/** The JSON type of a value; "integer" only as a schema may ask for it, a value is a "number". */
+/** The JSON type of a value. Only schemas use "integer"; the type of a value is "number". */
 export function typeOf(value: unknown): Exclude<JsonType, "integer"> {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -21,7 +21,7 @@ export function step(pointer: string, key: string | number): string {
 
 const LONGEST_QUOTE = 60;
 
-/** A value as a message may show it: targets send what they like, at any length and depth. */
+/** A short form of a value for a message. A target can send values of any length and depth. */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (isObject(value)) return "an object";
@@ -33,7 +33,7 @@ export function quoteAny(values: readonly unknown[]): string {
   return values.map(quote).join(" or ");
 }
 
-/** Problems of a part, told of the whole. */
+/** Moves the problems of a part to the whole value. */
 export function under(pointer: string, problems: readonly Problem[]): readonly Problem[] {
   return problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
 }

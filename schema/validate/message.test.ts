@@ -28,7 +28,7 @@ describe("a request is judged by its method", () => {
     ]);
   });
 
-  test("the frame counts in every revision, and its faults are told once", () => {
+  test("the frame is judged in every revision, and its problems are reported once", () => {
     const { jsonrpc, ...unframed } = request("ping");
     expect(jsonrpc).toBe("2.0");
     for (const revision of ["2024-11-05", "2025-11-25"] as const) {
@@ -46,13 +46,13 @@ describe("a request is judged by its method", () => {
     ]);
   });
 
-  test("from 2026-07-28 on it says who speaks", () => {
+  test("from 2026-07-28 on it has the client information", () => {
     expect(problemsOf("2026-07-28", "client", request("tools/list"))).toEqual([
       ' must have "params" (required)',
     ]);
   });
 
-  test("a method that is no text", () => {
+  test("a method that is not a string", () => {
     expect(problemsOf("2025-11-25", "client", { ...request("m"), method: 7 })).toEqual([
       '/method must be "string", got "number" (type)',
     ]);
@@ -91,12 +91,12 @@ describe("a response is judged by the request that it answers", () => {
     ]);
   });
 
-  test("by its frame where the request is unknown", () => {
+  test("by its frame if the request is unknown", () => {
     expect(problemsOf("2025-11-25", "server", result({ tools: 1 }))).toEqual([]);
     expect(problemsOf("2025-11-25", "server", result({ tools: 1 }), answering("x/y"))).toEqual([]);
   });
 
-  test("a created task may answer in its place", () => {
+  test("a created task may replace the result", () => {
     const task = { taskId: "1", status: "working", createdAt: "", lastUpdatedAt: "", ttl: null };
     expect(problemsOf("2025-11-25", "server", result({ task }), answering("tools/call"))).toEqual([]);
     expect(problemsOf("2025-11-25", "server", result({ task: {} }), answering("tools/call"))).toContain(
@@ -107,7 +107,7 @@ describe("a response is judged by the request that it answers", () => {
     ]);
   });
 
-  test("a request for input may answer where the method allows it", () => {
+  test("a request for input may replace the result if the method allows it", () => {
     const asking = result({ resultType: "input_required", inputRequests: { who: { method: "roots/list" } } });
     expect(problemsOf("2026-07-28", "server", asking, answering("tools/call"))).toEqual([]);
     expect(problemsOf("2026-07-28", "server", asking, answering("tools/list"))).toContain(
@@ -115,12 +115,12 @@ describe("a response is judged by the request that it answers", () => {
     );
   });
 
-  test("a result type of an extension is the extension's business", () => {
+  test("a result type of an extension is not judged", () => {
     const task = result({ resultType: "task", taskId: "1" });
     expect(problemsOf("2026-07-28", "server", task, answering("tools/call"))).toEqual([]);
   });
 
-  test("a missing result type is told", () => {
+  test("a missing result type is reported", () => {
     expect(problemsOf("2026-07-28", "server", result({ content: [] }), answering("tools/call"))).toEqual([
       '/result must have "resultType" (required)',
     ]);
@@ -139,14 +139,14 @@ describe("an error is judged by its code", () => {
     ]);
   });
 
-  test("a code without meaning in the revision is judged by its frame", () => {
+  test("an unknown code is judged by its frame", () => {
     expect(problemsOf("2025-11-25", "server", error(-32022))).toEqual([]);
     expect(problemsOf("2025-11-25", "server", error(1.5))).toEqual([
       '/error/code must be "integer", got 1.5 (type)',
     ]);
   });
 
-  test("without a readable id it has a rule of its own, that may be waived", () => {
+  test("without an id it has its own rule, so that a caller can tolerate it", () => {
     const { id, ...anonymous } = error(-32700);
     expect(id).toBe(1);
     expect(problemsOf("2025-06-18", "server", anonymous)).toEqual([' must have "id" (unreadable-id)']);
@@ -157,8 +157,8 @@ describe("an error is judged by its code", () => {
   });
 });
 
-describe("what is no single message", () => {
-  test("each message of a batch is judged, where there are batches", () => {
+describe("not a single message", () => {
+  test("each message of a batch is judged in revisions with batches", () => {
     const batch = [request("ping"), request("tools/call", {})];
     expect(problemsOf("2025-03-26", "client", batch)).toEqual(['/1/params must have "name" (required)']);
     expect(problemsOf("2025-06-18", "client", batch)).toEqual([' must be "object", got "array" (type)']);

@@ -8,16 +8,16 @@ import { step, typeOf, under } from "./json.ts";
 import { errorProblems, resultProblems } from "./response.ts";
 
 export interface MessageContext {
-  /** For a response: the method of the request that it answers. Without it only its frame is judged. */
+  /** For a response: the method of the request that it answers. Without it, only the frame is judged. */
   readonly answering?: string;
 }
 
 /**
- * What is wrong with the shape of a whole message from this party. The definition follows from the method, or from
- * the method answered. A method that the revision does not know, or not from this party, is judged like any request
- * or notification. Pointers start at the message.
+ * Judges the shape of a whole message from this party. The method, or the method that it answers, selects the
+ * definition. An unknown method, or one of the other party, is judged as any request or notification. Pointers start
+ * at the message.
  *
- * The messages of a batch (2025-03-26) are judged one by one, the responses among them by their frame.
+ * The messages of a batch (2025-03-26) are judged one by one. Responses in a batch are judged by their frame.
  */
 export function validateMessage(
   revision: Revision,
@@ -47,7 +47,7 @@ function methodProblems(revision: Revision, from: Party, message: JsonObject): r
   return [...framed, ...validateDefinition(revision, row.definition, message)];
 }
 
-/** The frame of a message and its definition often say the same. */
+/** The frame and the definition often report the same problem. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Map(problems.map((problem) => [`${problem.pointer} ${problem.message}`, problem]));
   return [...seen.values()];

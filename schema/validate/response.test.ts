@@ -23,7 +23,7 @@ describe("a result", () => {
     expect(validateMessage(revision, "server", anonymous).map(told)).toEqual([' must have "id" (required)']);
   });
 
-  test("is judged by the request only where the other party sends such requests", () => {
+  test("is judged by the request only if the other party sends such requests", () => {
     const tools = { tools: 1 };
     expect(ofResult("2025-11-25", tools, "tools/list")).toEqual([
       '/result/tools must be "array", got "number" (type)',
@@ -34,7 +34,7 @@ describe("a result", () => {
     ]);
   });
 
-  test("of a request that both may send is judged whoever sent it", () => {
+  test("of a request that both parties may send is judged for both", () => {
     for (const from of ["client", "server"] as const) {
       expect(ofResult("2025-11-25", { _meta: 1 }, "ping", from)).toEqual([
         '/result/_meta must be "object", got "number" (type)',
@@ -42,14 +42,14 @@ describe("a result", () => {
     }
   });
 
-  test("that asks for input is judged as that", () => {
+  test("that asks for input is judged as a request for input", () => {
     const asking = { resultType: "input_required", inputRequests: 1 };
     expect(ofResult("2026-07-28", asking, "tools/call")).toEqual([
       '/result/inputRequests must be "object", got "number" (type)',
     ]);
   });
 
-  test("of another type than the core's is judged by nobody, and only where results have types", () => {
+  test("of an extension type is not judged in revisions with result types", () => {
     const strange = { resultType: "strange" };
     expect(ofResult("2026-07-28", strange, "tools/call")).toEqual([]);
     expect(ofResult("2025-11-25", strange, "tools/call")).toEqual(['/result must have "content" (required)']);
@@ -65,11 +65,11 @@ describe("a result", () => {
     ]);
   });
 
-  test("that is good has no problems, whatever else it holds", () => {
+  test("that is valid has no problems with additional members", () => {
     expect(ofResult("2025-11-25", { content: [], task: 1 }, "tools/call")).toEqual([]);
   });
 
-  test("that is bad and no task is told by what was asked", () => {
+  test("that is invalid and not a task is judged by the request", () => {
     expect(ofResult("2025-11-25", { content: 1 }, "tools/call")).toEqual([
       '/result/content must be "array", got "number" (type)',
     ]);
@@ -80,7 +80,7 @@ describe("a result", () => {
 });
 
 describe("an error", () => {
-  test("is judged by the definition of its code, within the frame", () => {
+  test("is judged by the frame and the definition of its code", () => {
     expect(ofError("2025-11-25", { code: -32042, message: "m" })).toEqual([
       '/error must have "data" (required)',
     ]);
@@ -95,7 +95,7 @@ describe("an error", () => {
     expect(ofError("2026-07-28", { code })).toEqual(['/error must have "message" (required)']);
   });
 
-  test("that is no object, or has a code of another type, is told by the frame", () => {
+  test("that is not an object, or has a code of another type, is judged by the frame", () => {
     expect(ofError("2025-11-25", "no")).toEqual(['/error must be "object", got "string" (type)']);
     expect(ofError("2025-11-25", null)).toEqual(['/error must be "object", got "null" (type)']);
     expect(ofError("2026-07-28", { code: "-32022", message: "m" })).toEqual([
@@ -103,7 +103,7 @@ describe("an error", () => {
     ]);
   });
 
-  test("may lack the id that could not be read, under a rule that can be waived", () => {
+  test("may lack an unreadable id, by a rule that a caller can tolerate", () => {
     expect(ofError("2025-06-18", { code: 1, message: "m" }, { jsonrpc: "2.0" })).toEqual([
       ' must have "id" (unreadable-id)',
     ]);
@@ -112,7 +112,7 @@ describe("an error", () => {
     ]);
   });
 
-  test("with an id of a wrong type, or without something else, is waived by nobody", () => {
+  test("with an id of a wrong type, or without another member, is not tolerated", () => {
     expect(ofError("2025-06-18", { code: 1, message: "m" }, { ...frame, id: true })).toEqual([
       '/id must be "string" or "integer", got "boolean" (type)',
     ]);

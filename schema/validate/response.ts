@@ -6,7 +6,7 @@ import { type DefinitionName, errorCode, method, type Party, type RequestMethod 
 import { validateDefinition } from "./definition.ts";
 import { under } from "./json.ts";
 
-/** Of a response with a result: its frame, and the result by the request that it answers. */
+/** Judges a response with a result: the frame, and the result by the request that it answers. */
 export function resultProblems(
   revision: Revision,
   from: Party,
@@ -26,7 +26,7 @@ function answerProblems(revision: Revision, row: RequestMethod, result: unknown)
   if (resultType === "input_required" && mayBe("InputRequiredResult")) {
     return validateDefinition(revision, "InputRequiredResult", result);
   }
-  // Extensions have result types of their own, whose shape they alone know.
+  // Only the extension knows the shape of its own result types.
   if (isForeignResultType(revision, resultType)) return [];
   const problems = validateDefinition(revision, row.result, result);
   if (problems.length > 0 && task !== undefined && mayBe("CreateTaskResult")) {
@@ -42,7 +42,7 @@ function isForeignResultType(revision: Revision, resultType: unknown): boolean {
   );
 }
 
-/** Of a response with an error: its frame, and what its code calls for. */
+/** Judges a response with an error: the frame, and the members that its code requires. */
 export function errorProblems(revision: Revision, response: JsonObject): readonly Problem[] {
   const frame = named(revision, "JSONRPCErrorResponse", "JSONRPCError");
   const framed = validateDefinition(revision, frame, response).map(asUnreadableId);
@@ -55,8 +55,8 @@ export function errorProblems(revision: Revision, response: JsonObject): readonl
 }
 
 /**
- * Ambiguity 9 (stateful) and A6: who cannot read a request's id answers with null, as JSON-RPC has it, or without one,
- * as later revisions have it. No reading is in all schemas, so the rule has a name of its own and can be waived.
+ * Ambiguity 9 (stateful) and A6: if the id of a request is unreadable, the id of the error is null by JSON-RPC, or absent
+ * by later revisions. Not all schemas allow both, so the rule has its own name and a caller can tolerate it.
  */
 function asUnreadableId(problem: Problem): Problem {
   const missing = problem.pointer === "" && problem.message === 'must have "id"';

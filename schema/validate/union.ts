@@ -13,8 +13,8 @@ interface InUnion {
 }
 
 /**
- * What is wrong with a value that fits no branch of a union, told of the branch that it was meant for:
- * by its JSON type, then by the member that tells the branches apart, then by the fewest faults.
+ * The problems of a value that fits no branch of a union, by the branch that it probably means: first by its JSON type,
+ * then by the member that distinguishes the branches, then by the fewest problems.
  */
 export function explainUnion(
   definitions: Definitions,
@@ -27,18 +27,18 @@ export function explainUnion(
     const types = [...new Set(all.flatMap(acceptedTypes))];
     return [{ pointer, message: typeMessage(types, value), rule: "type" }];
   }
-  const told = isObject(value) ? toldApart(fitting, value, pointer) : { meant: fitting };
-  if ("problem" in told) return [told.problem];
-  return bestOf(told.meant.map(explainBranch));
+  const chosen = isObject(value) ? chooseBranches(fitting, value, pointer) : { meant: fitting };
+  if ("problem" in chosen) return [chosen.problem];
+  return bestOf(chosen.meant.map(explainBranch));
 }
 
-/** References followed and unions within the union opened. */
+/** The branches, with references resolved and nested unions expanded. */
 function flattened(definitions: Definitions, schema: JsonSchema): readonly JsonSchema[] {
   if (schema.$ref !== undefined) return flattened(definitions, definitions[referredName(schema.$ref)] ?? {});
   return schema.anyOf?.flatMap((branch) => flattened(definitions, branch)) ?? [schema];
 }
 
-/** `allOf` stands in this protocol for objects only. */
+/** In this protocol `allOf` is only used for objects. */
 function acceptedTypes(branch: JsonSchema): readonly JsonType[] {
   return branch.allOf === undefined ? typesOf(branch) : ["object"];
 }
@@ -48,10 +48,10 @@ function takesTypeOf(branch: JsonSchema, value: unknown): boolean {
   return types.length === 0 || types.some((type) => hasType(value, type));
 }
 
-type Told = { readonly meant: readonly JsonSchema[] } | { readonly problem: Problem };
+type Choice = { readonly meant: readonly JsonSchema[] } | { readonly problem: Problem };
 
-/** Keeps the branches whose fixed members agree with the value: `type` of a content block, `method` of a request. */
-function toldApart(branches: readonly JsonSchema[], value: JsonObject, pointer: string): Told {
+/** Selects the branches whose fixed members match the value: `type` of a content block, `method` of a request. */
+function chooseBranches(branches: readonly JsonSchema[], value: JsonObject, pointer: string): Choice {
   let meant = branches;
   for (const name of fixedInAll(branches)) {
     const allowed = quoteAny([...new Set(meant.flatMap((branch) => fixedValues(branch, name)))]);
@@ -70,7 +70,7 @@ function toldApart(branches: readonly JsonSchema[], value: JsonObject, pointer: 
   return { meant };
 }
 
-/** Members that take only certain values in every branch. */
+/** Members with a fixed set of values in every branch. */
 function fixedInAll(branches: readonly JsonSchema[]): readonly string[] {
   const [first, ...others] = branches;
   const names = Object.keys(first?.properties ?? {});
@@ -82,7 +82,7 @@ function fixedValues(branch: JsonSchema | undefined, name: string): readonly unk
   return member?.const === undefined ? (member?.enum ?? []) : [member.const];
 }
 
-/** The explanation with the fewest faults; a member that is there but wrong says more of the intent than a missing one. */
+/** The explanation with the fewest problems. A wrong member shows the intent better than a missing one. */
 function bestOf(explanations: readonly (readonly Problem[])[]): readonly Problem[] {
   const cost = (problems: readonly Problem[]) =>
     problems.reduce((sum, { rule }) => sum + (rule === "required" ? 2 : 1), 0);
@@ -91,7 +91,7 @@ function bestOf(explanations: readonly (readonly Problem[])[]): readonly Problem
   return joined(best) ?? best[0] ?? [];
 }
 
-/** `must have "text" or "blob"`: each branch lacks one member, and nothing says which was meant. */
+/** `must have "text" or "blob"`: each branch lacks one member, and the intent is unknown. */
 function joined(explanations: readonly (readonly Problem[])[]): readonly Problem[] | undefined {
   const only = explanations.flatMap((problems) => (problems.length === 1 ? problems : []));
   const [first] = only;

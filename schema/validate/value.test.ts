@@ -5,7 +5,7 @@ import { explainValue, typeMessage } from "./value.ts";
 const said = (schema: JsonSchema, value: unknown, pointer = "/at") =>
   explainValue(schema, value, pointer).map(({ message, rule }) => `${message} (${rule})`);
 
-describe("a value at the edge of what is allowed is allowed", () => {
+describe("a value at the limit is allowed", () => {
   test.each([
     ["a constant", { const: "a" }, "a"],
     ["each choice", { enum: ["a", "b"] }, "a"],
@@ -19,7 +19,7 @@ describe("a value at the edge of what is allowed is allowed", () => {
   });
 });
 
-describe("a value beyond it is told with what was expected", () => {
+describe("a value beyond the limit is reported with the limit", () => {
   test.each([
     [{ const: 1 }, 2, "must be 1, got 2 (const)"],
     [{ const: 1 }, {}, "must be 1, got an object (const)"],
@@ -35,7 +35,7 @@ describe("a value beyond it is told with what was expected", () => {
   });
 });
 
-describe("a bound says nothing of what it does not measure", () => {
+describe("a limit does not apply to other types", () => {
   test.each([
     [{ minimum: 1 }, "0"],
     [{ minimum: 1 }, null],
@@ -50,7 +50,7 @@ describe("a bound says nothing of what it does not measure", () => {
   });
 });
 
-test("a boolean is a schema of its own kind for a property of a tool's schema, and nowhere else", () => {
+test("a boolean as the schema of a tool's property has its own rule", () => {
   const rules = (pointer: string) => explainValue({ type: "object" }, true, pointer).map(({ rule }) => rule);
   expect(rules("/inputSchema/properties/name")).toEqual(["boolean-subschema"]);
   expect(rules("/outputSchema/properties/a")).toEqual(["boolean-subschema"]);
@@ -60,7 +60,7 @@ test("a boolean is a schema of its own kind for a property of a tool's schema, a
   expect(explainValue({ type: "object" }, "true", "/inputSchema/properties/a")[0]?.rule).toBe("type");
 });
 
-test("a fraction is told by itself only where an integer was expected", () => {
+test("a fraction is quoted only if an integer was expected", () => {
   expect(typeMessage(["integer"], 1.5)).toBe('must be "integer", got 1.5');
   expect(typeMessage(["string"], 1.5)).toBe('must be "string", got "number"');
   expect(typeMessage(["integer"], "1.5")).toBe('must be "integer", got "string"');

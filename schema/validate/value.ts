@@ -2,7 +2,7 @@ import type { JsonSchema, JsonType } from "../dialect.ts";
 import type { Problem } from "../problem.ts";
 import { hasType, quote, quoteAny, typeOf } from "./json.ts";
 
-/** What is wrong with a value itself, apart from its items and members: one problem at most. */
+/** The problem of a value itself, without its items and members. At most one. */
 export function explainValue(schema: JsonSchema, value: unknown, pointer: string): readonly Problem[] {
   const problem = (rule: string, message: string): readonly Problem[] => [{ pointer, message, rule }];
   if (schema.const !== undefined && value !== schema.const) {
@@ -27,7 +27,7 @@ export function explainValue(schema: JsonSchema, value: unknown, pointer: string
   return [];
 }
 
-/** The JSON types that a schema takes; empty where it takes any. */
+/** The JSON types that a schema accepts. Empty if it accepts any. */
 export function typesOf({ type = [] }: JsonSchema): readonly JsonType[] {
   return typeof type === "string" ? [type] : type;
 }
@@ -38,8 +38,8 @@ export function typeMessage(types: readonly JsonType[], value: unknown): string 
 }
 
 /**
- * Until 2025-11-25 each property of a tool's schema is typed as an object, although `true` and `false` are JSON
- * Schemas too. Whoever judges may want to be lenient, so the rule has a name of its own.
+ * Until 2025-11-25 each property of a tool's schema must be an object, although `true` and `false` are JSON Schemas,
+ * too. The rule has its own name, so that a caller can tolerate it.
  */
 function typeRule(value: unknown, pointer: string): string {
   const property = /\/(?:input|output)Schema\/properties\/[^/]+$/;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bounded } from "./bounded.ts";
 
-test("what ends in time gives its value", () => {
+test("work that ends in time returns its value", () => {
   expect(bounded(() => 42)).toEqual({ done: true, value: 42 });
   expect(bounded(() => undefined)).toEqual({ done: true, value: undefined });
 });
@@ -16,12 +16,12 @@ test("an endless loop and a catastrophic pattern are stopped", () => {
   expect(bounded(() => /^(a|a)*$/.test(`${"a".repeat(60)}!`), 20)).toEqual(late);
 });
 
-test("recursion without end is stopped", () => {
+test("endless recursion is stopped", () => {
   const fall = (): number => 1 + fall();
   expect(bounded(fall)).toEqual({ done: false, reason: "it is too deep or too wide for the stack" });
 });
 
-test("any other error of the work is its own", () => {
+test("any other error of the work is thrown", () => {
   const fail = () => {
     throw new SyntaxError("odd");
   };

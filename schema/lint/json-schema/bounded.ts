@@ -1,8 +1,8 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * An ordinary schema takes 3 ms with its value, one of 1000 properties 150 ms. The thread stands still so
- * long.
+ * An ordinary schema takes 3 ms with its value, one of 1000 properties 150 ms. The thread is blocked for that
+ * time.
  */
 export const TIME_LIMIT_MS = 500;
 
@@ -11,14 +11,14 @@ export type Bounded<T> =
   | { readonly done: false; readonly reason: string };
 
 /**
- * Runs foreign work on this thread, and stops it when the time or the stack is at its end. Other errors of
- * the work pass through.
+ * Runs foreign work on this thread, and stops it when it exceeds the time or the stack. Other errors of the
+ * work are thrown.
  *
- * Why a `vm` time limit: V8 stops code of any kind with it, also a regular expression in the middle of its
- * backtracking (`^(a+)+$` on 40 characters would take hours; measured: stopped after 200.8 ms of 200), at
- * 0.08 ms a call. A worker costs 30 ms to start and makes every judge asynchronous. Refusing patterns by
- * their looks lets `(a|a)*$` through, and refuses `(\d{1,3}\.)+`. The work runs in this realm: this is no
- * sandbox, for only the pattern and the schema are foreign, never code.
+ * It uses the time limit of `vm`, because V8 then stops any code, also a regular expression that backtracks
+ * (`^(a+)+$` on 40 characters would take hours; measured: stopped after 200.8 ms of 200), at a cost of 0.08 ms
+ * for each call. A worker takes 30 ms to start and makes every caller asynchronous. A filter for dangerous
+ * patterns accepts `(a|a)*$` and rejects `(\d{1,3}\.)+`. The work runs in this realm. That is not a sandbox,
+ * but only the pattern and the schema are foreign, never code.
  */
 export function bounded<T>(work: () => T, milliseconds: number = TIME_LIMIT_MS): Bounded<T> {
   const late: Bounded<T> = { done: false, reason: `it takes more than ${milliseconds} ms` };

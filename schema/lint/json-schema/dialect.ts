@@ -3,24 +3,24 @@ import type { Options } from "ajv";
 import type Core from "ajv/dist/core.js";
 import type { Revision } from "../../revision.ts";
 
-/** A dialect of JSON Schema that is judged here. */
+/** A supported dialect of JSON Schema. */
 export interface Dialect {
   readonly name: "draft-07" | "2019-09" | "2020-12";
   readonly metaSchema: string;
-  /** Whether members beside `$ref` mean nothing, as in draft-07. */
-  readonly refStandsAlone: boolean;
-  /** Keywords that ajv knows in this dialect, and the dialect does not. */
+  /** Whether members beside `$ref` are ignored, as in draft-07. */
+  readonly ignoresBesideRef: boolean;
+  /** Keywords that ajv supports in this dialect although the dialect does not have them. */
   readonly foreignKeywords: readonly string[];
   readonly create: (options: Options) => Core.default;
 }
 
-/** Loaded on first use: ajv takes 60 ms, and most of who imports a lint needs none of it. */
+/** Loaded on first use: ajv takes 60 ms, and most importers of a lint do not need it. */
 const load = createRequire(import.meta.url);
 
 const DRAFT_07: Dialect = {
   name: "draft-07",
   metaSchema: "http://json-schema.org/draft-07/schema",
-  refStandsAlone: true,
+  ignoresBesideRef: true,
   foreignKeywords: ["id"],
   create: (options) => new (load("ajv") as typeof import("ajv")).Ajv(options),
 };
@@ -28,7 +28,7 @@ const DRAFT_07: Dialect = {
 const DRAFT_2019_09: Dialect = {
   name: "2019-09",
   metaSchema: "https://json-schema.org/draft/2019-09/schema",
-  refStandsAlone: false,
+  ignoresBesideRef: false,
   foreignKeywords: ["id", "dependencies"],
   create: (options) => new (load("ajv/dist/2019.js") as typeof import("ajv/dist/2019.js")).Ajv2019(options),
 };
@@ -36,7 +36,7 @@ const DRAFT_2019_09: Dialect = {
 const DRAFT_2020_12: Dialect = {
   name: "2020-12",
   metaSchema: "https://json-schema.org/draft/2020-12/schema",
-  refStandsAlone: false,
+  ignoresBesideRef: false,
   foreignKeywords: ["id", "dependencies"],
   create: (options) => new (load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js")).Ajv2020(options),
 };
@@ -44,15 +44,15 @@ const DRAFT_2020_12: Dialect = {
 export const DIALECTS: readonly Dialect[] = [DRAFT_07, DRAFT_2019_09, DRAFT_2020_12];
 
 /**
- * The dialects that a schema may be meant in: the one that `$schema` names (none when it is unknown), else
- * the default of the revision. Before 2025-11-25 there is no default, so two are possible (ambiguity 37).
+ * The possible dialects of a schema: the one that `$schema` names (none if it is unknown), else the default of
+ * the revision. Before 2025-11-25 there is no default, so two are possible (ambiguity 37).
  */
 export function dialectsOf($schema: unknown, revision: Revision): readonly Dialect[] {
   if (typeof $schema === "string") return DIALECTS.filter(({ metaSchema }) => same(metaSchema, $schema));
   return revision < "2025-11-25" ? [DRAFT_2020_12, DRAFT_07] : [DRAFT_2020_12];
 }
 
-/** Whether two URIs name one meta-schema: http or https, with an empty fragment or without. */
+/** Whether two URIs name the same meta-schema: http or https, with or without an empty fragment. */
 export function same(metaSchema: string, uri: string): boolean {
   const bare = (text: string) => text.replace(/^https?:/, "").replace(/#$/, "");
   return bare(metaSchema) === bare(uri);

@@ -5,21 +5,21 @@ import type { Subschema } from "./subschemas.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Finds a schema that applies itself to the same value without end, through `$ref` and `allOf`. A reference
- * back from a property or an item is not meant: each step of it goes deeper into a value that ends.
+ * Finds a schema that applies itself to the same value endlessly, through `$ref` and `allOf`. A reference back from
+ * a property or an item is fine, because each step goes deeper into a finite value.
  */
 export function findEndless(nodes: readonly Subschema[], targets: ReadonlyMap<Schema, Schema>): Problem[] {
   const done = new Set<Schema>();
   for (const { schema, pointer } of nodes) {
     if (!endless(schema, targets, done)) continue;
     const message =
-      "applies itself to the same value without end; let the circle pass through a property or an item";
+      "applies itself to the same value endlessly; let the circle go through a property or an item";
     return [{ pointer, rule: "schema-ref-endless", message }];
   }
   return [];
 }
 
-/** Depth-first, with an own stack: a chain of references can be as long as the schema. */
+/** Depth-first with its own stack, because a chain of references can be as long as the schema. */
 function endless(start: Schema, targets: ReadonlyMap<Schema, Schema>, done: Set<Schema>): boolean {
   const path = new Set<Schema>();
   const steps: { readonly schema: Schema; readonly leaving: boolean }[] = [{ schema: start, leaving: false }];

@@ -40,19 +40,19 @@ test.each([
   expect(said(value, schema)).toEqual([]);
 });
 
-test("words of OpenAPI and of ajv mean nothing", () => {
+test("keywords of OpenAPI and of ajv are ignored", () => {
   expect(said(null, { type: "string", nullable: true })).toEqual(['type : must be "string", got "null"']);
   expect(said(5, { $async: true, type: "string" })).toEqual(['type : must be "string", got "number"']);
 });
 
-test("without a dialect before 2025-11-25 the lenient one counts", () => {
+test("before 2025-11-25 the lenient dialect counts if none is named", () => {
   const schema = { $ref: "#/definitions/a", maximum: 1, definitions: { a: { type: "number" } } };
   expect(said(5, schema, "2025-11-25")).toEqual(["maximum : must be <= 1, got 5"]);
   expect(said(5, schema, "2025-06-18")).toEqual([]);
   expect(said("x", schema, "2025-06-18")).toHaveLength(1);
 });
 
-test("a dialect in which the schema is not valid has no say", () => {
+test("a dialect in which the schema is invalid does not count", () => {
   const tuple = { items: [{ type: "string" }] };
   expect(said(["a"], tuple, "2025-06-18")).toEqual([]);
   expect(said([5], tuple, "2025-06-18")).toEqual(['type /0: must be "string", got "number"']);
@@ -66,9 +66,9 @@ describe("not judged", () => {
     ],
     [{ $ref: "#" }, /^not judged: the schema itself has a problem at "": applies itself/],
     [{ required: null }, /^not judged: the schema itself has a problem at "\/required": /],
-    [{ $schema: "urn:mine" }, /^not judged: its dialect "urn:mine" is unknown here/],
+    [{ $schema: "urn:mine" }, /^not judged: its dialect "urn:mine" is unknown;/],
     [{ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, /^not judged: /],
-    [5, /^not judged: the schema is no object/],
+    [5, /^not judged: the schema is not an object/],
     [{ unevaluatedItems: false }, /^not judged: the validator is not certain of unevaluatedItems/],
     [{ if: {}, unevaluatedProperties: false }, /^not judged: .* of unevaluatedProperties together with if/],
     [{ items: { $dynamicRef: "#" } }, /^not judged: .* of \$dynamicRef/],
@@ -84,12 +84,12 @@ describe("not judged", () => {
     },
   );
 
-  test("what must take for ever is stopped", () => {
+  test("endless work is stopped", () => {
     const evil = { properties: { a: { pattern: "^(a+)+$" } } };
     expect(said({ a: `${"a".repeat(60)}!` }, evil)).toEqual(["not judged: it takes more than 500 ms"]);
   });
 
-  test("a schema too wide for the compiler, and a value too deep for the schema", () => {
+  test("a schema that is too wide for the compiler, and a value that is too deep", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, n) => [`p${n}`, { type: "string" }]),
     );
@@ -101,7 +101,7 @@ describe("not judged", () => {
   });
 });
 
-test("whatever stands as a schema, the answer is a verdict", () => {
+test("any value as a schema gives a verdict", () => {
   const keyword = fc.constantFrom(
     "type",
     "$ref",

@@ -17,11 +17,11 @@ type Schema = Readonly<Record<string, unknown>>;
 const memory = new VerdictMemory();
 
 /**
- * Judges a value by a schema that a target wrote; the first error is the problem, with the keyword as its
- * rule. A schema that has problems of its own judges nothing. Bounded in time, whatever schema and value say.
+ * Judges a value by a schema of the target. The first error is the problem, with the keyword as its rule. A schema
+ * with problems of its own judges nothing. The time is limited for any schema and value.
  */
 export function judgeInstance(value: unknown, schema: unknown, revision: Revision): SchemaVerdict {
-  if (!isObject(schema)) return notJudged("the schema is no object");
+  if (!isObject(schema)) return notJudged("the schema is not an object");
   const large = tooLarge(schema);
   if (large) return notJudged(large);
   return memory.judge([revision, schema, value], () => judgeInDialects(value, schema, revision));
@@ -35,7 +35,7 @@ function judgeInDialects(value: unknown, schema: Schema, revision: Revision): Sc
   return mostLenient([run(first, value, schema), ...others.map((dialect) => run(dialect, value, schema))]);
 }
 
-/** Why no value can be judged by this schema in this dialect. */
+/** Why this schema cannot judge a value in this dialect. */
 function refusal(dialect: Dialect, schema: Schema): string | undefined {
   const verdict = judgeIn(dialect, schema);
   if (verdict.kind === "not-judged") return verdict.reason;

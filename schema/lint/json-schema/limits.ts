@@ -1,13 +1,12 @@
 /**
- * Bounds of what is judged at all. Real tools have schemas of some hundred values and some ten levels. The
+ * Limits for a schema that is judged. Real tools have schemas with some hundred values and some ten levels. The
  * meta-schema of 2020-12 takes 32 ms for 200,000 values, and overflows the stack between 600 and 2000 levels.
  */
 const MOST_VALUES = 100_000;
 const MOST_LEVELS = 256;
 
 /**
- * Why a JSON value is too large to be judged as a schema; looked at level by level, so that depth costs no
- * stack.
+ * Why a JSON value is too large to be judged as a schema. It goes level by level, so that depth needs no stack.
  */
 export function tooLarge(root: unknown): string | undefined {
   let level: unknown[] = [root];

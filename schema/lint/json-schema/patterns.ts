@@ -4,10 +4,10 @@ import { quote, step } from "../json.ts";
 import type { Subschema } from "./subschemas.ts";
 
 /**
- * Compiles a pattern as ECMA-262 does, with the flag `u` where it can be: `[\w-.]` is sound without it only,
- * and JSON Schema leaves the flag to a note.
+ * Compiles a pattern by ECMA-262, with the flag `u` if possible: `[\w-.]` is only valid without it, and JSON
+ * Schema mentions the flag only in a note.
  *
- * @throws SyntaxError when it is a regular expression in neither way
+ * @throws SyntaxError if it is invalid with and without the flag
  */
 export function regularExpression(pattern: string): RegExp {
   try {
@@ -18,7 +18,8 @@ export function regularExpression(pattern: string): RegExp {
 }
 
 /**
- * Judges the patterns of one schema. They are compiled and not run: that takes time in proportion to them.
+ * Judges the patterns of one schema. It compiles them and does not run them, so the time is proportional to their
+ * length.
  */
 export function lintPatterns({ schema, pointer }: Subschema): Problem[] {
   const { pattern, patternProperties } = schema;

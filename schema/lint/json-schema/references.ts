@@ -8,12 +8,12 @@ type Schema = Readonly<Record<string, unknown>>;
 
 export interface References {
   readonly problems: readonly Problem[];
-  /** Where each `$ref` leads, for those that lead to an object. */
+  /** The target of each `$ref` that leads to an object. */
   readonly targets: ReadonlyMap<Schema, Schema>;
 }
 
 /**
- * What can be referred to without leaving the schema, by absolute URI, and the base URI of each schema in it.
+ * The targets within the schema, by absolute URI, and the base URI of each schema in it.
  */
 interface Addresses {
   readonly documents: Map<string, Schema>;
@@ -21,10 +21,10 @@ interface Addresses {
   readonly bases: Map<Schema, string>;
 }
 
-/** Stands for the address that a schema without `$id` does not have. */
+/** The address of a schema without `$id`. */
 const NOWHERE = "unaddressed:/";
 
-/** Follows every reference inside of the schema, and none out of it. */
+/** Follows every reference within the schema, and none outside of it. */
 export function resolveReferences(nodes: readonly Subschema[], dialect: Dialect): References {
   const addresses = collect(nodes, dialect);
   const problems: Problem[] = [];
@@ -42,11 +42,11 @@ export function resolveReferences(nodes: readonly Subschema[], dialect: Dialect)
   return { problems, targets };
 }
 
-function collect(nodes: readonly Subschema[], { refStandsAlone }: Dialect): Addresses {
+function collect(nodes: readonly Subschema[], { ignoresBesideRef }: Dialect): Addresses {
   const addresses: Addresses = { documents: new Map(), anchors: new Map(), bases: new Map() };
   for (const { schema, parent } of nodes) {
     const outer = (parent && addresses.bases.get(parent)) ?? NOWHERE;
-    const $id = refStandsAlone && "$ref" in schema ? undefined : schema.$id;
+    const $id = ignoresBesideRef && "$ref" in schema ? undefined : schema.$id;
     const own = typeof $id === "string" && !$id.startsWith("#") ? absolute($id, outer)?.document : undefined;
     const base = own ?? outer;
     addresses.bases.set(schema, base);
@@ -78,7 +78,7 @@ function resolve(ref: string, base: string, { documents, anchors }: Addresses): 
       ? follow(root, fragment)
       : anchors.get(`${uri.document}#${fragment}`);
   if (isObject(target) || typeof target === "boolean") return { target };
-  const what = target === undefined ? "nothing stands there" : `a schema is no "${typeName(target)}"`;
+  const what = target === undefined ? "there is nothing" : `a schema is not "${typeName(target)}"`;
   const where =
     root === documents.get(NOWHERE) || ref === uri.document
       ? ""
@@ -87,7 +87,7 @@ function resolve(ref: string, base: string, { documents, anchors }: Addresses): 
 }
 
 function outside(ref: string): string {
-  return `${quote(ref)} is outside of this schema, and nobody may fetch it unasked; put it under "$defs"`;
+  return `${quote(ref)} is outside of this schema, and readers must not fetch it without consent; put it under "$defs"`;
 }
 
 function absolute(ref: string, base: string): { document: string; fragment: string } | undefined {

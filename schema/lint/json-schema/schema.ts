@@ -17,13 +17,13 @@ type Schema = Readonly<Record<string, unknown>>;
 const memory = new VerdictMemory();
 
 /**
- * Judges a schema that a target wrote: by the meta-schema of its dialect, its patterns, and its references,
- * which are looked for in the schema only and never fetched. It is not compiled, so its size costs little.
+ * Judges a schema of the target: by the meta-schema of its dialect, its patterns and its references. References are
+ * resolved within the schema and never fetched. The schema is not compiled, so a large one takes little time.
  *
  * Level by rule (`basic#schema-validation`, `basic#ref-resolution`, `server/tools#tool`):
  * - `schema-object`, `schema-valid`, `schema-ref`: MUST
  * - `schema-pattern` (JSON Schema: SHOULD), `schema-ref-endless` (SHOULD NOT), `schema-ref-external`
- *   (allowed, but SHOULD be rejected by its readers): a warning
+ *   (allowed, but readers SHOULD reject it): a warning
  */
 export function judgeSchema(schema: unknown, revision: Revision): SchemaVerdict {
   if (!isObject(schema)) {
@@ -38,10 +38,10 @@ export function judgeSchema(schema: unknown, revision: Revision): SchemaVerdict 
 
 export function unknownDialect($schema: unknown): string {
   const known = DIALECTS.map(({ name }) => name).join(", ");
-  return `its dialect ${quote($schema)} is unknown here; known are ${known}`;
+  return `its dialect ${quote($schema)} is unknown; known are ${known}`;
 }
 
-/** A schema of bounded size, in one dialect. When it breaks the meta-schema, nothing else is asked of it. */
+/** Judges a schema of limited size in one dialect. If it breaks the meta-schema, other rules do not apply. */
 export function judgeIn(dialect: Dialect, schema: Schema): SchemaVerdict {
   return memory.judge([dialect.name, schema], () => judgeOnce(dialect, schema));
 }
@@ -52,7 +52,7 @@ function judgeOnce(dialect: Dialect, schema: Schema): SchemaVerdict {
   if (!valid.done) return notJudged(valid.reason);
   const [error] = valid.value ? [] : (validate.errors ?? []);
   if (error) {
-    const message = `is no valid schema of ${dialect.name}: ${sentence(error)}`;
+    const message = `is not a valid schema of ${dialect.name}: ${sentence(error)}`;
     return judged([{ pointer: error.instancePath, rule: "schema-valid", message }]);
   }
   const nodes = [...subschemas(schema)];

@@ -4,7 +4,7 @@ import { subschemas } from "./subschemas.ts";
 const places = (schema: Record<string, unknown>) =>
   [...subschemas(schema)].map(({ pointer, place }) => `${pointer} ${place}`);
 
-test("schemas of all shapes are found once, in the order of their keywords, and only along properties as such", () => {
+test("each schema is found once, in the order of the keywords, and only the keyword properties leads to properties", () => {
   const schema = {
     properties: { a: { properties: { "b/c": {} } }, d: true },
     items: { not: {} },
@@ -23,7 +23,7 @@ test("schemas of all shapes are found once, in the order of their keywords, and 
   ]);
 });
 
-test("a list of items, dependencies on names and data hold no more than is a schema", () => {
+test("only schemas are found in a list of items, in dependencies and in data", () => {
   const schema = {
     items: [{}, 5],
     dependencies: { a: ["b"], c: {} },

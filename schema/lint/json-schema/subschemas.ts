@@ -5,16 +5,16 @@ type Schema = Readonly<Record<string, unknown>>;
 
 export interface Subschema {
   readonly schema: Schema;
-  /** Where it stands, from the root of the whole schema. */
+  /** JSON pointer from the root of the whole schema. */
   readonly pointer: string;
   readonly parent: Schema | undefined;
-  /** `property`: reached from the root by the keyword `properties` alone. */
+  /** `property`: only `properties` keywords lead to it from the root. */
   readonly place: "root" | "property" | "elsewhere";
 }
 
 /**
- * Where a schema holds schemas, over all dialects that are judged. Data such as `const`, `default` and
- * `examples`, and what unknown keywords hold, is no schema.
+ * The keywords with schemas, in all judged dialects. Data such as `const`, `default` and `examples`, and the values
+ * of unknown keywords, are not schemas.
  */
 const ONE = [
   "additionalItems",
@@ -33,12 +33,12 @@ const ONE = [
 const LIST = ["allOf", "anyOf", "items", "oneOf", "prefixItems"];
 const NAMED = ["$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties"];
 
-/** `items` is in two of them: one schema for all, or up to 2019-09 one for each. */
+/** `items` is in two of them: one schema for all items, or up to 2019-09 one for each. */
 const KEYWORDS = new Set([...ONE, ...LIST, ...NAMED]);
 
 /**
- * A schema and all schemas in it, each after its parent, without recursion. Boolean schemas are left out:
- * they hold nothing.
+ * A schema and all schemas in it, each after its parent, without recursion. Boolean schemas are omitted, because
+ * they contain nothing.
  */
 export function* subschemas(root: Schema): Generator<Subschema> {
   const waiting: Subschema[] = [{ schema: root, pointer: "", parent: undefined, place: "root" }];

@@ -1,8 +1,8 @@
 import type { Problem } from "../../problem.ts";
 
 /**
- * What came of judging by a schema that the target wrote. `not-judged` is neither a pass nor a failure: the
- * schema is beyond a limit or in an unknown dialect, and the reason says which, to be read after "because".
+ * The verdict by a schema of the target. `not-judged` is neither a pass nor a failure: the schema exceeds a limit
+ * or has an unknown dialect. The reason says which, in words that follow "because".
  */
 export type SchemaVerdict =
   | { readonly kind: "judged"; readonly problems: readonly Problem[] }
@@ -17,7 +17,7 @@ export function notJudged(reason: string): SchemaVerdict {
 }
 
 /**
- * Where more than one dialect may be meant, the most lenient answer counts: sound, else unknown, else the
+ * If several dialects are possible, the most lenient verdict counts: no problems, else not judged, else the
  * first.
  */
 export function mostLenient(verdicts: readonly [SchemaVerdict, ...SchemaVerdict[]]): SchemaVerdict {
