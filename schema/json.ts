@@ -1,4 +1,4 @@
-/** A JSON object as it was parsed: any member may be there, with any value. */
+/** A parsed JSON object. It may have any members with any values. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

@@ -1,4 +1,4 @@
-/** The members of `_meta` that 2026-07-28 defines: who sends a request, and what a message belongs to. */
+/** The members of `_meta` that 2026-07-28 defines: the sender of a request, and what a message belongs to. */
 export const META = {
   protocolVersion: "io.modelcontextprotocol/protocolVersion",
   clientCapabilities: "io.modelcontextprotocol/clientCapabilities",

@@ -1,6 +1,6 @@
 import { type JsonSchema, referredName } from "../dialect.ts";
 
-/** A schema in a line, as a reader of TypeScript would write it. */
+/** A schema on one line, in the notation of TypeScript. */
 export function notation(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return referredName(schema.$ref);
   if (schema.anyOf !== undefined) return schema.anyOf.map(notation).join(" | ");

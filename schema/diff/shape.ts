@@ -10,8 +10,9 @@ export interface Located {
 }
 
 /**
- * Where two schemas differ: member by member, branch by branch. What is written inline in one revision and named in
- * the other is followed, for only its place has changed; what both call by the same name is told under that name.
+ * The differences of two schemas, by member and by branch. A schema that is inline in one revision and named in the
+ * other is compared by its content, because only its place changed. If both have the same name, its own entry lists
+ * the differences.
  */
 export function shapeDifferences(before: Located, after: Located, of = ""): readonly Difference[] {
   const [oldBranches, nowBranches] = [branchesOf(before), branchesOf(after)];
@@ -32,7 +33,7 @@ export function shapeDifferences(before: Located, after: Located, of = ""): read
   return textDifference(of, notation(old.schema), notation(now.schema));
 }
 
-/** The branches of a union, also of a named one; of anything else, itself. */
+/** The branches of a union, also of a named one. Any other schema is its own branch. */
 function branchesOf(located: Located): readonly JsonSchema[] {
   return located.schema.anyOf ?? followed(located).schema.anyOf ?? [located.schema];
 }
@@ -51,7 +52,7 @@ function followed(located: Located): Located {
 
 const within = ({ definitions }: Located, schema: JsonSchema): Located => ({ schema, definitions });
 
-/** An object whose members have names of their own, not a map. */
+/** An object with named members, not a map. */
 function hasMembers({ schema }: Located): boolean {
   const { type, additionalProperties } = schema;
   return type === "object" && (additionalProperties === undefined || additionalProperties === true);

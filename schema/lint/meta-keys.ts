@@ -58,8 +58,8 @@ function problem(key: string, rule: string, message: string): Problem {
 const RESERVED_LABELS: readonly (string | undefined)[] = ["modelcontextprotocol", "mcp"];
 
 /**
- * Whether a key has a prefix that is reserved for MCP itself. That alone is not a problem, because extensions
- * of MCP use such keys, too. Up to 2025-06-18 any label except the last reserves a prefix, later only the second.
+ * Whether a key has a prefix that is reserved for MCP itself. This is not a problem by itself, because
+ * extensions of MCP use such keys, too. Up to 2025-06-18 any label except the last reserves a prefix, later only the second.
  */
 export function isReservedMetaKey(key: string, revision: Revision): boolean {
   const { labels } = split(key);

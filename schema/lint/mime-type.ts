@@ -31,7 +31,7 @@ export function lintMimeType(text: string): Problem[] {
 }
 
 /**
- * Names have at most 127 characters each (RFC 6838 section 4.2), so this leaves ample room for parameters.
+ * Names have at most 127 characters each (RFC 6838 section 4.2), so the limit leaves enough room for parameters.
  */
 const LONGEST = 2000;
 

@@ -18,7 +18,7 @@ import {
   union,
 } from "./vocabulary.ts";
 
-/** Tasks are part of the core in this revision alone; later they are an extension. */
+/** Tasks are part of the core only in this revision. Later they are an extension. */
 const here = (shape: Shape): Shape => during("2025-11-25", "2025-11-25", shape);
 
 /** Params that may ask for a task instead of an immediate result. */
@@ -34,7 +34,7 @@ export const taskDefinitions: Members = {
       statusMessage: optional(string),
       createdAt: string,
       lastUpdatedAt: string,
-      // Milliseconds; null keeps the task for ever.
+      // Milliseconds. Null means that the task does not expire.
       ttl: union(number, nothing),
       pollInterval: optional(number),
     }),

@@ -1,5 +1,5 @@
 /**
- * The words in which the protocol's types are written. A shape is asked for each revision what it is there:
+ * The functions that describe the types of the protocol. A shape is a function of the revision:
  *
  *     Tool: object({
  *       name: string,                                        // in every revision, required
@@ -8,13 +8,13 @@
  *       inputSchema: changing({ "2024-11-05": …, "2026-07-28": … }),  // another shape from that revision on
  *     })
  *
- * A member whose shape is absent in a revision is not declared there, a branch of a union is left out,
- * and a definition does not exist. `optional` counts for members only.
+ * If a shape is absent in a revision, that revision does not have the member, the branch of the union or the
+ * definition. `optional` is for members only.
  */
 import { dialectOf, type JsonSchema, type JsonType } from "../dialect.ts";
 import { REVISIONS, type Revision, type Span, within } from "../revision.ts";
 
-/** What a shape is in one revision. */
+/** A shape in one revision. */
 export interface Form {
   readonly schema: JsonSchema;
   readonly optional?: true;
@@ -36,14 +36,14 @@ export const boolean = fixed({ type: "boolean" });
 export const nothing = fixed({ type: "null" });
 export const anything = fixed({});
 
-/** A URI, a URI template, base64: the schema says so, the lints judge it. */
+/** A URI, a URI template or base64. The schema only names the format; the lints judge it. */
 export const uri = fixed({ type: "string", format: "uri" });
 export const uriTemplate = fixed({ type: "string", format: "uri-template" });
 export const base64 = fixed({ type: "string", format: "byte" });
 
 /** A number from 0 to 1. */
 export const share = fixed({ type: "number", minimum: 0, maximum: 1 });
-/** An integer from 0 on. */
+/** An integer of at least 0. */
 export const count = fixed({ type: "integer", minimum: 0 });
 
 export const literal = (value: string | number): Shape =>
@@ -61,7 +61,7 @@ export function list(item: Shape, limits: { readonly maxItems?: number } = {}): 
   return (revision) => ({ schema: { type: "array", items: presentIn(revision, item), ...limits } });
 }
 
-/** An object whose member names are free. */
+/** An object with any member names. */
 export function map(value: Shape): Shape {
   return (revision) => {
     const schema = presentIn(revision, value);
@@ -98,7 +98,7 @@ function objectSchema(revision: Revision, members: Members): JsonSchema {
   };
 }
 
-/** One of these, of those that exist in the revision. */
+/** One of these shapes. Only those that exist in the revision count. */
 export function union(...branches: readonly Shape[]): Shape {
   return (revision) => {
     const schemas = branches.flatMap((branch) => branch(revision)?.schema ?? []);
@@ -115,7 +115,7 @@ function plainType(schema: JsonSchema): readonly JsonType[] {
   return plain && typeof schema.type === "string" ? [schema.type] : [];
 }
 
-/** All of these at once. */
+/** All of these shapes together. */
 export function both(...parts: readonly Shape[]): Shape {
   return (revision) => ({ schema: { allOf: parts.map((part) => presentIn(revision, part)) } });
 }
@@ -139,7 +139,7 @@ export const until = (last: Revision, shape: Shape): Shape => spanning({ until: 
 export const during = (first: Revision, last: Revision, shape: Shape): Shape =>
   spanning({ since: first, until: last }, shape);
 
-/** Each shape holds from its revision to the next one named; before the first there is none. */
+/** Each shape applies from its revision until the next named one. Before the first one the shape is absent. */
 export function changing(shapes: Readonly<Partial<Record<Revision, Shape>>>): Shape {
   return (revision) => {
     const named = REVISIONS.filter((each) => each <= revision && shapes[each] !== undefined).at(-1);

@@ -7,20 +7,22 @@ const frame = { jsonrpc: "2.0", id: 1 };
 
 function ofResult(revision: Revision, result: unknown, answering?: string, from: Party = "server") {
   const options = answering === undefined ? {} : { answering };
-  return validateMessage(revision, from, { ...frame, result }, options).map(told);
+  return validateMessage(revision, from, { ...frame, result }, options).map(sentenceOf);
 }
 
 function ofError(revision: Revision, error: unknown, response: object = frame) {
-  return validateMessage(revision, "server", { ...response, error }).map(told);
+  return validateMessage(revision, "server", { ...response, error }).map(sentenceOf);
 }
 
-const told = ({ pointer, message, rule }: { pointer: string; message: string; rule: string }) =>
+const sentenceOf = ({ pointer, message, rule }: { pointer: string; message: string; rule: string }) =>
   `${pointer} ${message} (${rule})`;
 
 describe("a result", () => {
   test.each(["2024-11-05", "2025-11-25", "2026-07-28"] as const)("has the frame of %s", (revision) => {
     const anonymous = { jsonrpc: "2.0", result: { resultType: "complete" } };
-    expect(validateMessage(revision, "server", anonymous).map(told)).toEqual([' must have "id" (required)']);
+    expect(validateMessage(revision, "server", anonymous).map(sentenceOf)).toEqual([
+      ' must have "id" (required)',
+    ]);
   });
 
   test("is judged by the request only if the other party sends such requests", () => {
