@@ -13,7 +13,8 @@ import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import { libraryNaming } from "./naming.ts";
 import { prepare } from "./plan/prepare.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+import { settingsOf } from "./validate-settings.ts";
 
 export type { Revision } from "../../schema/revision.ts";
 export { REVISIONS } from "../../schema/revision.ts";

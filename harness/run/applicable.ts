@@ -1,7 +1,7 @@
 import { within } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import type { LegPlan } from "./leg.ts";
+import type { LegPlan } from "./leg-plan.ts";
 import { checkResult, type LegCheck, noFindings } from "./outcome.ts";
 
 export interface Applicable {

@@ -1,7 +1,7 @@
 import type { Profile } from "../check/profile.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import { blockedOutcome } from "./dependencies.ts";
-import type { LegPlan } from "./leg.ts";
+import type { LegPlan } from "./leg-plan.ts";
 import { checkResult, type LegCheck, type Outcome } from "./outcome.ts";
 
 /** The results of the checks of a leg, as they are recorded. */

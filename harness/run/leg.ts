@@ -1,20 +1,12 @@
 import { given } from "../../schema/given.ts";
-import type { Revision } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
-import type { Check, Suite } from "../check/check.ts";
-import type { DutyBook } from "../check/duty.ts";
-import type { Profile } from "../check/profile.ts";
-import type { Allow } from "../check/sample-arguments.ts";
-import type { Session } from "../session/session.ts";
+import type { Check } from "../check/check.ts";
 import { legTrace } from "../trace/conversation.ts";
-import type { Transport } from "../trace/event.ts";
-import type { Connection } from "../transport/connection.ts";
-import type { Emit } from "../verdict/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { applicableChecks } from "./applicable.ts";
-import type { Connections } from "./connections.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import { Lanes } from "./lanes.ts";
+import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
 import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
 import { Retries } from "./retry.ts";
@@ -25,25 +17,6 @@ import type { Loss } from "./shared-session.ts";
 import { shutDown } from "./shutdown.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 import { surfaceOf } from "./surface.ts";
-
-export interface LegPlan {
-  readonly revision: Revision;
-  readonly transport: Transport;
-  readonly suites: readonly Suite[];
-  readonly select: (check: Check) => boolean;
-  readonly book: DutyBook;
-  /** The checks that count in a revision. Without a profile all checks count. */
-  readonly profile?: (revision: Revision) => Profile | undefined;
-  readonly allow: Allow;
-  readonly connections: Connections;
-  /** The shared session. Its handshake is done. */
-  readonly session: Session;
-  /** A process without a session, left over from discovery. */
-  readonly spare?: Connection;
-  readonly concurrency: number;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-}
 
 export interface LegOutcome {
   readonly leg: Leg;

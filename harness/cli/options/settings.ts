@@ -1,4 +1,5 @@
-import { type Settings, settingsOf } from "../../library/settings.ts";
+import type { Settings } from "../../library/settings.ts";
+import { settingsOf } from "../../library/validate-settings.ts";
 import { optionNaming } from "./naming.ts";
 import { numberOrText, parseAssignment, parseHeader, parseSpec, splitList } from "./values.ts";
 

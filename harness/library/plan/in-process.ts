@@ -9,8 +9,9 @@ import { Redaction } from "../../trace/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import { libraryNamed, libraryNaming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
-import { type SettingName, type Settings, settingsOf } from "../settings.ts";
+import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
+import { settingsOf } from "../validate-settings.ts";
 import { listOf, text } from "../values.ts";
 import { clientPlan } from "./client.ts";
 

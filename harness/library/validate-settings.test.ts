@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { optionNaming } from "../cli/options/naming.ts";
 import { libraryNaming } from "./naming.ts";
-import { settingsOf } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
+import { settingsOf } from "./validate-settings.ts";
 
 const settings = (given: unknown) => settingsOf(given, libraryNaming);
 

@@ -1,0 +1,123 @@
+import { type Headers, TRANSPORTS, type Transport } from "../trace/event.ts";
+import { libraryNamed, type Naming } from "./naming.ts";
+import { suggestion } from "./nearest.ts";
+import type { AllowSetting, SettingName, Settings, Spec } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+import {
+  type Check,
+  flag,
+  isRecord,
+  listOf,
+  oneOf,
+  pattern,
+  revision,
+  text,
+  textsByName,
+  wholeNumber,
+} from "./values.ts";
+
+/** An hour. No longer wait is useful, and a timer cannot hold every number. */
+const LONGEST_MS = 3_600_000;
+
+const spec: Check<Spec> = (value, named) => {
+  if (value === "latest" || value === "all") return value;
+  if (Array.isArray(value) && value.length > 0) {
+    return [...new Set(value.map((one: unknown) => revision(["latest", "all"])(one, named)))];
+  }
+  throw new UsageError(
+    `${named(value)}: expected "latest", "all" or a list of revisions, such as ["2025-11-25"].`,
+  );
+};
+
+const transport: Check<readonly Transport[]> = (value, named) => {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const transports = [...new Set(given.map((one) => oneOf(TRANSPORTS)(one, named)))];
+  if (transports.length > 0) return transports;
+  throw new UsageError(`${named(value)}: expected stdio, http or both.`);
+};
+
+const allow: Check<AllowSetting> = (value, named) => {
+  if (value === "side-effects") return value;
+  const tool = /^tool:(.+)$/s.exec(String(value))?.[1];
+  if (tool !== undefined) return `tool:${tool}`;
+  const near = suggestion(String(value), ["side-effects"]);
+  throw new UsageError(
+    `${named(value)}: expected side-effects, or tool:<name> for one tool that may be called.${near}`,
+  );
+};
+
+const headers: Check<Headers> = (value, named) => {
+  if (!Array.isArray(value)) return Object.entries(textsByName('{ "X-Tenant": "blue" }')(value, named));
+  return value.map((pair: unknown) => {
+    const [name, one] = Array.isArray(pair) ? pair : [];
+    if (typeof name === "string" && typeof one === "string") return [name, one];
+    throw new UsageError(`${named()}: expected pairs of a name and a value, such as ["X-Tenant", "blue"].`);
+  });
+};
+
+/** One check for each setting: a new setting does not compile without one. */
+const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Name]>> } = {
+  server: text("node build/index.js"),
+  url: text("http://localhost:3000/mcp"),
+  client: text("node build/client.js {url}"),
+  transport,
+  spec,
+  only: listOf(pattern, "tools.*"),
+  skip: listOf(pattern, "tools.*"),
+  suite: listOf(text("tools"), "tools"),
+  level: oneOf(["must", "should"]),
+  strict: flag,
+  profile: listOf(text("2025-11-25@1"), "2025-11-25@1"),
+  allow: listOf(allow, "side-effects"),
+  headers,
+  headerEnv: headers,
+  bearerEnv: text("TOKEN"),
+  secrets: listOf(text("a secret"), "a secret"),
+  secretEnv: listOf(text("TOKEN"), "TOKEN"),
+  env: textsByName('{ "PORT": "3000" }'),
+  cwd: text("packages/server"),
+  timeout: wholeNumber(1, LONGEST_MS),
+  concurrency: wholeNumber(1),
+  baseline: text("mcp-conform.baseline.yaml"),
+  updateBaseline: flag,
+};
+
+const NAMES = Object.keys(CHECKS) as readonly SettingName[];
+
+interface Expected {
+  /** The settings that the caller may give; all when left out. */
+  readonly settings?: readonly SettingName[];
+  /** Members of the same object that are no settings. */
+  readonly others?: readonly string[];
+}
+
+/**
+ * Settings from what a caller gives, which may be any value. Members without a value are left out. Throws UsageError for
+ * an unknown member, and for a value that cannot be used.
+ */
+export function settingsOf(
+  given: unknown,
+  naming: Naming,
+  { settings = NAMES, others = [] }: Expected = {},
+): Settings {
+  const expected = [...settings, ...others];
+  if (!isRecord(given)) {
+    throw new UsageError(
+      `${libraryNamed("options")(given)}: expected an object with ${expected.join(", ")}.`,
+    );
+  }
+  const members = Object.entries(given).flatMap(([member, value]) => {
+    if (value === undefined || others.includes(member)) return [];
+    const name = settings.find((one) => one === member);
+    if (name === undefined) throw unknownMember(member, expected);
+    return [[name, CHECKS[name](value, naming(name))] as const];
+  });
+  return Object.fromEntries(members) as Settings;
+}
+
+function unknownMember(member: string, expected: readonly string[]): UsageError {
+  const near = suggestion(member, expected);
+  return new UsageError(
+    `${libraryNamed(member)()}: unknown setting.${near} Expected ${expected.join(", ")}.`,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Check, Suite } from "../check/check.ts";
+import type { DutyBook } from "../check/duty.ts";
+import type { Profile } from "../check/profile.ts";
+import type { Allow } from "../check/sample-arguments.ts";
+import type { Session } from "../session/session.ts";
+import type { Transport } from "../trace/event.ts";
+import type { Connection } from "../transport/connection.ts";
+import type { Emit } from "../verdict/event.ts";
+import type { Connections } from "./connections.ts";
+
+export interface LegPlan {
+  readonly revision: Revision;
+  readonly transport: Transport;
+  readonly suites: readonly Suite[];
+  readonly select: (check: Check) => boolean;
+  readonly book: DutyBook;
+  /** The checks that count in a revision. Without a profile all checks count. */
+  readonly profile?: (revision: Revision) => Profile | undefined;
+  readonly allow: Allow;
+  readonly connections: Connections;
+  /** The shared session. Its handshake is done. */
+  readonly session: Session;
+  /** A process without a session, left over from discovery. */
+  readonly spare?: Connection;
+  readonly concurrency: number;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
