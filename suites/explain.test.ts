@@ -59,6 +59,10 @@ describe("a check is explained", () => {
     ]);
   });
 
+  test("with the file that defines it", () => {
+    expect(textsOf(explained, "source")).toEqual(["suites/explain.test.ts"]);
+  });
+
   test("with each of its requirements", () => {
     expect(explained.requirements.map(({ id }) => id)).toEqual([
       "tools.call.unknown-name",
@@ -69,7 +73,7 @@ describe("a check is explained", () => {
   test("without empty facts", () => {
     const { answers, reading, hint, ...bare } = unknownName;
     const labels = explainCheck(bare, []).facts.map(({ label }) => label);
-    expect(labels).toEqual(["rule", "level", "revisions", "sends", "run only this"]);
+    expect(labels).toEqual(["rule", "level", "revisions", "sends", "run only this", "source"]);
   });
 });
 

@@ -9,6 +9,7 @@ import { isRequirementId, type RequirementId, requirement } from "./catalogue/in
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
+import { sourceOf } from "./source.ts";
 
 /** The parts of a fault that an explanation uses. */
 interface Fault {
@@ -50,6 +51,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
         "proven by",
         ...faults.filter(({ trips }) => trips.includes(id)).map((fault) => wordsOf(fault, role)),
       ),
+      fact("source", sourceOf(id)),
     ].filter(({ texts }) => texts.length > 0),
     requirements: ids.map((one) => explainRequirement(one)),
   };

@@ -120,8 +120,13 @@ export interface CheckMaker<RequirementId extends string> {
   <Seen>(check: Rule<RequirementId> & InSituation<Seen>): Check;
 }
 
-/** The `check` function for a catalogue. */
-export function checkOf<RequirementId extends string>(): CheckMaker<RequirementId> {
-  // The type of `seen` follows from the situation that a check names. The engine only passes it on.
-  return (check: unknown) => check as Check;
+/** The `check` function for a catalogue. `onDefined` is called with the id of each check. */
+export function checkOf<RequirementId extends string>(
+  onDefined: (id: string) => void = () => {},
+): CheckMaker<RequirementId> {
+  return (check: { readonly id: string }) => {
+    onDefined(check.id);
+    // The type of `seen` follows from the situation that a check names. The engine only passes it on.
+    return check as Check;
+  };
 }

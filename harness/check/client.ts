@@ -29,7 +29,10 @@ export interface ClientSuite {
   readonly checks: readonly ClientCheck[];
 }
 
-/** The function that makes checks for a catalogue. A requirement that is not in the catalogue does not compile. */
-export function clientCheckOf<RequirementId extends string>() {
-  return (check: Rule<RequirementId> & ClientCheckRun): ClientCheck => check;
+/** The `clientCheck` function for a catalogue. `onDefined` is called with the id of each check. */
+export function clientCheckOf<RequirementId extends string>(onDefined: (id: string) => void = () => {}) {
+  return (check: Rule<RequirementId> & ClientCheckRun): ClientCheck => {
+    onDefined(check.id);
+    return check;
+  };
 }
