@@ -34,7 +34,7 @@ export interface LegCases {
   readonly cases: readonly Case[];
 }
 
-/** The most characters of a finding in a headline. */
+/** The maximum number of characters of a finding in a headline. */
 const HEADLINE = 400;
 
 export function legCases(result: Result): readonly LegCases[] {

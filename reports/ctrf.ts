@@ -1,3 +1,4 @@
+import { given } from "../schema/given.ts";
 import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
 import { printable, printableLine } from "./text.ts";
@@ -50,14 +51,18 @@ export const ctrf: Reporter = ({ result }) => {
       },
       tests,
       environment: {
-        ...(target.name === undefined ? {} : { appName: printableLine(target.name) }),
-        ...(target.version === undefined ? {} : { appVersion: printableLine(target.version) }),
+        ...given({
+          appName: target.name && printableLine(target.name),
+          appVersion: target.version && printableLine(target.version),
+        }),
         extra: {
           role: target.role,
           transport: target.transport,
           revisions: target.revisions,
-          ...(target.command === undefined ? {} : { command: printable(target.command) }),
-          ...(target.url === undefined ? {} : { url: printable(target.url) }),
+          ...given({
+            command: target.command && printable(target.command),
+            url: target.url && printable(target.url),
+          }),
         },
       },
     },
@@ -71,8 +76,7 @@ function testOf({ suite, name, outcome, check, ms, message, text }: Case, tags: 
     status: check?.pending && outcome === "skipped" ? ("pending" as const) : STATUS[outcome],
     duration: Math.round(ms),
     suite: [suite],
-    ...(message === undefined ? {} : { message }),
-    ...(text === undefined ? {} : { trace: text }),
+    ...given({ message, trace: text }),
     ...(check === undefined
       ? { tags }
       : {

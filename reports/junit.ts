@@ -3,7 +3,7 @@ import type { Reporter } from "./reporter.ts";
 import { printable } from "./text.ts";
 import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
 
-/** The most characters of a property, such as the name or the command of the target. */
+/** The maximum number of characters of a property, such as the name or the command of the target. */
 const MOST = 1000;
 
 /**

@@ -6,7 +6,7 @@ export const DANGEROUS =
 /** What GitHub Actions reads as a workflow command in the output of a step: at the beginning of a line, and anywhere. */
 const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#\[)/gim;
 
-/** The most characters of a target's string in a terminal. A report file has all of them. */
+/** The maximum number of characters of a target's string in a terminal. A report file has all of them. */
 const MOST = 1000;
 
 /** A target's string, safe to print: control characters become visible, and a long string is cut. */

@@ -1,5 +1,6 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { EXIT, type ExitCode, type Gate } from "../../harness/verdict/verdict.ts";
+import { given } from "../../schema/given.ts";
 import { type Caveat, caveatsOf, type LegPair } from "./caveats.ts";
 import { type Change, changesOf, seen } from "./change.ts";
 import { type SurfaceChange, surfaceChanges } from "./surface.ts";
@@ -64,7 +65,7 @@ export function compare(older: Result, newer: Result): Comparison {
   };
 }
 
-/** What became of a check in a leg; undefined when nothing changed, or nothing was compared. */
+/** The change of a check in a leg. Undefined if nothing changed or nothing was compared. */
 export function changeIn(comparison: Comparison, leg: LegName, check: string): Change | undefined {
   return comparison.legs.find(same(leg))?.checks.find(({ id }) => id === check);
 }
@@ -81,12 +82,7 @@ function sideOf({ started, tool, target, verdict, diagnosis, interrupted }: Resu
   return {
     started,
     tool,
-    target: {
-      ...(name === undefined ? {} : { name }),
-      ...(version === undefined ? {} : { version }),
-      ...(command === undefined ? {} : { command }),
-      ...(url === undefined ? {} : { url }),
-    },
+    target: given({ name, version, command, url }),
     verdict,
     cut: diagnosis !== undefined || interrupted === true,
   };

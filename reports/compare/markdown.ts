@@ -15,7 +15,7 @@ import {
   sideSentence,
 } from "./words.ts";
 
-/** The most lines of one kind. The size of a comment is limited. */
+/** The maximum number of lines of one kind. The size of a comment is limited. */
 const MOST = 50;
 
 /** A comparison as Markdown: the result first, then the differences between the runs, then leg by leg. */

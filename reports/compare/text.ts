@@ -18,7 +18,7 @@ import {
 
 const WIDTH = 98;
 
-/** The most lines of one kind. */
+/** The maximum number of lines of one kind. */
 const MOST = 20;
 
 const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {

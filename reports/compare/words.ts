@@ -70,7 +70,7 @@ export function changeNote(change: Change): string {
   return notes.filter((note) => note !== "").join("; ");
 }
 
-/** The most characters of a changed value. */
+/** The maximum number of characters of a changed value. */
 const VALUE = 60;
 
 /** "/inputSchema/type "object" → "string"". The values come from the target, so the caller escapes them. */

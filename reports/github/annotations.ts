@@ -10,7 +10,7 @@ import { legsOf, type Problem, problemsOf } from "./causes.ts";
 /** GitHub shows at most this number of annotations for a step. */
 const MOST = 10;
 
-/** The most characters of one text in an annotation. */
+/** The maximum number of characters of one text in an annotation. */
 const SHOWN = 500;
 
 /**

@@ -16,7 +16,7 @@ import { legNames, legsOf, type Problem, problemsOf } from "./causes.ts";
 /** GitHub refuses a step summary of more than 1 MiB, and the step may write other text to it. */
 const MOST_BYTES = 512 * 1024;
 
-/** The most findings in full, and the most rows in a list. */
+/** The maximum number of findings in full, and of rows in a list. */
 const MOST_FINDINGS = 40;
 const MOST_ROWS = 100;
 

@@ -8,7 +8,7 @@ import type { Paint } from "./paint.ts";
 
 const WIDTH = 98;
 
-/** The most characters of a reason. The file has all of it. */
+/** The maximum number of characters of a reason. The file has all of it. */
 const BRIEF = 160;
 
 /** The failures that the baseline expects, each with its reason. */

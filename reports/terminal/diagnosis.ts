@@ -2,7 +2,7 @@ import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { printable, printableLine } from "../text.ts";
 import type { Paint } from "./paint.ts";
 
-/** The most characters of a fact. Lines of stderr can be long, and their beginning matters most. */
+/** The maximum number of characters of a fact. Lines of stderr can be long, and their beginning matters most. */
 const MOST = 4000;
 
 /** Why the target could not be tested, or not to the end: what happened, the facts, and what to try. */

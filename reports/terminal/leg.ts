@@ -6,7 +6,7 @@ import type { Paint } from "./paint.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 
-/** The most characters of a name. The target chooses it, so it can be very long. */
+/** The maximum number of characters of a name. The target chooses it, so it can be very long. */
 const NAME = 80;
 
 /** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */

@@ -9,7 +9,7 @@ import { sideBySide } from "./side-by-side.ts";
 import { upgradeBlock } from "./upgrade.ts";
 import { type Found, pendingBlock, warningsBlock } from "./warnings.ts";
 
-/** The most findings in a terminal. A report file has all of them. */
+/** The maximum number of findings in a terminal. A report file has all of them. */
 const MOST = 10;
 
 /** Everything after the lines of the suites. Failures come last, directly before the verdict. */

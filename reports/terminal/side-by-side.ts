@@ -3,7 +3,7 @@ import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { COUNTED, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
-/** The most checks in the comparison. */
+/** The maximum number of checks in the comparison. */
 const MOST = 20;
 
 const GAP = "  ";

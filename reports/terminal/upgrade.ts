@@ -9,10 +9,10 @@ import type { Paint } from "./paint.ts";
 
 const WIDTH = 98;
 
-/** The most lines of one kind. */
+/** The maximum number of lines of one kind. */
 const MOST = 10;
 
-/** The most names in a list. */
+/** The maximum number of names in a list. */
 const FEW = 5;
 
 const OFFERS = [

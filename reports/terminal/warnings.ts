@@ -3,7 +3,7 @@ import { count, printableLine } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
-/** The most characters of what was seen. */
+/** The maximum number of characters of what was seen. */
 const BRIEF = 140;
 
 export interface Found {

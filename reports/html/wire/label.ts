@@ -2,7 +2,7 @@ import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Asked } from "./exchanges.ts";
 
-/** The most characters of the target's text in a label. The payload below has all of them. */
+/** The maximum number of characters of the target's text in a label. The payload below has all of them. */
 const BRIEF = 90;
 
 /** An event in a few words. */
