@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
-import { describeReply, ownDoing, type Reply, type ResultReply } from "../session/reply.ts";
+import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
 import type { Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, describeShapes, pointerOf } from "./answers.ts";
@@ -70,7 +70,7 @@ export class Expect {
   /** Judges an answer. True if it is one of the conforming answers: those of the check, or the given ones. */
   reply(reply: Reply, answers = this.#answers, hint?: string): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and the call has none");
-    const own = ownDoing(reply);
+    const own = whyHarnessCaused(reply);
     if (own !== undefined) throw new Inconclusive(reply.kind === "gone" ? "target-gone" : "no-answer", own);
     const pointer = pointerOf(reply);
     const details = {

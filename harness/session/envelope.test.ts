@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { given } from "../../schema/given.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { REVISIONS } from "../../schema/revision.ts";
-import { encodeHeader, headersOf, requestMessage, standingHeaders, streamHeaders } from "./envelope.ts";
+import { conversationHeaders, encodeHeader, headersOf, requestMessage, streamHeaders } from "./envelope.ts";
 
 const speaker = (revision: (typeof REVISIONS)[number], sessionId?: string) => ({
   revision,
   clientCapabilities: { roots: {} },
-  ...(sessionId === undefined ? {} : { sessionId }),
+  ...given({ sessionId }),
 });
 const names = (headers: readonly (readonly [string, string])[]) => headers.map(([name]) => name);
 
 describe("a request", () => {
-  it("has its params as they are in the stateful era", () => {
+  it("has unchanged params in the stateful era", () => {
     expect(requestMessage(speaker("2025-11-25"), 1, "ping")).toEqual({
       jsonrpc: "2.0",
       id: 1,
@@ -19,7 +20,7 @@ describe("a request", () => {
     });
   });
 
-  it("says in 2026-07-28 who speaks, in _meta, and keeps what else stands there", () => {
+  it("has the facts about the client in _meta in 2026-07-28, beside the other members", () => {
     const { params } = requestMessage(speaker("2026-07-28"), 1, "tools/list", {
       _meta: { progressToken: 3 },
     });
@@ -33,7 +34,7 @@ describe("a request", () => {
     });
   });
 
-  it("can break a key of _meta on purpose", () => {
+  it("can have a wrong value in _meta on purpose", () => {
     const broken = requestMessage(speaker("2026-07-28"), 1, "tools/list", {
       _meta: { [META.protocolVersion]: 1 },
     });
@@ -48,12 +49,12 @@ describe("the headers of a POST", () => {
     ["2025-06-18", true],
     ["2025-11-25", true],
     ["2026-07-28", true],
-  ] as const)("of %s name the version: %s", (revision, named) => {
+  ] as const)("of %s have the version: %s", (revision, hasVersion) => {
     const headers = headersOf(speaker(revision), { method: "tools/list" });
-    expect(names(headers).includes("MCP-Protocol-Version")).toBe(named);
+    expect(names(headers).includes("MCP-Protocol-Version")).toBe(hasVersion);
   });
 
-  it("of initialize do not, as no version is agreed yet", () => {
+  it("of initialize do not have it, as no version is agreed on yet", () => {
     expect(names(headersOf(speaker("2025-11-25"), { method: "initialize" }))).toEqual([
       "Content-Type",
       "Accept",
@@ -61,7 +62,7 @@ describe("the headers of a POST", () => {
     ]);
   });
 
-  it("carry the session once there is one", () => {
+  it("have the session id after the server has assigned one", () => {
     expect(headersOf(speaker("2025-11-25", "s1"), { method: "ping" })).toContainEqual([
       "Mcp-Session-Id",
       "s1",
@@ -74,14 +75,14 @@ describe("the headers of a POST", () => {
     [{ method: "prompts/get", params: { name: "größe" } }, "=?base64?Z3LDtsOfZQ==?="],
     [{ method: "tools/call", params: { name: 7 } }, undefined],
     [{ method: "tools/list" }, undefined],
-  ])("of 2026-07-28 repeat method and name: %j", (message, name) => {
+  ])("of 2026-07-28 repeat the method and the name: %j", (message, name) => {
     const headers = new Map(headersOf(speaker("2026-07-28"), message));
     expect(headers.get("Mcp-Method")).toBe(message.method);
     expect(headers.get("Mcp-Name")).toBe(name);
   });
 
   it.each([null, [], 7, { method: 7 }, { method: "constructor" }])(
-    "can be had for any message: %j",
+    "are defined for any message: %j",
     (message) => {
       for (const revision of REVISIONS)
         expect(names(headersOf(speaker(revision), message))).toContain("Accept");
@@ -90,7 +91,7 @@ describe("the headers of a POST", () => {
 });
 
 describe("the headers of other requests", () => {
-  it("ask for an event stream in a GET", () => {
+  it("accept an event stream in a GET", () => {
     expect(streamHeaders(speaker("2025-11-25", "s1"))).toEqual([
       ["Accept", "text/event-stream"],
       ["Accept-Encoding", "identity"],
@@ -99,12 +100,12 @@ describe("the headers of other requests", () => {
     ]);
   });
 
-  it("are those of the conversation alone in a DELETE", () => {
-    expect(names(standingHeaders(speaker("2025-03-26", "s1")))).toEqual(["Mcp-Session-Id"]);
+  it("are only those of the conversation in a DELETE", () => {
+    expect(names(conversationHeaders(speaker("2025-03-26", "s1")))).toEqual(["Mcp-Session-Id"]);
   });
 });
 
-/** The rows are the examples of the specification. */
+/** The rows are examples from the specification. */
 describe("a header value", () => {
   it.each([
     ["us-west1", "us-west1"],

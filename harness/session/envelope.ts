@@ -5,18 +5,18 @@ import type { Headers } from "../trace/event.ts";
 import { VERSION } from "../version.ts";
 import type { JsonRpcId } from "./reply.ts";
 
-/** How the harness names itself to targets. */
+/** The name of the harness in its requests. */
 export const CLIENT_INFO = { name: "mcp-conform", version: VERSION } as const;
 
-/** What a message and its HTTP headers are built from. */
+/** The facts about a client from which its messages and their HTTP headers are built. */
 export interface Speaker {
   readonly revision: Revision;
   readonly clientCapabilities: JsonObject;
-  /** Stateful HTTP only, once the server has given one. */
+  /** Stateful HTTP only, after the server has assigned one. */
   readonly sessionId?: string;
 }
 
-/** The params of a request as the era wants them: 2026-07-28 puts who speaks into `_meta` of each. */
+/** The params of a request in the form of the era: 2026-07-28 puts the facts about the client into `_meta` of each request. */
 export function paramsOf(speaker: Speaker, params: JsonObject | undefined): JsonObject | undefined {
   if (eraOf(speaker.revision) === "stateful") return params;
   const meta = {
@@ -42,7 +42,7 @@ export function notificationMessage(method: string, params?: JsonObject): JsonOb
   return { jsonrpc: "2.0", method, ...(params ? { params } : {}) };
 }
 
-/** Where the value of `Mcp-Name` comes from (2026-07-28, basic/transports/streamable-http). */
+/** The member of params that `Mcp-Name` repeats, by method (2026-07-28, basic/transports/streamable-http). */
 const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
@@ -52,32 +52,32 @@ const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
   ["tasks/cancel", "taskId"],
 ]);
 
-/** Left out, it would allow any coding, and the evidence is the bytes as they are. */
-const AS_IT_IS = ["Accept-Encoding", "identity"] as const;
+/** Without this header a server may compress, and the trace could not show the bytes of its answer. */
+const UNCOMPRESSED = ["Accept-Encoding", "identity"] as const;
 
-/** The headers that a POST of this message carries in this revision. */
+/** The headers of a POST with this message. */
 export function headersOf(speaker: Speaker, message: unknown): Headers {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: JsonObject };
   return [
     ["Content-Type", "application/json"],
     ["Accept", "application/json, text/event-stream"],
-    AS_IT_IS,
-    // `initialize` comes before any version is agreed.
+    UNCOMPRESSED,
+    // Before the answer to `initialize` no version is agreed on.
     ...(method === "initialize" && eraOf(speaker.revision) === "stateful"
       ? sessionHeader(speaker)
-      : standingHeaders(speaker)),
+      : conversationHeaders(speaker)),
     ...(eraOf(speaker.revision) === "stateless" ? mirrored(method, params) : []),
   ];
 }
 
-/** The headers of a GET that opens an event stream, or takes one up again. */
+/** The headers of a GET that opens or resumes an event stream. */
 export function streamHeaders(speaker: Speaker): Headers {
-  return [["Accept", "text/event-stream"], AS_IT_IS, ...standingHeaders(speaker)];
+  return [["Accept", "text/event-stream"], UNCOMPRESSED, ...conversationHeaders(speaker)];
 }
 
-/** The headers that every request of the conversation carries, whatever its method. */
-export function standingHeaders(speaker: Speaker): Headers {
-  // The version header exists since 2025-06-18.
+/** The headers of every request of a conversation, for all HTTP methods. */
+export function conversationHeaders(speaker: Speaker): Headers {
+  // The version header is new in 2025-06-18.
   const version: Headers =
     speaker.revision >= "2025-06-18" ? [["MCP-Protocol-Version", speaker.revision]] : [];
   return [...version, ...sessionHeader(speaker)];
@@ -87,7 +87,7 @@ function sessionHeader({ sessionId }: Speaker): Headers {
   return sessionId === undefined ? [] : [["Mcp-Session-Id", sessionId]];
 }
 
-/** What 2026-07-28 repeats of the body, so that whoever routes a request need not read it. */
+/** The headers of 2026-07-28 that repeat parts of the body, so that a gateway can route a request without reading it. */
 function mirrored(method: unknown, params: JsonObject | undefined): Headers {
   if (typeof method !== "string") return [];
   const name = params?.[NAMED_BY.get(method) ?? ""];
@@ -98,7 +98,7 @@ function mirrored(method: unknown, params: JsonObject | undefined): Headers {
 }
 
 /**
- * A header value for any string: as it is where that is safe, else `=?base64?…?=` over its UTF-8 bytes
+ * A header value for any string: unchanged if that is safe, else its UTF-8 bytes as `=?base64?…?=`
  * (2026-07-28, basic/transports/streamable-http#value-encoding).
  */
 export function encodeHeader(value: string): string {

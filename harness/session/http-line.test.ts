@@ -35,7 +35,7 @@ async function over(handle: Handle, revision: Revision = "2025-11-25", limit = 5
 const json = (response: ServerResponse, message: unknown, status = 200, headers = {}) =>
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(message));
 
-/** Begins an event stream; what follows is text of events. */
+/** Begins an event stream with this text. */
 function stream(response: ServerResponse, text: string): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   response.write(text);
@@ -44,7 +44,7 @@ const event = (message: unknown, id?: string) =>
   `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`;
 
 describe("a request over HTTP", () => {
-  it("is answered by JSON, and the reply knows status and headers", async () => {
+  it("is answered with JSON, and the reply has status and headers", async () => {
     const session = await over(({ id }, response) => json(response, { id, result: {} }, 200, { "x-a": "b" }));
     const reply = await session.request("ping");
     expect(reply).toMatchObject({ kind: "result", http: { status: 200 } });
@@ -58,12 +58,12 @@ describe("a request over HTTP", () => {
     expect(await session.request("ping")).toMatchObject({ kind: "result" });
   });
 
-  it("is answered by an error without id when it comes in its own exchange", async () => {
+  it("is answered by an error without an id that comes in its exchange", async () => {
     const session = await over((_, response) => json(response, { id: null, error: { code: -32600 } }, 400));
     expect(await session.request("ping")).toMatchObject({ kind: "error", http: { status: 400 } });
   });
 
-  it("is not answered by what comes without id in another exchange", async () => {
+  it("is not answered by a message without an id in another exchange", async () => {
     const held: ServerResponse[] = [];
     const session = await over(({ method }, response) => {
       if (method === "ping") held.push(response);
@@ -77,7 +77,7 @@ describe("a request over HTTP", () => {
     expect(probe).toMatchObject({ kind: "error", code: -32700 });
   });
 
-  it("is a status where no response came with it", async () => {
+  it("has the status as its reply if no response came", async () => {
     const session = await over((_, response) => response.writeHead(404).end("Not Found"));
     expect(await session.request("ping")).toMatchObject({
       kind: "status",
@@ -86,7 +86,7 @@ describe("a request over HTTP", () => {
     });
   });
 
-  it("is gone where the connection fails, or the answer is cut", async () => {
+  it("has the reply gone if the connection fails or the answer is cut off", async () => {
     const resets = await over((_, response) => response.destroy());
     expect(await resets.request("ping")).toMatchObject({
       kind: "gone",
@@ -102,15 +102,15 @@ describe("a request over HTTP", () => {
     });
   });
 
-  it("that gets no answer is silence, and its exchange is closed", async () => {
+  it("that gets no answer has the reply silence, and its exchange is closed", async () => {
     const session = await over((_, response) => stream(response, ": begun\n\n"), "2025-11-25", 30);
     expect(await session.request("ping")).toMatchObject({ kind: "silence", waitedMs: 30, fenced: false });
     expect(seen(loopback.recorder, "http-end").at(-1)).toMatchObject({ how: "aborted" });
   });
 });
 
-describe("what the target asks meanwhile", () => {
-  it("is answered in a POST of its own", async () => {
+describe("a request of the target over HTTP", () => {
+  it("is answered in a separate POST", async () => {
     const answers: Body[] = [];
     const session = await over((body, response) => {
       if (body.method === "ping") stream(response, event({ id: "s1", method: "roots/list" }));
@@ -123,9 +123,9 @@ describe("what the target asks meanwhile", () => {
     await expect.poll(() => answers).toEqual([{ jsonrpc: "2.0", id: "s1", result: { roots: [] } }]);
   });
 
-  it("is left when the connection is closed: nothing rejects unheard", async () => {
-    const asked = event({ id: "s1", method: "ping" });
-    const session = await over((_, response) => stream(response, asked.repeat(3)));
+  it("stays unanswered when the connection is closed, without an unhandled rejection", async () => {
+    const request = event({ id: "s1", method: "ping" });
+    const session = await over((_, response) => stream(response, request.repeat(3)));
     const stop = session.connection.listen(({ channel }) => {
       if (channel === "sse") void session.connection.close();
     });
@@ -135,7 +135,7 @@ describe("what the target asks meanwhile", () => {
 });
 
 describe("a stream that breaks off", () => {
-  /** Answers the POST with a stream that ends, and each GET as told. */
+  /** Answers the POST with a stream that ends. `resumed` answers each GET. */
   const resumable = (posted: string, resumed: (lastId: string, response: ServerResponse) => void): Handle => {
     return (_, response, request) => {
       if (request.method === "GET") return resumed(String(request.headers["last-event-id"]), response);
@@ -144,7 +144,7 @@ describe("a stream that breaks off", () => {
     };
   };
 
-  it("is taken up after its last event id, again and again while it brings something", async () => {
+  it("is resumed after its last event id as long as it brings something new", async () => {
     const ids: string[] = [];
     const session = await over(
       resumable("retry: 1\nid: 0\ndata:\n\n", (lastId, response) => {
@@ -158,7 +158,7 @@ describe("a stream that breaks off", () => {
     expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => String(index)));
   });
 
-  it("is given up when it brings nothing new five times", async () => {
+  it("is resumed five times without anything new, then no more", async () => {
     let times = 0;
     const session = await over(
       resumable("retry: 1\nid: 0\ndata:\n\n", (_, response) => {
@@ -171,14 +171,14 @@ describe("a stream that breaks off", () => {
     expect(times).toBe(5);
   });
 
-  it("is left where the server refuses to resume it", async () => {
+  it("ends if the server refuses to resume it", async () => {
     const session = await over(
       resumable("retry: 1\nid: 0\ndata:\n\n", (_, response) => response.writeHead(405).end()),
     );
     expect(await session.request("ping")).toMatchObject({ kind: "status", http: { status: 200 } });
   });
 
-  it("is waited for no longer than the limit, however long the server asks to wait", async () => {
+  it("is awaited until the limit, even if the server asks to retry later", async () => {
     const handle = resumable("retry: 99999999999\nid: 0\ndata:\n\n", () => {
       throw new Error("too early");
     });
@@ -186,7 +186,7 @@ describe("a stream that breaks off", () => {
     expect(await session.request("ping")).toMatchObject({ kind: "silence" });
   });
 
-  it("is not waited for once nobody wants it", async () => {
+  it("is no longer awaited after stop", async () => {
     const { connection, speaker } = await over(resumable("retry: 99999999999\nid: 0\ndata:\n\n", () => {}));
     if (connection.transport !== "http") throw new Error("not over HTTP");
     const resumption = new Resumption(connection, speaker);
@@ -200,7 +200,7 @@ describe("a stream that breaks off", () => {
   it.each([
     ["without event ids", "data:\n\n", "2025-11-25"],
     ["in 2026-07-28, which has no resumption", "id: 0\ndata:\n\n", "2026-07-28"],
-  ] as const)("%s is not taken up", async (_, posted, revision) => {
+  ] as const)("%s is not resumed", async (_, posted, revision) => {
     let gets = 0;
     const session = await over(
       resumable(posted, (__, response) => {
@@ -215,7 +215,7 @@ describe("a stream that breaks off", () => {
 });
 
 describe("a session over HTTP", () => {
-  it("carries the id that the server gave, and is deleted at its end, once", async () => {
+  it("sends the session id of the server, and is deleted once at its end", async () => {
     const requests: string[] = [];
     const session = await over(({ id, method }, response, request) => {
       requests.push(`${request.method} ${method ?? ""} ${request.headers["mcp-session-id"] ?? "none"}`);
@@ -229,7 +229,7 @@ describe("a session over HTTP", () => {
     expect(requests).toEqual(["POST initialize none", "POST notifications/initialized s1", "DELETE  s1"]);
   });
 
-  it("ends also where a check has closed its connection", async () => {
+  it("ends without an error if a check has closed its connection", async () => {
     const result = { protocolVersion: "2025-11-25", capabilities: {} };
     const session = await over(({ id }, response) =>
       json(response, { id, result }, 200, { "mcp-session-id": "s1" }),

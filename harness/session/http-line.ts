@@ -1,81 +1,81 @@
 import { ConnectionClosed, type HttpConnection, type HttpExchange } from "../transport/connection.ts";
 import type { Speaker } from "./envelope.ts";
-import type { Inbox, Waiting } from "./inbox.ts";
+import type { Expected, Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
-import type { Letter, Line, Terms } from "./line.ts";
+import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { Resumption } from "./resumption.ts";
 import { withTimeout } from "./timeout.ts";
 
-/** Posts each letter; the answer may come as JSON, in the event stream, or in one that resumes it. */
+/** Sends each message by POST. The answer comes as JSON, in an event stream, or in a stream that resumes that one. */
 export class HttpLine implements Line {
-  private readonly connection: HttpConnection;
-  private readonly inbox: Inbox;
-  private readonly latency: Latency;
-  private readonly speaker: () => Speaker;
+  readonly #connection: HttpConnection;
+  readonly #inbox: Inbox;
+  readonly #latency: Latency;
+  readonly #speaker: () => Speaker;
 
   constructor(connection: HttpConnection, inbox: Inbox, latency: Latency, speaker: () => Speaker) {
-    this.connection = connection;
-    this.inbox = inbox;
-    this.latency = latency;
-    this.speaker = speaker;
+    this.#connection = connection;
+    this.#inbox = inbox;
+    this.#latency = latency;
+    this.#speaker = speaker;
   }
 
-  async ask(letter: Letter, terms: Terms & { readonly expects: JsonRpcId }): Promise<Reply> {
-    return this.post(letter, terms.limit, [this.inbox.expect(terms.expects)]);
+  async ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply> {
+    return this.#post(outgoing, waiting.limit, [this.#inbox.expect(waiting.expects)]);
   }
 
-  async probe(letter: Letter, terms: Terms): Promise<Reply> {
-    const own = terms.expects === undefined ? [] : [this.inbox.expect(terms.expects)];
-    return this.post(letter, terms.limit, own);
+  async probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply> {
+    const own = waiting.expects === undefined ? [] : [this.#inbox.expect(waiting.expects)];
+    return this.#post(outgoing, waiting.limit, own);
   }
 
-  async send(letter: Letter, limit: number): Promise<Reply> {
-    return this.post(letter, limit, []);
+  async send(outgoing: Outgoing, limit: number): Promise<Reply> {
+    return this.#post(outgoing, limit, []);
   }
 
   /**
-   * An answer without id is one too, when it comes in the exchange of this letter: that the id is missing is for
-   * the envelope monitor to report, and nothing else should fail for it.
+   * A response without an id is an answer as well if it comes in the exchange of this request: a monitor reports the missing
+   * id, and no other check should fail because of it.
    */
-  private async post(letter: Letter, limit: number, expected: readonly Waiting<Reply>[]): Promise<Reply> {
+  async #post(outgoing: Outgoing, limit: number, expected: readonly Expected<Reply>[]): Promise<Reply> {
     const sent = performance.now();
-    const { bytes, ...rest } = letter;
-    const resumption = new Resumption(this.connection, this.speaker());
-    const waiting = [...expected, this.inbox.orphan(resumption.exchanges)];
+    const { bytes, ...rest } = outgoing;
+    const resumption = new Resumption(this.#connection, this.#speaker());
+    const all = [...expected, this.#inbox.orphan(resumption.exchanges)];
     try {
-      const exchange = this.connection.request({ ...rest, method: "POST", body: bytes });
+      const exchange = this.#connection.request({ ...rest, method: "POST", body: bytes });
       const ended = resumption.follow(exchange).then(withoutResponse);
-      const answers = Promise.race([...waiting.map(({ answer }) => answer), ended]);
+      const answers = Promise.race([...all.map(({ answer }) => answer), ended]);
       const came = await withTimeout(answers, limit, () => {
         resumption.abort();
         return silence(exchange, limit);
       });
       const isLacking = came.kind === "silence" || came.kind === "status";
-      const reply = (isLacking ? this.inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
-      if (reply.kind !== "silence") this.latency.record(performance.now() - sent);
+      const reply = (isLacking ? this.#inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
+      if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);
       return reply;
     } catch (thrown) {
-      // Whoever still asks on a session that was lost and replaced learns nothing of the target.
+      // The session was lost and replaced while a check still used it. That says nothing about the target.
       if (!(thrown instanceof ConnectionClosed)) throw thrown;
-      return { kind: "gone", seq: this.inbox.last, how: "the session was over", byHarness: true };
+      return { kind: "gone", seq: this.#inbox.last, how: "the session had been closed", byHarness: true };
     } finally {
       resumption.stop();
-      for (const one of waiting) one.forget();
+      for (const one of all) one.forget();
     }
   }
 }
 
-/** What an exchange says that ended without a response in it. */
+/** The reply for an exchange that ended without a response. */
 async function withoutResponse(exchange: HttpExchange): Promise<Reply> {
   const end = await exchange.end;
   const head = await exchange.head;
-  // Nobody but the harness gives a reason for which it breaks off itself.
+  // Only the harness gives a reason when it aborts an exchange.
   if (end.how === "aborted" && end.error !== undefined) {
     return {
       kind: "gone",
       seq: end.seq,
-      how: `mcp-conform broke the answer off: ${end.error}`,
+      how: `mcp-conform aborted the answer: ${end.error}`,
       byHarness: true,
     };
   }

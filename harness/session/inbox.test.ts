@@ -1,40 +1,40 @@
 import { describe, expect, it } from "vitest";
 import { Recorder } from "../trace/recorder.ts";
 import type { StdioConnection } from "../transport/connection.ts";
-import { type Asked, Inbox } from "./inbox.ts";
+import { Inbox, type TargetRequest } from "./inbox.ts";
 
-/** An inbox, and how to put a line into it. */
+/** An inbox, and functions that record what the target sends. */
 function inbox() {
   const recorder = new Recorder();
-  const asked: Asked[] = [];
+  const requests: TargetRequest[] = [];
   const connection = { listen: recorder.listen.bind(recorder) } as unknown as StdioConnection;
   const say = (message: unknown) =>
     recorder.record({ channel: "stdout", connection: "1", raw: JSON.stringify(message), message });
-  return { inbox: new Inbox(connection, (one) => asked.push(one)), asked, say, recorder };
+  return { inbox: new Inbox(connection, (one) => requests.push(one)), requests, say, recorder };
 }
 
 const OPEN = Symbol("open");
-const settled = (answer: Promise<unknown>) =>
+const openOr = (answer: Promise<unknown>) =>
   Promise.race([answer, new Promise((resolve) => setImmediate(() => resolve(OPEN)))]);
 
 describe("a response", () => {
-  it("goes to the request of its id, and to no other", async () => {
+  it("resolves the request of its id, and no other", async () => {
     const { inbox: box, say } = inbox();
     const [one, two] = [box.expect(1), box.expect(2)];
     say({ id: 2, result: { second: true } });
     expect(await two.answer).toMatchObject({ kind: "result", result: { second: true }, seq: 1 });
-    expect(await settled(one.answer)).toBe(OPEN);
+    expect(await openOr(one.answer)).toBe(OPEN);
   });
 
-  it("tells 7 from '7' where both wait", async () => {
+  it("with the id '7' does not resolve the request 7 if both wait", async () => {
     const { inbox: box, say } = inbox();
     const [number, text] = [box.expect(7), box.expect("7")];
     say({ id: "7", result: { text: true } });
     expect(await text.answer).toMatchObject({ result: { text: true } });
-    expect(await settled(number.answer)).toBe(OPEN);
+    expect(await openOr(number.answer)).toBe(OPEN);
   });
 
-  it("whose id changed its type still finds its request, which the envelope monitor judges", async () => {
+  it("whose id changed its type still finds its request, as a monitor judges the id", async () => {
     const { inbox: box, say } = inbox();
     const waiting = box.expect(7);
     say({ id: "7", result: {} });
@@ -48,28 +48,28 @@ describe("a response", () => {
     expect(await waiting.answer).toMatchObject({ kind: "result" });
   });
 
-  it("that nobody waits for any more is dropped, and forgetting one leaves a later one of the same id", async () => {
+  it("to a forgotten request is dropped, while a later request with the same id still waits", async () => {
     const { inbox: box, say } = inbox();
     const first = box.expect(7);
     const second = box.expect(7);
     first.forget();
     say({ id: 7, result: {} });
     expect(await second.answer).toMatchObject({ kind: "result" });
-    expect(await settled(first.answer)).toBe(OPEN);
+    expect(await openOr(first.answer)).toBe(OPEN);
   });
 
   it.each([{ id: null, error: { code: -32700 } }, { error: { code: -32700 } }])(
-    "without id goes to whoever sent what could not be read: %j",
+    "without an id answers a request that could not be read: %j",
     async (message) => {
       const { inbox: box, say } = inbox();
       const [orphan, own] = [box.orphan(), box.expect(7)];
       say(message);
       expect(await orphan.answer).toMatchObject({ kind: "error", code: -32700 });
-      expect(await settled(own.answer)).toBe(OPEN);
+      expect(await openOr(own.answer)).toBe(OPEN);
     },
   );
 
-  it("without id over HTTP belongs to its exchange alone", async () => {
+  it("without an id answers over HTTP only the request of its exchange", async () => {
     const { inbox: box, recorder } = inbox();
     const [one, two] = [box.orphan(new Set([1])), box.orphan(new Set([2]))];
     recorder.record({
@@ -82,11 +82,11 @@ describe("a response", () => {
       message: { id: null, error: { code: -32700 } },
     });
     expect(await two.answer).toMatchObject({ kind: "error", http: { status: 400 } });
-    expect(await settled(one.answer)).toBe(OPEN);
+    expect(await openOr(one.answer)).toBe(OPEN);
   });
 });
 
-describe("the body by which an HTTP server refuses", () => {
+describe("the body of an HTTP error status", () => {
   const answered = async (status: number, message: object) => {
     const { inbox: box, recorder } = inbox();
     const waiting = box.orphan(new Set([1]));
@@ -98,10 +98,10 @@ describe("the body by which an HTTP server refuses", () => {
       sse: false,
     } as const;
     recorder.record({ ...common, status, message });
-    return settled(waiting.answer);
+    return openOr(waiting.answer);
   };
 
-  it("is no response when it is JSON of a framework: the status is the answer", async () => {
+  it("is no response if it is the JSON of a framework: the status is the answer", async () => {
     expect(await answered(400, { statusCode: 400, error: "Bad Request", message: "not JSON" })).toBe(OPEN);
   });
 
@@ -109,18 +109,21 @@ describe("the body by which an HTTP server refuses", () => {
     [400, { jsonrpc: "2.0", error: "Bad Request" }, "malformed"],
     [400, { error: { code: -32700 } }, "error"],
     [200, { error: "Bad Request" }, "malformed"],
-  ])("is one when it says so, or when nothing was refused: %i %j", async (status, message, kind) => {
-    expect(await answered(status, message)).toMatchObject({ kind });
-  });
+  ])(
+    "is a response if it is marked as JSON-RPC, or if the status is no error: %i %j",
+    async (status, message, kind) => {
+      expect(await answered(status, message)).toMatchObject({ kind });
+    },
+  );
 });
 
-describe("what the target asks", () => {
-  it("is handed on with its id; notifications are not", () => {
-    const { asked, say } = inbox();
+describe("a request of the target", () => {
+  it("goes to the handler with its id; a notification does not", () => {
+    const { requests, say } = inbox();
     say({ id: 3, method: "roots/list" });
     say({ method: "notifications/progress", params: {} });
     say({ id: null, method: "ping", params: [] });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { id: 3, method: "roots/list", params: {}, seq: 1 },
       { id: null, method: "ping", params: {}, seq: 3 },
     ]);
@@ -131,34 +134,34 @@ describe("a message that is not read", () => {
   const unread = (recorder: Recorder, raw: string) =>
     recorder.record({ channel: "stdout", connection: "1", raw, unread: "depth" });
 
-  it("answers whoever waits for the id that stands in it: something came", async () => {
+  it("resolves the request whose id it contains", async () => {
     const { inbox: box, recorder } = inbox();
     const [one, two] = [box.expect(1), box.expect(12)];
     unread(recorder, '{"jsonrpc":"2.0","id": 12,"result":[[[[');
     expect(await two.answer).toMatchObject({ kind: "silence", unread: "depth", seq: 1 });
-    expect(await settled(one.answer)).toBe(OPEN);
+    expect(await openOr(one.answer)).toBe(OPEN);
   });
 
-  it("answers whoever alone waits, where its id is cut off", async () => {
+  it("resolves the only request that waits if its id is cut off", async () => {
     const { inbox: box, recorder } = inbox();
     const one = box.expect(1);
     unread(recorder, '{"result":[[[[');
     expect(await one.answer).toMatchObject({ kind: "silence", unread: "depth" });
   });
 
-  it("answers nobody where that is not sure, and is told to whoever has waited in vain", async () => {
+  it("resolves no request if several wait; `unread` gives it after their limit", async () => {
     const { inbox: box, recorder } = inbox();
     const [one, two] = [box.expect(1), box.expect(2)];
     unread(recorder, '{"result":[[[[');
-    expect(await settled(one.answer)).toBe(OPEN);
-    expect(await settled(two.answer)).toBe(OPEN);
+    expect(await openOr(one.answer)).toBe(OPEN);
+    expect(await openOr(two.answer)).toBe(OPEN);
     expect(box.unread({ after: 0 })).toMatchObject({ unread: "depth", seq: 1 });
     expect(box.unread({ after: 1 })).toBeUndefined();
   });
 });
 
 describe("the end of the process", () => {
-  it("is the harness's doing where the target wrote too much", async () => {
+  it("is marked as caused by the harness if the target wrote too much", async () => {
     const { inbox: box, recorder } = inbox();
     recorder.record({ channel: "close", connection: "1", how: "SIGKILL", why: "wrote 9 bytes" });
     recorder.record({ channel: "exit", connection: "1", code: null, signal: "SIGKILL" });
@@ -172,7 +175,7 @@ describe("the end of the process", () => {
     [{ code: 7, signal: null }, "the process exited with status 7"],
     [{ code: null, signal: "SIGKILL" }, "the process was ended by SIGKILL"],
     [{ code: null, signal: null }, "the process exited with status unknown"],
-  ])("is told in words: %j", async (ended, words) => {
+  ])("is described in words: %j", async (ended, words) => {
     const { inbox: box, recorder } = inbox();
     recorder.record({ channel: "exit", connection: "1", ...ended });
     expect(await box.gone).toEqual({ how: words });

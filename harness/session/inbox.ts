@@ -4,179 +4,184 @@ import type { ExitEvent, TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 
-/** A request that the target makes of the harness. */
-export interface Asked {
+/** A request of the target to the harness. */
+export interface TargetRequest {
   readonly id: unknown;
   readonly method: string;
   readonly params: JsonObject;
   readonly seq: number;
 }
 
-/** How the target's process ended, in words. */
+/** How the process of the target ended. */
 export interface Gone {
   readonly how: string;
   readonly byHarness?: true;
 }
 
-export interface Waiting<T> {
+export interface Expected<T> {
   readonly answer: Promise<T>;
-  /** No longer interested; a late answer is dropped. */
+  /** Stops waiting. A late answer is dropped. */
   forget(): void;
 }
 
-/** The messages in an event from the target; an array (a batch) counts as several. */
+/** The messages in an event from the target. An array is a batch of several messages. */
 export function messagesIn(event: TraceEvent): readonly unknown[] {
-  const theirs = event.channel === "stdout" || event.channel === "http-response" || event.channel === "sse";
-  if (!theirs || event.message === undefined) return [];
+  const isFromTarget =
+    event.channel === "stdout" || event.channel === "http-response" || event.channel === "sse";
+  if (!isFromTarget || event.message === undefined) return [];
   return Array.isArray(event.message) ? event.message : [event.message];
 }
 
-/** Sorts what the target sends: responses go to whoever waits for their id, the rest to the handlers. */
+/** Sorts the messages of the target. A response resolves the wait for its id. A request goes to the handler. */
 export class Inbox {
-  private readonly waiting = new Map<JsonRpcId, (reply: Reply) => void>();
-  private readonly orphaned = new Map<(reply: Reply) => void, ReadonlySet<number> | undefined>();
-  private readonly heads = new Map<number, HttpFacts>();
-  private readonly stop: () => void;
+  readonly #waiting = new Map<JsonRpcId, (reply: Reply) => void>();
+  readonly #orphaned = new Map<(reply: Reply) => void, ReadonlySet<number> | undefined>();
+  readonly #heads = new Map<number, HttpFacts>();
+  readonly #stop: () => void;
   /** Sequence number of the newest event. */
   last = 0;
-  private resolveGone: (gone: Gone) => void = () => {};
-  /** Resolves when the target's process has ended. */
+  #resolveGone: (gone: Gone) => void = () => {};
+  /** Resolves when the process of the target has ended. */
   readonly gone = new Promise<Gone>((resolve) => {
-    this.resolveGone = resolve;
+    this.#resolveGone = resolve;
   });
-  /** The messages that nobody has read, as they are too large or nested too deep. */
-  private readonly closed: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
-  /** What the target did for which the harness ended it. */
-  private why: string | undefined;
+  /** Messages that are too large or too deeply nested to be read. */
+  readonly #unreadable: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
+  /** Why the harness ended the target. */
+  #why: string | undefined;
 
-  private readonly onRequest: (asked: Asked) => void;
+  readonly #onRequest: (request: TargetRequest) => void;
 
-  constructor(connection: Connection, onRequest: (asked: Asked) => void) {
-    this.onRequest = onRequest;
-    this.stop = connection.listen((event) => this.take(event));
+  constructor(connection: Connection, onRequest: (request: TargetRequest) => void) {
+    this.#onRequest = onRequest;
+    this.#stop = connection.listen((event) => this.#take(event));
   }
 
   /** The response to `id`. */
-  expect(id: JsonRpcId): Waiting<Reply> {
+  expect(id: JsonRpcId): Expected<Reply> {
     return waitFor(
-      (resolve) => this.waiting.set(id, resolve),
+      (resolve) => this.#waiting.set(id, resolve),
       (resolve) => {
-        if (this.waiting.get(id) === resolve) this.waiting.delete(id);
+        if (this.#waiting.get(id) === resolve) this.#waiting.delete(id);
       },
     );
   }
 
   /**
-   * The next response whose id is null or absent: what comes for a request that could not be read. Such an answer
-   * tells nothing of what it answers, but over HTTP it comes in one of these exchanges.
+   * The next response without an id: the answer to a request that the target could not read. Only over HTTP it is known
+   * which request it answers: that of the exchange in which it comes.
    */
-  orphan(exchanges?: ReadonlySet<number>): Waiting<Reply> {
+  orphan(exchanges?: ReadonlySet<number>): Expected<Reply> {
     return waitFor(
-      (resolve) => this.orphaned.set(resolve, exchanges),
-      (resolve) => this.orphaned.delete(resolve),
+      (resolve) => this.#orphaned.set(resolve, exchanges),
+      (resolve) => this.#orphaned.delete(resolve),
     );
   }
 
-  /** The silence of a target that may have answered: by a message after an event, or in these exchanges, that is not read. */
+  /** A silence of a target that may have answered: after an event, or in these exchanges, came a message that is not read. */
   unread({ after = 0, within }: { after?: number; within?: ReadonlySet<number> }): SilenceReply | undefined {
-    const one = this.closed.find(
+    const found = this.#unreadable.find(
       ({ seq, exchange }) =>
         seq > after && (within === undefined || (exchange !== undefined && within.has(exchange))),
     );
-    return one && { kind: "silence", seq: one.seq, waitedMs: 0, fenced: false, unread: one.unread };
+    return found && silenceOf(found.seq, found.unread);
   }
 
   close(): void {
-    this.stop();
+    this.#stop();
   }
 
-  private take(event: TraceEvent): void {
+  #take(event: TraceEvent): void {
     this.last = event.seq;
     const exchange = "exchange" in event ? event.exchange : undefined;
-    if (event.channel === "close") this.why ??= event.why;
-    if (event.channel === "exit") this.resolveGone(this.leaving(event));
+    if (event.channel === "close") this.#why ??= event.why;
+    if (event.channel === "exit") this.#resolveGone(this.#describeEnd(event));
     if (event.channel === "http-response") {
-      this.heads.set(event.exchange, { status: event.status, headers: event.headers });
+      this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
     for (const message of messagesIn(event)) {
-      if (isObject(message)) this.sort(message, event.seq, exchange);
+      if (isObject(message)) this.#sort(message, event.seq, exchange);
     }
     if ("unread" in event && event.unread !== undefined && event.channel !== "stdin") {
-      this.closed.push({ seq: event.seq, exchange, unread: event.unread });
-      this.giveUp(event.raw ?? "", event.seq, event.unread);
+      this.#unreadable.push({ seq: event.seq, exchange, unread: event.unread });
+      this.#giveUp(event.raw ?? "", event.seq, event.unread);
     }
-    if (event.channel === "http-end") this.heads.delete(event.exchange);
+    if (event.channel === "http-end") this.#heads.delete(event.exchange);
   }
 
-  private leaving(exit: ExitEvent): Gone {
-    if (this.why === undefined) return { how: describeExit(exit) };
-    return { how: describeForcedEnd(this.why), byHarness: true };
+  #describeEnd(exit: ExitEvent): Gone {
+    if (this.#why === undefined) return { how: describeExit(exit) };
+    return { how: describeForcedEnd(this.#why), byHarness: true };
   }
 
   /**
-   * A message that is not read answers whoever alone waits for an id that stands in what is kept of its text. Where
-   * that is not sure, the limit of time decides.
+   * A message that is not read is taken for the answer if exactly one request waits, or exactly one of their ids is in the
+   * part of its text that is recorded. Else each request waits until its limit.
    */
-  private giveUp(raw: string, seq: number, unread: "size" | "depth"): void {
-    const named = [...this.waiting.keys()].filter((id) => holdsId(raw, id));
-    const [id, ...others] = named.length > 0 ? named : this.waiting.keys();
+  #giveUp(raw: string, seq: number, unread: "size" | "depth"): void {
+    const named = [...this.#waiting.keys()].filter((id) => holdsId(raw, id));
+    const [id, ...others] = named.length > 0 ? named : this.#waiting.keys();
     if (id === undefined || others.length > 0) return;
-    this.waiting.get(id)?.({ kind: "silence", seq, waitedMs: 0, fenced: false, unread });
-    this.waiting.delete(id);
+    this.#waiting.get(id)?.(silenceOf(seq, unread));
+    this.#waiting.delete(id);
   }
 
-  private sort(message: JsonObject, seq: number, exchange: number | undefined): void {
+  #sort(message: JsonObject, seq: number, exchange: number | undefined): void {
     const { id, method, params } = message;
     if (typeof method === "string") {
-      if (id !== undefined) this.onRequest({ id, method, params: isObject(params) ? params : {}, seq });
+      if (id !== undefined) this.#onRequest({ id, method, params: isObject(params) ? params : {}, seq });
       return;
     }
-    // An object that claims to be neither is no message: the monitors tell of it, and nobody waits for it.
+    // An object that is neither request nor response is no message. Monitors report it, and no request waits for it.
     if (!("result" in message) && !("error" in message)) return;
-    const http = exchange === undefined ? undefined : this.heads.get(exchange);
-    if (isRefusalsOwn(message, http)) return;
+    const http = exchange === undefined ? undefined : this.#heads.get(exchange);
+    if (isFrameworkError(message, http)) return;
     const reply = readResponse(message, seq, http);
     if (id === undefined || id === null) {
-      for (const [resolve, exchanges] of this.orphaned) {
+      for (const [resolve, exchanges] of this.#orphaned) {
         if (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))) resolve(reply);
       }
       return;
     }
-    const key = this.keyOf(id);
+    const key = this.#keyOf(id);
     if (key === undefined) return;
-    this.waiting.get(key)?.(reply);
-    this.waiting.delete(key);
+    this.#waiting.get(key)?.(reply);
+    this.#waiting.delete(key);
   }
 
   /**
-   * The waiting id that this one means. An id that came back as another type ("7" for 7) still finds its
-   * request: the envelope monitor reports the change, and nothing else should fail for it.
+   * The id of the request that a response answers. An id that came back with another type ("7" for 7) still finds its
+   * request: a monitor reports the change, and no other check should fail because of it.
    */
-  private keyOf(id: unknown): JsonRpcId | undefined {
-    if ((typeof id === "string" || typeof id === "number") && this.waiting.has(id)) return id;
-    return [...this.waiting.keys()].find((key) => String(key) === String(id));
+  #keyOf(id: unknown): JsonRpcId | undefined {
+    if ((typeof id === "string" || typeof id === "number") && this.#waiting.has(id)) return id;
+    return [...this.#waiting.keys()].find((key) => String(key) === String(id));
   }
 }
 
-/** Frameworks refuse with JSON of their own, `{"statusCode": 400, "error": "Bad Request"}`: the status is the answer. */
-function isRefusalsOwn(message: JsonObject, http: HttpFacts | undefined): boolean {
-  const marked = "jsonrpc" in message || "id" in message || isObject(message.error);
-  return http !== undefined && http.status >= 400 && !marked;
+/** HTTP frameworks refuse a request with their own JSON, `{"statusCode": 400, "error": "Bad Request"}`. Then the status is the answer. */
+function isFrameworkError(message: JsonObject, http: HttpFacts | undefined): boolean {
+  const isJsonRpc = "jsonrpc" in message || "id" in message || isObject(message.error);
+  return http !== undefined && http.status >= 400 && !isJsonRpc;
+}
+
+function silenceOf(seq: number, unread: "size" | "depth"): SilenceReply {
+  return { kind: "silence", seq, waitedMs: 0, fenced: false, unread };
 }
 
 function waitFor(
   add: (resolve: (reply: Reply) => void) => void,
   remove: (resolve: (reply: Reply) => void) => void,
-): Waiting<Reply> {
-  let mine: (reply: Reply) => void = () => {};
+): Expected<Reply> {
+  let waiting: (reply: Reply) => void = () => {};
   const answer = new Promise<Reply>((resolve) => {
-    mine = resolve;
+    waiting = resolve;
     add(resolve);
   });
-  return { answer, forget: () => remove(mine) };
+  return { answer, forget: () => remove(waiting) };
 }
 
-/** Whether a text has the id as the value of an `id`. */
+/** Whether a text has this id as the value of a member `id`. */
 function holdsId(raw: string, id: JsonRpcId): boolean {
   const text = JSON.stringify(id).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`"id"\\s*:\\s*${text}(?![\\d.eE])`).test(raw);

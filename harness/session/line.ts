@@ -3,27 +3,28 @@ import type { SentBy } from "../transport/connection.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 
 /** Something to send, as the bytes that cross the wire. */
-export interface Letter extends SentBy {
+export interface Outgoing extends SentBy {
   readonly bytes: string | Uint8Array;
   /** HTTP only. */
   readonly headers: Headers;
 }
 
-export interface Terms {
-  /** The id that the answer will carry; absent when the letter has none that a target could read. */
+/** How to wait for an answer. */
+export interface Waiting {
+  /** The id of the answer. Absent if what is sent has no id that a target could read. */
   readonly expects?: JsonRpcId;
-  /** Milliseconds to wait. */
+  /** Milliseconds. */
   readonly limit: number;
-  /** Sends something that will surely be answered, to prove that nothing came for what went before. */
+  /** Sends a request that every target answers. Its answer proves that nothing came for what was sent before it. */
   readonly fence: () => Promise<Reply>;
 }
 
-/** How letters travel: one implementation a transport. */
+/** Carries messages to a target, and finds the answers. There is one implementation for each transport. */
 export interface Line {
   /** Sends a request, and waits for its answer until the limit. */
-  ask(letter: Letter, terms: Terms & { readonly expects: JsonRpcId }): Promise<Reply>;
-  /** Sends what may rightly get no answer: what comes, or a fenced silence. */
-  probe(letter: Letter, terms: Terms): Promise<Reply>;
-  /** Sends what gets no answer; over HTTP the status comes back. */
-  send(letter: Letter, limit: number): Promise<Reply | undefined>;
+  ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply>;
+  /** Sends what may correctly get no answer. The reply is what came, or a silence that a fence has proved. */
+  probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply>;
+  /** Sends what gets no answer. Over HTTP the reply has the status. */
+  send(outgoing: Outgoing, limit: number): Promise<Reply | undefined>;
 }

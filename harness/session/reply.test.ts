@@ -16,7 +16,7 @@ describe("a response", () => {
   });
 });
 
-describe("what came, in words", () => {
+describe("the description of a reply", () => {
   it.each([
     [readResponse({ result: { a: 1 } }, 1), 'result {"a":1}'],
     [
@@ -36,7 +36,7 @@ describe("what came, in words", () => {
     expect(describeReply(reply)).toBe(words);
   });
 
-  it("is one line of bounded length, whatever the target says", () => {
+  it("is one line of bounded length for any text of the target", () => {
     expect(brief(`a\r\n\tb${"x".repeat(1_000_000)}`)).toHaveLength(160);
     expect(brief(`a\r\n\tb`)).toBe("a b");
     expect(brief(undefined)).toBe("undefined");

@@ -14,7 +14,7 @@ interface Answered {
   readonly seq: number;
   /** The whole message. */
   readonly message: JsonObject;
-  /** Present over HTTP. */
+  /** Over HTTP only. */
   readonly http?: HttpFacts;
 }
 
@@ -32,12 +32,12 @@ export interface ErrorReply extends Answered {
   readonly data: unknown;
 }
 
-/** A response whose `result` and `error` are both no objects: no answer that anyone could read. */
+/** A response in which neither `result` nor `error` is an object, so that no client can read it. */
 export interface MalformedReply extends Answered {
   readonly kind: "malformed";
 }
 
-/** HTTP answered, but with no JSON-RPC response to what was asked. */
+/** An HTTP answer without a JSON-RPC response to the request. */
 export interface StatusReply {
   readonly kind: "status";
   readonly seq: number;
@@ -45,13 +45,13 @@ export interface StatusReply {
   readonly body: string;
 }
 
-/** Nothing came: within the limit, or (`fenced`) although what was asked later has been answered. */
+/** No answer came: within the limit, or (`fenced`) although a later request was answered. */
 export interface SilenceReply {
   readonly kind: "silence";
   readonly seq: number;
   readonly waitedMs: number;
   readonly fenced: boolean;
-  /** A message came, most likely the answer, that is larger or nested deeper than the harness reads. */
+  /** A message came that is larger or nested deeper than the harness reads. It is most likely the answer. */
   readonly unread?: "size" | "depth";
 }
 
@@ -60,14 +60,14 @@ export interface GoneReply {
   readonly kind: "gone";
   readonly seq: number;
   readonly how: string;
-  /** The harness has ended it, as more came than it keeps: that nothing followed says nothing of the target. */
+  /** The harness itself ended it, because the target sent more than is recorded. The target is not to blame for a missing answer. */
   readonly byHarness?: true;
 }
 
-/** All that can come of something sent. */
+/** Everything that can follow from something that was sent. */
 export type Reply = ResultReply | ErrorReply | MalformedReply | StatusReply | SilenceReply | GoneReply;
 
-/** Reads a response message. What it may be is judged elsewhere; here only which kind it claims to be. */
+/** Sorts a response message by the kind that it claims to be. Monitors judge whether it is legal. */
 export function readResponse(message: JsonObject, seq: number, http?: HttpFacts): Reply {
   const base = { seq, message, ...(http ? { http } : {}) };
   if (isObject(message.error)) {
@@ -83,8 +83,8 @@ const UNREAD = {
   depth: "a message came that is nested deeper than mcp-conform reads",
 } as const;
 
-/** Why the lack of an answer is the harness's own doing, in words; undefined when it is the target's. */
-export function ownDoing(reply: Reply): string | undefined {
+/** Why the harness itself caused that there is no answer; undefined if the target caused it. */
+export function whyHarnessCaused(reply: Reply): string | undefined {
   if (reply.kind === "gone" && reply.byHarness) return reply.how;
   if (reply.kind === "silence" && reply.unread) return UNREAD[reply.unread];
   return undefined;
@@ -92,14 +92,14 @@ export function ownDoing(reply: Reply): string | undefined {
 
 const CAP = 160;
 
-/** Any value on one line, cut where it grows too long to read. */
+/** A value on one line, shortened if it is long. */
 export function brief(value: unknown, cap = CAP): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
   const line = text.replace(/\s+/g, " ");
   return line.length <= cap ? line : `${line.slice(0, cap - 1)}…`;
 }
 
-/** What came, in words, for the "actual" line of a finding. */
+/** A reply in words, for the "actual" line of a finding. */
 export function describeReply(reply: Reply): string {
   const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
   switch (reply.kind) {

@@ -5,57 +5,57 @@ import type { HttpConnection, HttpExchange } from "../transport/connection.ts";
 import { type Speaker, streamHeaders } from "./envelope.ts";
 import { LONGEST } from "./timeout.ts";
 
-/** How often in a row a stream is taken up again that brings nothing new, before the harness gives up. */
+/** How often in a row a stream is resumed without anything new, before the harness gives up. */
 const FRUITLESS = 5;
 
-/** How long to wait where the server names no time, in milliseconds: not at once again and again. */
+/** How long to wait before a stream is resumed if the server names no time, in milliseconds. It keeps a loop from spinning. */
 const RETRY = 20;
 
 /**
- * Takes up an event stream where it broke off: GET with `Last-Event-ID`, after the `retry` that the server
- * asked for (2025-11-25, basic/transports#resumability-and-redelivery). Streams without event ids, and
- * 2026-07-28, which has no resumption, are left as they ended.
+ * Resumes an event stream that broke off: GET with `Last-Event-ID`, after the time that the server gave as `retry`
+ * (2025-11-25, basic/transports#resumability-and-redelivery). A stream without event ids cannot be resumed, and
+ * 2026-07-28 has no resumption.
  */
 export class Resumption {
-  /** The numbers of the exchanges that carry the stream, from the first on. */
+  /** The numbers of all exchanges that carry the stream, the first one included. */
   readonly exchanges = new Set<number>();
-  private readonly connection: HttpConnection;
-  private readonly speaker: Speaker;
-  private readonly stopped = new AbortController();
-  private current: HttpExchange | undefined;
-  private lastId: string | undefined;
-  private retry = RETRY;
-  private fruitless = 0;
+  readonly #connection: HttpConnection;
+  readonly #speaker: Speaker;
+  readonly #stopped = new AbortController();
+  #current: HttpExchange | undefined;
+  #lastId: string | undefined;
+  #retry = RETRY;
+  #fruitless = 0;
 
   constructor(connection: HttpConnection, speaker: Speaker) {
-    this.connection = connection;
-    this.speaker = speaker;
+    this.#connection = connection;
+    this.#speaker = speaker;
   }
 
-  /** The answer is there, or nobody waits for it any more: whatever ends now is not taken up again. */
+  /** Stops resuming: the answer has come, or is no longer needed. */
   stop(): void {
-    this.stopped.abort();
+    this.#stopped.abort();
   }
 
-  /** Nothing will come: the stream is closed. */
+  /** Stops resuming, and closes the stream. */
   abort(): void {
     this.stop();
-    this.current?.abort();
+    this.#current?.abort();
   }
 
-  /** Resolves with the exchange in which the stream finally ended. */
+  /** Resolves with the exchange in which the stream finally ends. */
   async follow(first: HttpExchange): Promise<HttpExchange> {
-    this.carry(first);
-    if (eraOf(this.speaker.revision) === "stateless") {
+    this.#carry(first);
+    if (eraOf(this.#speaker.revision) === "stateless") {
       await first.end;
       return first;
     }
-    const stopListening = this.connection.listen((event) => this.note(event));
+    const stopListening = this.#connection.listen((event) => this.#note(event));
     try {
       let exchange = first;
       for (;;) {
         const end = await exchange.end;
-        const next = end.how === "aborted" ? undefined : await this.takeUp();
+        const next = end.how === "aborted" ? undefined : await this.#resume();
         if (next === undefined) return exchange;
         exchange = next;
       }
@@ -64,31 +64,31 @@ export class Resumption {
     }
   }
 
-  private async takeUp(): Promise<HttpExchange | undefined> {
-    // An answer and the end of its stream may come in one chunk: let the answer be seen first.
+  async #resume(): Promise<HttpExchange | undefined> {
+    // An answer and the end of its stream can come in one chunk. Then the answer is to be handled first.
     await nextTurn();
-    const { signal } = this.stopped;
-    if (signal.aborted || this.lastId === undefined || this.fruitless >= FRUITLESS) return undefined;
-    this.fruitless += 1;
-    await delay(Math.min(this.retry, LONGEST), undefined, { signal }).catch(() => {});
+    const { signal } = this.#stopped;
+    if (signal.aborted || this.#lastId === undefined || this.#fruitless >= FRUITLESS) return undefined;
+    this.#fruitless += 1;
+    await delay(Math.min(this.#retry, LONGEST), undefined, { signal }).catch(() => {});
     if (signal.aborted) return undefined;
-    const headers = [...streamHeaders(this.speaker), ["Last-Event-ID", this.lastId] as const];
-    const next = this.carry(this.connection.request({ method: "GET", headers }));
+    const headers = [...streamHeaders(this.#speaker), ["Last-Event-ID", this.#lastId] as const];
+    const next = this.#carry(this.#connection.request({ method: "GET", headers }));
     return (await next.head)?.status === 200 ? next : undefined;
   }
 
-  private carry(exchange: HttpExchange): HttpExchange {
+  #carry(exchange: HttpExchange): HttpExchange {
     this.exchanges.add(exchange.exchange);
-    this.current = exchange;
+    this.#current = exchange;
     return exchange;
   }
 
-  private note(event: TraceEvent): void {
+  #note(event: TraceEvent): void {
     if (event.channel !== "sse" || !this.exchanges.has(event.exchange)) return;
-    if (event.id !== undefined && event.id !== "" && event.id !== this.lastId) {
-      this.lastId = event.id;
-      this.fruitless = 0;
+    if (event.id !== undefined && event.id !== "" && event.id !== this.#lastId) {
+      this.#lastId = event.id;
+      this.#fruitless = 0;
     }
-    this.retry = event.retry ?? this.retry;
+    this.#retry = event.retry ?? this.#retry;
   }
 }

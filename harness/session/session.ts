@@ -1,10 +1,18 @@
+import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers, TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
+import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpConnection, HttpExchange, HttpRequest } from "../transport/connection.ts";
-import { answerTo } from "./asked.ts";
-import { headersOf, notificationMessage, requestMessage, type Speaker, standingHeaders } from "./envelope.ts";
+import { answerTo } from "./client-answers.ts";
+import {
+  conversationHeaders,
+  headersOf,
+  notificationMessage,
+  requestMessage,
+  type Speaker,
+} from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
 import { Latency } from "./latency.ts";
@@ -13,7 +21,7 @@ import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { withTimeout } from "./timeout.ts";
 
-/** What a target said of itself in the handshake, or in `server/discover`. */
+/** What a target declares about itself in the handshake, or in `server/discover`. */
 export interface ServerFacts {
   readonly name?: string;
   readonly version?: string;
@@ -22,15 +30,15 @@ export interface ServerFacts {
 
 export interface SendOptions {
   readonly id?: JsonRpcId;
-  /** Milliseconds to wait for the answer; the operator's limit when absent. */
+  /** Milliseconds to wait for the answer. The default is the limit of the operator. */
   readonly limit?: number;
   /** The message, or its headers, break the protocol on purpose. */
   readonly broken?: boolean;
-  /** Changes the HTTP headers that the revision wants. */
+  /** Changes the HTTP headers that the revision requires. */
   readonly headers?: (headers: Headers) => Headers;
 }
 
-/** What all views of one conversation share. */
+/** The state that all views of one conversation share. */
 interface Core {
   readonly connection: Connection;
   readonly recorder: Recorder;
@@ -42,7 +50,7 @@ interface Core {
   server: ServerFacts;
   agreed: boolean;
   nextId: number;
-  /** Once somebody has begun to end it. */
+  /** Set when the conversation begins to end. */
   ending?: Promise<void>;
 }
 
@@ -56,34 +64,34 @@ export interface SessionOptions {
 }
 
 /**
- * A conversation in one revision: writes the envelope of its era, pairs answers with requests, and answers
- * what the target asks meanwhile. The same check runs on it in both eras and over both transports.
+ * A conversation in one revision. It writes the envelope of its era, matches answers with requests, and answers the
+ * requests of the target. So the same check runs in both eras and over all transports.
  */
 export class Session {
-  private readonly core: Core;
-  private readonly by: string | undefined;
+  readonly #core: Core;
+  readonly #by: string | undefined;
 
   private constructor(core: Core, by?: string) {
-    this.core = core;
-    this.by = by;
+    this.#core = core;
+    this.#by = by;
   }
 
   static on({ connection, recorder, revision, clientCapabilities, limit }: SessionOptions): Session {
     const latency = new Latency();
-    const inbox = new Inbox(connection, (asked) => {
+    const inbox = new Inbox(connection, (request) => {
       const { speaker } = core;
-      // 2026-07-28 has no requests of servers: answering one would break the protocol ourselves.
+      // A server of 2026-07-28 must not send requests. An answer to one would itself break the protocol.
       if (eraOf(speaker.revision) === "stateless" || core.ending !== undefined) return;
-      const answer = answerTo(asked, speaker.clientCapabilities);
+      const answer = answerTo(request, speaker.clientCapabilities);
       if (answer === undefined) return;
-      const letter = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
-      // It cannot be sent where the connection was closed meanwhile; then nobody waits for it either.
-      core.line.send(letter, limit).catch(() => {});
+      const outgoing = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
+      // This fails if the connection was closed in the meantime. Then the answer is not needed.
+      core.line.send(outgoing, limit).catch(() => {});
     });
-    const line =
-      connection.transport === "stdio"
-        ? new StdioLine(connection, inbox, latency)
-        : new HttpLine(connection, inbox, latency, () => core.speaker);
+    const line = byTransport<Line>(connection, {
+      stdio: (stdio) => new StdioLine(stdio, inbox, latency),
+      http: (http) => new HttpLine(http, inbox, latency, () => core.speaker),
+    });
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
     const own = { speaker, server, agreed: false, nextId: 1 };
@@ -91,17 +99,17 @@ export class Session {
     return new Session(core);
   }
 
-  /** The same conversation, with what is sent put down to a check. */
+  /** The same conversation. The trace names this check at all that is sent through it. */
   as(check: string): Session {
-    return new Session(this.core, check);
+    return new Session(this.#core, check);
   }
 
   get connection(): Connection {
-    return this.core.connection;
+    return this.#core.connection;
   }
 
   get revision(): Revision {
-    return this.core.speaker.revision;
+    return this.#core.speaker.revision;
   }
 
   get era(): Era {
@@ -109,154 +117,159 @@ export class Session {
   }
 
   get server(): ServerFacts {
-    return this.core.server;
+    return this.#core.server;
   }
 
-  /** Whether there was an agreement: only then can it be worked with. */
+  /** Whether the target has agreed to a conversation. Without that no request is expected to work. */
   get agreed(): boolean {
-    return this.core.agreed;
+    return this.#core.agreed;
   }
 
   get sessionId(): string | undefined {
-    return this.core.speaker.sessionId;
+    return this.#core.speaker.sessionId;
   }
 
   get speaker(): Speaker {
-    return this.core.speaker;
+    return this.#core.speaker;
   }
 
-  /** The handshake is done: what was agreed holds from here on, and the trace says so. */
+  /** Ends the handshake: from now on the conversation is in this revision. The trace records that. */
   agree(agreed: { revision: Revision; server: ServerFacts; sessionId?: string }): void {
     const { revision, server, sessionId } = agreed;
-    this.core.speaker = {
+    this.#core.speaker = {
       revision,
-      clientCapabilities: this.core.speaker.clientCapabilities,
-      ...(sessionId === undefined ? {} : { sessionId }),
+      clientCapabilities: this.#core.speaker.clientCapabilities,
+      ...given({ sessionId }),
     };
-    this.core.server = server;
-    this.core.agreed = true;
-    this.core.latency.reset();
-    this.core.recorder.record({
+    this.#core.server = server;
+    this.#core.agreed = true;
+    this.#core.latency.reset();
+    this.#core.recorder.record({
       channel: "agreed",
       connection: this.connection.id,
       revision,
-      clientCapabilities: this.core.speaker.clientCapabilities,
+      clientCapabilities: this.#core.speaker.clientCapabilities,
       serverCapabilities: server.capabilities,
     });
   }
 
-  /** An id that this conversation has not used yet. */
+  /** An id that this conversation has not used. */
   freshId(): number {
-    return this.core.nextId++;
+    return this.#core.nextId++;
   }
 
   /** Sends a request in the envelope of the era, and waits for its answer. */
   async request(method: string, params?: JsonObject, options: SendOptions = {}): Promise<Reply> {
     const id = options.id ?? this.freshId();
-    const message = requestMessage(this.core.speaker, id, method, params);
+    const message = requestMessage(this.#core.speaker, id, method, params);
     return this.ask(message, id, options);
   }
 
   /** Sends a message exactly as given, and waits for the answer to `id`. */
   async ask(message: unknown, id: JsonRpcId, options: SendOptions = {}): Promise<Reply> {
-    return this.core.line.ask(this.letter(JSON.stringify(message), message, options), {
+    return this.#core.line.ask(this.#outgoing(JSON.stringify(message), message, options), {
       expects: id,
-      limit: options.limit ?? this.core.limit,
+      limit: options.limit ?? this.#core.limit,
       fence: () => this.fence(),
     });
   }
 
   /**
-   * Sends bytes exactly as given (over stdio a newline is added). Where no answer comes, a fence proves it:
-   * a later request has been answered, and a grace of a few answer times has passed.
+   * Sends bytes exactly as given (over stdio a newline is added). If no answer comes, a fence proves that: a later request
+   * was answered, and the grace has passed.
    */
   async probe(
     bytes: string | Uint8Array,
     options: SendOptions & { expects?: JsonRpcId } = {},
   ): Promise<Reply> {
     const { expects, ...rest } = options;
-    return this.core.line.probe(this.letter(bytes, undefined, { broken: true, ...rest }), {
-      ...(expects === undefined ? {} : { expects }),
-      limit: options.limit ?? this.core.limit,
+    return this.#core.line.probe(this.#outgoing(bytes, undefined, { broken: true, ...rest }), {
+      ...given({ expects }),
+      limit: options.limit ?? this.#core.limit,
       fence: () => this.fence(),
     });
   }
 
-  /** Sends a notification. Over HTTP its status comes back. */
+  /** Sends a notification. Over HTTP the reply has the status. */
   async notify(method: string, params?: JsonObject, options: SendOptions = {}): Promise<Reply | undefined> {
     const message = notificationMessage(method, params);
     return this.send(message, options);
   }
 
-  /** Sends a message that gets no answer, exactly as given. */
+  /** Sends a message that gets no answer, exactly as given. Over HTTP the reply has the status. */
   async send(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
-    const letter = this.letter(JSON.stringify(message), message, options);
-    return this.core.line.send(letter, options.limit ?? this.core.limit);
+    const outgoing = this.#outgoing(JSON.stringify(message), message, options);
+    return this.#core.line.send(outgoing, options.limit ?? this.#core.limit);
   }
 
-  /** An HTTP exchange exactly as given, beside the conversation. Throws over stdio, where there is none. */
+  /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
   exchange(request: HttpRequest): HttpExchange {
-    const { connection } = this;
-    if (connection.transport !== "http")
-      throw new Error("A check that speaks plain HTTP is for HTTP targets.");
-    return connection.request({ ...request, ...(this.by === undefined ? {} : { by: this.by }) });
+    return byTransport(this.connection, {
+      stdio: () => {
+        throw new Error('Only HTTP targets have HTTP exchanges: the check must set `transport: "http"`.');
+      },
+      http: (http) => http.request({ ...request, ...given({ by: this.#by }) }),
+    });
   }
 
-  /** A request that every target of the era answers: `ping`, or `server/discover`. */
+  /** Sends a request that every target of the era answers: `ping` or `server/discover`. */
   async fence(): Promise<Reply> {
     return this.request(this.era === "stateful" ? "ping" : "server/discover");
   }
 
-  /** Resolves when the target has had its chance to send whatever follows from what went before. */
+  /** Resolves when the target has had enough time to send all that follows from earlier requests. */
   async quiet(): Promise<Reply> {
     const reply = await this.fence();
-    await this.core.latency.waitGrace();
+    await this.#core.latency.waitGrace();
     return reply;
   }
 
-  /** The number of the newest event, to look only at what comes later. */
+  /** The number of the newest event. `since` takes it. */
   mark(): number {
-    return this.core.recorder.events.length;
+    return this.#core.recorder.events.length;
   }
 
-  /** Events of this connection, after a mark. */
+  /** The events of this connection after a mark. */
   since(mark: number): readonly TraceEvent[] {
-    const mine = this.connection.id;
-    return this.core.recorder.events.slice(mark).filter((event) => event.connection === mine);
+    const { id } = this.connection;
+    return this.#core.recorder.events.slice(mark).filter((event) => event.connection === id);
   }
 
-  /** Ends the conversation as its era and transport want it, and the connection under it. Idempotent. */
+  /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */
   end(): Promise<void> {
-    this.core.ending ??= this.close();
-    return this.core.ending;
+    this.#core.ending ??= this.#close();
+    return this.#core.ending;
   }
 
-  private async close(): Promise<void> {
-    const { connection, speaker, limit } = this.core;
-    if (connection.transport === "http" && speaker.sessionId !== undefined) {
-      await takeLeave(connection, speaker, limit);
-    }
+  async #close(): Promise<void> {
+    const { connection, speaker, limit } = this.#core;
+    const deleted = byTransport(connection, {
+      stdio: () => undefined,
+      http: (http) => speaker.sessionId && deleteSession(http, speaker, limit),
+    });
+    // The end of a stdio connection must not wait for another turn: the caller expects that it begins at once.
+    if (deleted) await deleted;
     await connection.close();
-    this.core.inbox.close();
+    this.#core.inbox.close();
   }
 
-  private letter(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
-    const headers = headersOf(this.core.speaker, message);
+  #outgoing(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
+    const headers = headersOf(this.#core.speaker, message);
     return {
       bytes,
       headers: options.headers ? options.headers(headers) : headers,
-      ...(this.by === undefined ? {} : { by: this.by }),
+      ...given({ by: this.#by }),
       ...(options.broken ? { broken: true } : {}),
     };
   }
 }
 
-/** A server may end the session then, or refuse to; neither is of interest here. */
-async function takeLeave(connection: HttpConnection, speaker: Speaker, limit: number): Promise<void> {
+/** The server may delete the session or refuse to. Both are fine here. */
+async function deleteSession(connection: HttpConnection, speaker: Speaker, limit: number): Promise<void> {
   try {
-    const { end } = connection.request({ method: "DELETE", headers: standingHeaders(speaker) });
+    const { end } = connection.request({ method: "DELETE", headers: conversationHeaders(speaker) });
     await withTimeout(end, limit, () => undefined);
   } catch {
-    // A check has closed the connection itself.
+    // A check has already closed the connection.
   }
 }

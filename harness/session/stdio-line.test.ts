@@ -23,14 +23,14 @@ const sent = (session: Session) =>
   session.since(0).flatMap((event) => (event.channel === "stdin" ? [parse(event.raw)] : []));
 
 describe("a request over stdio", () => {
-  it("is answered by the response of its id, whatever comes between", async () => {
+  it("is answered by the response with its id, also after other messages", async () => {
     const session = await over(
       lines((line) => ["noise", { method: "notifications/message" }, { id: 99, result: {} }, ...small(line)]),
     );
     expect(await session.request("ping")).toMatchObject({ kind: "result", result: {} });
   });
 
-  it("that gets no answer is silence after the limit, and not fenced", async () => {
+  it("that gets no answer has an unfenced silence as its reply, after the limit", async () => {
     const session = await over(
       lines(() => []),
       "2025-11-25",
@@ -39,7 +39,7 @@ describe("a request over stdio", () => {
     expect(await session.request("ping")).toMatchObject({ kind: "silence", fenced: false, waitedMs: 20 });
   });
 
-  it("whose process ends is gone, with the words for it", async () => {
+  it("whose process ends has the reply gone, with the exit status", async () => {
     const session = await over(async () => 7);
     expect(await session.request("ping")).toMatchObject({
       kind: "gone",
@@ -47,7 +47,7 @@ describe("a request over stdio", () => {
     });
   });
 
-  it("is answered even by the last line of a process that crashes", async () => {
+  it("is answered by the last line of a process that crashes", async () => {
     const session = await over(async (input, output) => {
       input.once("data", () => output.write('{"jsonrpc":"2.0","id":1,"result":{}}\n'));
       await new Promise((resolve) => input.once("data", resolve));
@@ -59,7 +59,7 @@ describe("a request over stdio", () => {
 });
 
 describe("a target that does not read", () => {
-  it("is waited for no longer than the limit, also when its pipe is full", async () => {
+  it("is awaited until the limit, even if its pipe is full", async () => {
     const session = await over(() => new Promise(() => {}), "2025-11-25", 20);
     const params = { text: "x".repeat(1_000_000) };
     expect(await session.request("ping", params)).toMatchObject({ kind: "silence" });
@@ -72,25 +72,25 @@ describe("a probe over stdio", () => {
   const PARSE_ERROR = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
   const answering = (line: string): readonly Message[] => (line === "{" ? [PARSE_ERROR] : small(line));
 
-  it("is answered by a response without id", async () => {
+  it("is answered by a response without an id", async () => {
     const session = await over(lines(answering));
     expect(await session.probe("{")).toMatchObject({ kind: "error", code: -32700 });
   });
 
-  it("is answered by its own id where it has one that can be read", async () => {
+  it("is answered by a response with its id if it has one", async () => {
     const session = await over(lines(small));
     const reply = await session.probe('{"jsonrpc":"1.0","id":"x","method":"none"}', { expects: "x" });
     expect(reply).toMatchObject({ kind: "error", code: -32601 });
   });
 
-  it("without an answer is silence, fenced when a later request was answered", async () => {
+  it("without an answer has a fenced silence if a later request was answered", async () => {
     const session = await over(lines(small));
     const reply = await session.probe("{");
     expect(reply).toMatchObject({ kind: "silence", fenced: true });
   });
 
-  it("without an answer is silence, not fenced when the later request had none either", async () => {
-    // The fence gives up before the probe does: that it is over proves nothing.
+  it("without an answer has an unfenced silence if the later request was not answered either", async () => {
+    // The limit of the fence ends before that of the probe. A fence without an answer proves nothing.
     const session = await over(
       lines(() => []),
       "2025-11-25",
@@ -99,14 +99,14 @@ describe("a probe over stdio", () => {
     expect(await session.probe("{", { limit: 5000 })).toMatchObject({ kind: "silence", fenced: false });
   });
 
-  it("waits for the probe before it: an answer without id does not tell which it answers", async () => {
+  it("waits for the probe before it, as an answer without an id could answer both", async () => {
     const session = await over(lines((line) => (line === "first" ? [] : answering(line))));
     const [first, second] = await Promise.all([session.probe("first"), session.probe("{")]);
     expect(first).toMatchObject({ kind: "silence", fenced: true });
     expect(second).toMatchObject({ kind: "error" });
   });
 
-  it("is marked in the trace as broken, and by whom", async () => {
+  it("is marked in the trace as broken, with the id of the check", async () => {
     const session = (await over(lines(small))).as("some.check");
     await session.probe("{");
     expect(session.since(0).find((event) => event.channel === "stdin")).toMatchObject({
@@ -116,19 +116,19 @@ describe("a probe over stdio", () => {
   });
 });
 
-describe("what the target asks meanwhile", () => {
-  const asking = (method: string) =>
+describe("a request of the target over stdio", () => {
+  const requesting = (method: string) =>
     lines((line) => [...(parse(line).method === "ping" ? [{ id: "s1", method }] : []), ...small(line)]);
 
   it("is answered in the stateful era", async () => {
-    const session = await over(asking("roots/list"));
+    const session = await over(requesting("roots/list"));
     await session.request("ping");
     await session.quiet();
     expect(sent(session)).toContainEqual({ jsonrpc: "2.0", id: "s1", result: { roots: [] } });
   });
 
-  it("is not answered in the stateless era, which has no such requests", async () => {
-    const session = await over(asking("roots/list"), "2026-07-28");
+  it("is not answered in the stateless era, where servers send no requests", async () => {
+    const session = await over(requesting("roots/list"), "2026-07-28");
     await session.request("ping");
     await session.quiet();
     expect(sent(session).filter(({ id }) => id === "s1")).toEqual([]);
@@ -136,7 +136,7 @@ describe("what the target asks meanwhile", () => {
 });
 
 describe("a handshake over stdio", () => {
-  it("agrees on what the server offers, tells it that it is initialized, and puts it into the trace", async () => {
+  it("agrees on the offer of the server, sends notifications/initialized, and records the agreement", async () => {
     const session = await over(lines(small), "2025-06-18");
     expect(await begin(session, "2025-06-18")).toMatchObject({ kind: "agreed", revision: "2025-11-25" });
     expect(session).toMatchObject({ agreed: true, revision: "2025-11-25", server: { name: "small" } });
@@ -147,8 +147,8 @@ describe("a handshake over stdio", () => {
   });
 
   it.each([
-    ["a revision that nobody published", { protocolVersion: "2099-01-01" }],
-    ["a revision without handshake", { protocolVersion: "2026-07-28" }],
+    ["a revision that was never published", { protocolVersion: "2099-01-01" }],
+    ["a revision without a handshake", { protocolVersion: "2026-07-28" }],
     ["no revision", {}],
   ])("is refused by %s", async (_, result) => {
     const session = await over(lines(smallBut({ initialize: ({ id }) => [{ id, result }] })));
@@ -157,14 +157,14 @@ describe("a handshake over stdio", () => {
     expect(sent(session)).toHaveLength(1);
   });
 
-  it("takes no fact that is not of its type", async () => {
+  it("ignores names and capabilities of a wrong type", async () => {
     const result = { protocolVersion: "2025-11-25", serverInfo: { name: 7, version: [] }, capabilities: [] };
     const session = await over(lines(smallBut({ initialize: ({ id }) => [{ id, result }] })));
     await begin(session, "2025-11-25");
     expect(session.server).toEqual({ capabilities: {} });
   });
 
-  it("of 2026-07-28 is a DiscoverResult, and nothing else", async () => {
+  it("of 2026-07-28 agrees only on a DiscoverResult", async () => {
     const meta = { "io.modelcontextprotocol/serverInfo": { name: "new", version: "2" } };
     const discovered = { supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, _meta: meta };
     const modern = await over(
@@ -182,7 +182,7 @@ describe("a handshake over stdio", () => {
 });
 
 describe("the end of a session", () => {
-  it("comes once, however often it is asked for, and whoever still waits is told", async () => {
+  it("comes once, even if end is called twice, and resolves the requests that still wait", async () => {
     const session = await over(lines(() => []));
     const waiting = session.request("ping");
     await Promise.all([session.end(), session.end()]);

@@ -23,50 +23,50 @@ class InProcess implements StdioConnection {
   readonly transport = "stdio";
   readonly id: string;
   readonly exited: Promise<ExitEvent>;
-  private readonly recorder: Recorder;
-  private readonly input = new PassThrough();
-  private readonly output = new PassThrough();
-  private readonly lines = new Lines();
-  private ended = false;
-  private flooded = false;
-  private killed: (signal: string) => void = () => {};
+  readonly #recorder: Recorder;
+  readonly #input = new PassThrough();
+  readonly #output = new PassThrough();
+  readonly #lines = new Lines();
+  #ended = false;
+  #flooded = false;
+  #killed: (signal: string) => void = () => {};
 
   constructor(serve: Serve, purpose: string, revision: Revision, recorder: Recorder) {
     this.id = recorder.nameConnection();
-    this.recorder = recorder;
+    this.#recorder = recorder;
     recorder.record({ channel: "open", connection: this.id, transport: "stdio", purpose, revision });
-    this.output.on("data", (chunk: Buffer) => {
-      if (this.flooded) return;
-      for (const line of this.lines.push(chunk)) this.read(line.bytes, {});
-      if (recorder.full) this.endFlood();
+    this.#output.on("data", (chunk: Buffer) => {
+      if (this.#flooded) return;
+      for (const line of this.#lines.push(chunk)) this.#read(line.bytes, {});
+      if (recorder.full) this.#endFlood();
     });
-    this.exited = this.end(serve);
+    this.exited = this.#end(serve);
   }
 
   listen(listener: Listener): () => void {
-    return this.recorder.listen((event) => {
+    return this.#recorder.listen((event) => {
       if (event.connection === this.id) listener(event);
     });
   }
 
   async write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
-    if (this.ended || !this.input.writable) return;
+    if (this.#ended || !this.#input.writable) return;
     const buffer = Buffer.from(bytes);
     const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
-    this.recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
-    await new Promise((resolve) => this.input.write(buffer, resolve));
+    this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
+    await new Promise((resolve) => this.#input.write(buffer, resolve));
   }
 
   endInput(): void {
-    if (this.ended || !this.input.writable) return;
-    this.recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
-    this.input.end();
+    if (this.#ended || !this.#input.writable) return;
+    this.#recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
+    this.#input.end();
   }
 
   kill(signal: "SIGTERM" | "SIGKILL"): void {
-    if (this.ended) return;
-    this.recorder.record({ channel: "close", connection: this.id, how: signal });
-    this.killed(signal);
+    if (this.#ended) return;
+    this.#recorder.record({ channel: "close", connection: this.id, how: signal });
+    this.#killed(signal);
   }
 
   stderrTail(): string {
@@ -76,35 +76,35 @@ class InProcess implements StdioConnection {
   async close(): Promise<void> {
     this.endInput();
     // What would hold a process up is only held up here: there is nothing to wait for.
-    setImmediate(() => this.killed("SIGKILL"));
+    setImmediate(() => this.#killed("SIGKILL"));
     await this.exited;
   }
 
   /** As with a process, whose output is bounded by what can be kept. */
-  private endFlood(): void {
-    this.flooded = true;
+  #endFlood(): void {
+    this.#flooded = true;
     const why = "wrote more than the harness keeps of one run";
-    this.recorder.record({ channel: "close", connection: this.id, how: "SIGKILL", why });
-    this.killed("SIGKILL");
+    this.#recorder.record({ channel: "close", connection: this.id, how: "SIGKILL", why });
+    this.#killed("SIGKILL");
   }
 
-  private read(bytes: Uint8Array, ending: { unterminated?: true }): void {
-    this.recorder.record({ channel: "stdout", connection: this.id, ...payload(bytes), ...ending });
+  #read(bytes: Uint8Array, ending: { unterminated?: true }): void {
+    this.#recorder.record({ channel: "stdout", connection: this.id, ...payload(bytes), ...ending });
   }
 
-  private async end(serve: Serve): Promise<ExitEvent> {
+  async #end(serve: Serve): Promise<ExitEvent> {
     const killed = new Promise<string>((resolve) => {
-      this.killed = resolve;
+      this.#killed = resolve;
     });
     // What a process would crash of ends it with status 1.
-    const served = Promise.resolve(serve(this.input, this.output)).catch(() => 1);
+    const served = Promise.resolve(serve(this.#input, this.#output)).catch(() => 1);
     const status = await Promise.race([served, killed]);
-    this.ended = true;
+    this.#ended = true;
     await new Promise((resolve) => setImmediate(resolve));
-    const last = this.lines.end();
-    if (last !== undefined && !this.flooded) this.read(last.bytes, { unterminated: true });
+    const last = this.#lines.end();
+    if (last !== undefined && !this.#flooded) this.#read(last.bytes, { unterminated: true });
     const ended =
       typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
-    return this.recorder.record({ channel: "exit", connection: this.id, ...ended });
+    return this.#recorder.record({ channel: "exit", connection: this.id, ...ended });
   }
 }

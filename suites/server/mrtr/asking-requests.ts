@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../harness/session/asked.ts";
+import { answerTo } from "../../../harness/session/client-answers.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../schema/json.ts";
-import type { Asked } from "./inbox.ts";
+import type { TargetRequest } from "./inbox.ts";
 import { brief } from "./reply.ts";
 
 const METHOD_NOT_FOUND = -32601;
 
 interface Answer {
-  /** The capability that a client has declared when it can be asked this. */
+  /** The capability that a client must have declared to receive this request. */
   readonly needs: string;
   readonly result: JsonObject;
 }
 
-/** The answers of a careful user: nothing is shared, nothing is typed in, a model says one short sentence. */
+/** The answers of a careful user: no folder is shared, no form is filled in, and the model answers with one short sentence. */
 const ANSWERS: ReadonlyMap<string, Answer> = new Map([
   ["roots/list", { needs: "roots", result: { roots: [] } }],
   [
@@ -29,10 +29,13 @@ const ANSWERS: ReadonlyMap<string, Answer> = new Map([
 ]);
 
 /**
- * The answer to a request of the target, as a client with these capabilities gives it. Undefined for an id that
- * no answer may carry: to echo it would break the protocol ourselves.
+ * The answer of a client with these capabilities to a request of the target. Undefined for an id of an illegal type: an
+ * answer with that id would itself break the protocol.
  */
-export function answerTo({ id, method }: Asked, clientCapabilities: JsonObject): JsonObject | undefined {
+export function answerTo(
+  { id, method }: TargetRequest,
+  clientCapabilities: JsonObject,
+): JsonObject | undefined {
   if (typeof id !== "string" && typeof id !== "number") return undefined;
   const base = { jsonrpc: "2.0", id };
   if (method === "ping") return { ...base, result: {} };
