@@ -8,7 +8,7 @@ export interface Flaw {
   /** Sequence number of the event that shows it. */
   readonly at: number;
   readonly pointer?: string;
-  /** Warns at most, whatever the level of the requirement is. */
+  /** Warns at most, also when the level of the requirement is MUST. */
   readonly warnOnly?: boolean;
 }
 

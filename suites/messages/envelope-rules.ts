@@ -5,7 +5,7 @@ import type { MessageRule } from "./message-rule.ts";
 export type MessageClass = "message" | "request" | "call" | "notification" | "response" | "result" | "error";
 
 /**
- * Which kinds belong to each class. A message with a method and an id has the kind `request`, whatever its method is.
+ * Which kinds belong to each class. A message with a method and an id has the kind `request`, also with the method of a notification.
  * So a notification can break its rule only as a request: both kinds belong to the class.
  */
 const KINDS: Readonly<Record<Exclude<MessageClass, "message">, readonly MessageKind[]>> = {
@@ -26,7 +26,7 @@ export interface RuleOfEnvelope extends MessageRule {
   readonly about: MessageClass;
   /** The rules of `judgeEnvelope` that it stands for. */
   readonly rules: readonly EnvelopeRule[];
-  /** Further ones for one role, where a check of its own stands for them in the other. */
+  /** More rules for one role. For the other role, another check stands for them. */
   readonly alsoFor?: Readonly<Partial<Record<Side, readonly EnvelopeRule[]>>>;
 }
 

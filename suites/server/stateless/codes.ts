@@ -18,7 +18,7 @@ interface Refusal {
   readonly transport: Transport;
 }
 
-/** The errors that answer requests of ours. */
+/** The errors that answer requests of the harness. */
 function refusals(trace: LegTrace): readonly Refusal[] {
   return trace.conversations.flatMap(({ clientRequests, transport }) =>
     clientRequests.flatMap((rpc) =>
@@ -30,7 +30,7 @@ function refusals(trace: LegTrace): readonly Refusal[] {
   );
 }
 
-/** Over HTTP, error -32020 to headers that are right is what the checks of headers look for. */
+/** Over HTTP, the checks of the headers suite judge error -32020. */
 function misplaced({ code, rpc, transport }: Refusal): boolean {
   if (code === HeaderMismatch) return transport === "stdio";
   return code === UnsupportedProtocolVersion && !rpc.request.broken;
@@ -38,13 +38,13 @@ function misplaced({ code, rpc, transport }: Refusal): boolean {
 
 export const reservedCodesMeaning = check({
   id: "jsonrpc.error.reserved-codes-meaning",
-  title: "Errors -32020 and -32022 answer nothing but what they are for",
+  title: "Errors -32020 and -32022 are used only for their defined meanings",
   requirements: ["jsonrpc.error.reserved-codes-meaning"],
   on: "trace",
-  sends: "nothing: the errors to all requests of the run are looked at",
+  sends: "nothing: the errors to all requests of the run are read",
   reading:
-    "Error -32020 is about headers, which stdio does not have. Error -32022 is judged for requests that are in order; which fault a broken one is answered for is open.",
-  hint: "Use -32020 for headers that are missing or differ from the body, and -32022 for a revision that is named and not supported.",
+    "Error -32020 is about headers, which stdio does not have. Error -32022 is judged only for valid requests. For a request with several faults, the specification does not say which error the server reports (docs/readings.md, A1).",
+  hint: "Use -32020 for a header that is missing or differs from the body, and -32022 for a revision that the server does not support.",
   run({ trace, expect }) {
     const all = refusals(trace);
     conclude(expect, {
@@ -62,11 +62,11 @@ export const reservedCodesMeaning = check({
 
 export const urlElicitationRemoved = check({
   id: "elicitation.url-required.removed",
-  title: "Error -32042 is never sent",
+  title: "The server never sends error -32042",
   requirements: ["elicitation.url-required.removed"],
   on: "trace",
-  sends: "nothing: the errors to all requests of the run are looked at",
-  hint: 'Ask by an input_required result, with an elicitation of the mode "url" among its inputRequests.',
+  sends: "nothing: the errors to all requests of the run are read",
+  hint: 'Return resultType: "input_required" instead, with an elicitation of the mode "url" in its inputRequests.',
   run({ trace, expect }) {
     const all = refusals(trace);
     conclude(expect, {

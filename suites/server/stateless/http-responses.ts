@@ -14,12 +14,11 @@ export const notificationAnswered = check({
   revisions: { since: "2026-07-28" },
   transport: "http",
   on: "own",
-  sends: "the notification notifications/mcp-conform, which no server knows",
+  sends: "the unknown notification notifications/mcp-conform",
   answers: { pass: [accepted, refusal] },
-  // A9.
   reading:
-    "This revision has no notification that a client posts, and does not say which headers one would have: accepting and refusing are both right, but nothing else is.",
-  hint: "Answer with status 202 and end the response: no body, not even an empty object.",
+    "In this revision clients post no notifications, and the headers of one are not defined. So both accepting and refusing it pass (docs/readings.md, A9).",
+  hint: "Answer with status 202 and an empty body, without an empty object, or with an error status.",
   async run({ session, expect }) {
     const reply = await session.notify("notifications/mcp-conform", {}, { broken: true });
     if (reply) expect.reply(reply);
@@ -28,19 +27,19 @@ export const notificationAnswered = check({
 
 export const errorType = check({
   id: "http.post.error-type",
-  title: "Errors to requests come as application/json or text/event-stream, too",
+  title: "Error responses have the Content-Type application/json or text/event-stream",
   requirements: ["http.post.error-type"],
   exercises: ["server.ordinary"],
   transport: "http",
   on: "trace",
-  sends: "nothing: the refusals of all requests of the run are looked at",
+  sends: "nothing: the error responses to all requests of the run are read",
   reading:
-    "Statuses 401, 403, 406, 413 and 415 may come from something before the server, and so may those of 500 and more.",
-  hint: "Give a refusal the body of a JSON-RPC error, and the Content-Type application/json.",
+    "Statuses 401, 403, 406, 413, 415, and 500 or higher may come from a proxy in front of the server. Only 400, 404 and 422 are judged.",
+  hint: "Send a JSON-RPC error as the body, with the Content-Type application/json.",
   run({ trace, expect }) {
-    const refused = exchangesIn(trace).flatMap((seen) => {
-      const { response } = seen;
-      if (response === undefined || postedRequestIds(seen).length === 0) return [];
+    const refused = exchangesIn(trace).flatMap((exchange) => {
+      const { response } = exchange;
+      if (response === undefined || postedRequestIds(exchange).length === 0) return [];
       return [400, 404, 422].includes(response.status) ? [response] : [];
     });
     if (refused.length === 0)
@@ -58,12 +57,12 @@ export const errorType = check({
 
 export const noBuffering = check({
   id: "http.stream.no-buffering",
-  title: "Event streams say X-Accel-Buffering: no",
+  title: "Every event stream has the header X-Accel-Buffering: no",
   requirements: ["http.stream.no-buffering"],
   transport: "http",
   on: "trace",
-  sends: "nothing: every event stream of the run is looked at",
-  hint: "Without the header, proxies such as nginx keep events back until there are many.",
+  sends: "nothing: every event stream of the run is read",
+  hint: "Add X-Accel-Buffering: no to every event stream. Without it, proxies such as nginx buffer events.",
   run({ trace, expect }) {
     const opened = exchangesIn(trace).filter(isEventStream);
     if (opened.length === 0) notApplicable("the server opened no event stream");
@@ -72,7 +71,7 @@ export const noBuffering = check({
       const value = headerOf(response.headers, "X-Accel-Buffering");
       expect.that(value?.toLowerCase() === "no", {
         expected: "X-Accel-Buffering: no",
-        actual: value === undefined ? "no header X-Accel-Buffering" : `X-Accel-Buffering: ${value}`,
+        actual: value === undefined ? "no X-Accel-Buffering header" : `X-Accel-Buffering: ${value}`,
         at: response.seq,
       });
     }
@@ -81,19 +80,19 @@ export const noBuffering = check({
 
 export const noEventIds = check({
   id: "http.stream.no-event-ids",
-  title: "Events have no ids",
+  title: "No event has an id",
   requirements: ["http.stream.no-event-ids"],
   transport: "http",
   on: "trace",
-  sends: "nothing: every event of the run is looked at",
-  hint: "Streams cannot be resumed any more, and an id makes some clients try.",
+  sends: "nothing: every event of the run is read",
+  hint: "Send events without the id field. In this revision streams cannot be resumed, and an id makes some clients try.",
   run({ trace, expect }) {
     const events = exchangesIn(trace).flatMap(({ blocks }) => blocks);
     if (events.length === 0) notApplicable("the server sent no event");
     for (const { id, seq } of events) {
       expect.that(id === undefined, {
         expected: "an event without id",
-        actual: `an event with id: ${brief(id, 80)}`,
+        actual: id === undefined ? "an event without id" : `an event with id: ${brief(id, 80)}`,
         at: seq,
       });
     }

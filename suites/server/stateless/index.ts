@@ -4,7 +4,7 @@ import { errorType, noBuffering, noEventIds, notificationAnswered } from "./http
 import { cancelsListenOnly, elicitationCompleteRemoved } from "./messages.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
 
-/** What follows from it that each request stands for itself. */
+/** Rules of the stateless revision: no sessions, no resumption, no requests of the server. */
 export const stateless: Suite = {
   name: "stateless",
   checks: [

@@ -9,15 +9,15 @@ const SENDS = "nothing: every message of the server is read";
 
 export const cancelsListenOnly = check({
   id: "cancellation.server.listen-only",
-  title: "The server cancels nothing but listen requests",
+  title: "The server sends notifications/cancelled only for listen requests",
   requirements: ["cancellation.server.listen-only"],
   on: "trace",
   sends: SENDS,
-  hint: "Do not confirm or pass on cancellations: notifications/cancelled of a server ends a subscription and nothing else.",
+  hint: "Do not confirm or forward cancellations. A server uses notifications/cancelled only to end a subscription.",
   run({ trace, expect }) {
     const all = serverMessages(trace);
     conclude(expect, {
-      expected: "notifications/cancelled with the id of a listen request, or none",
+      expected: "no notifications/cancelled, except with the id of a listen request",
       read: all.map(({ message }) => message.seq),
       flaws: all
         .filter((one) => isNotification(one) && methodOf(one) === "notifications/cancelled")
@@ -40,22 +40,22 @@ function isListen({ clientRequests }: Conversation, { requestId }: JsonObject): 
 
 export const elicitationCompleteRemoved = check({
   id: "elicitation.complete.removed",
-  title: "There is neither notifications/elicitation/complete nor an elicitationId",
+  title: "The server sends neither notifications/elicitation/complete nor an elicitationId",
   requirements: ["elicitation.complete.removed"],
   on: "trace",
   sends: SENDS,
-  hint: "The client learns how a URL elicitation ended when it repeats the request.",
+  hint: "Remove both. In this revision the client repeats its request to learn how a URL elicitation ended.",
   run({ trace, expect }) {
     const all = serverMessages(trace);
     conclude(expect, {
-      expected: "no notifications/elicitation/complete and no elicitationId in what is asked",
+      expected: "no notifications/elicitation/complete, and no elicitationId in inputRequests",
       read: all.map(({ message }) => message.seq),
       flaws: all.flatMap((one) => {
         const at = one.message.seq;
         if (isNotification(one) && methodOf(one) === "notifications/elicitation/complete") {
           return [{ actual: "notifications/elicitation/complete", at }];
         }
-        return asksIn(one.value)
+        return inputRequestsIn(one.value)
           .filter(({ params }) => isObject(params) && "elicitationId" in params)
           .map(() => ({ actual: "an elicitation with an elicitationId", at }));
       }),
@@ -64,7 +64,7 @@ export const elicitationCompleteRemoved = check({
   },
 });
 
-function asksIn({ result }: JsonObject): readonly JsonObject[] {
-  const asks = isObject(result) ? result.inputRequests : undefined;
-  return isObject(asks) ? Object.values(asks).filter(isObject) : [];
+function inputRequestsIn({ result }: JsonObject): readonly JsonObject[] {
+  const requests = isObject(result) ? result.inputRequests : undefined;
+  return isObject(requests) ? Object.values(requests).filter(isObject) : [];
 }

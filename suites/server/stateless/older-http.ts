@@ -8,16 +8,15 @@ import { withHeader } from "../http/headers.ts";
 import { answerOf } from "../http/send.ts";
 import { servesOlderEra } from "../versioning/older-era.ts";
 
-// A28.
 const READING =
-  "The sentence binds servers of this revision alone; one of both eras answers by its older revision, and is not asked.";
+  "The rule applies to servers that support only this revision. A server of both eras may answer by its older revision, so it is not judged (docs/readings.md, A28).";
 
-async function ofThisEraAlone(context: SessionContext): Promise<void> {
+async function requireOnlyThisEra(context: SessionContext): Promise<void> {
   const both = await servesOlderEra(context);
   if (both) notApplicable(both);
 }
 
-/** One check a method that older revisions had. */
+/** One check for each HTTP method of older revisions. */
 export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
   check({
     id: `http.legacy.${method.toLowerCase()}-405`,
@@ -28,9 +27,9 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
     sends: `${method} to the endpoint`,
     answers: { pass: [status(405)] },
     reading: READING,
-    hint: "There are neither streams to get nor sessions to delete: allow POST alone.",
+    hint: "Allow only POST. This revision has no streams to open by GET and no sessions to end by DELETE.",
     async run(context) {
-      await ofThisEraAlone(context);
+      await requireOnlyThisEra(context);
       const { session, limit, expect } = context;
       const headers = headersOf(session.speaker, undefined).filter(([name]) => name !== "Content-Type");
       const exchange = session.exchange({ method, headers, broken: true });
@@ -45,15 +44,15 @@ const SESSION_ID = "Mcp-Session-Id";
 
 export const sessionIdIgnored = check({
   id: "http.legacy.session-id-ignored",
-  title: "Mcp-Session-Id is ignored",
+  title: "The server ignores Mcp-Session-Id",
   requirements: ["http.legacy.session-id-ignored"],
   transport: "http",
   on: "own",
-  sends: "server/discover with the header Mcp-Session-Id",
+  sends: "server/discover with the Mcp-Session-Id header",
   answers: { pass: [anyResult] },
   reading: READING,
   async run(context) {
-    await ofThisEraAlone(context);
+    await requireOnlyThisEra(context);
     const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
     context.expect.reply(
       await context.session.request("server/discover", undefined, { headers, broken: true }),
@@ -63,14 +62,14 @@ export const sessionIdIgnored = check({
 
 export const noSessionId = check({
   id: "http.legacy.session-id-not-minted",
-  title: "No session id is handed out, nor is one sent back",
+  title: "The server sends no Mcp-Session-Id, also not the one of the client",
   requirements: ["http.legacy.session-id-ignored"],
   transport: "http",
   on: "own",
-  sends: "server/discover, with and without the header Mcp-Session-Id",
+  sends: "server/discover, without and with the Mcp-Session-Id header",
   reading: READING,
   async run(context) {
-    await ofThisEraAlone(context);
+    await requireOnlyThisEra(context);
     const { session, expect } = context;
     const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
     const replies = [
@@ -80,8 +79,8 @@ export const noSessionId = check({
     for (const reply of replies) {
       const id = replyHeader(reply, SESSION_ID);
       expect.that(id === undefined, {
-        expected: `no header ${SESSION_ID}`,
-        actual: `${SESSION_ID}: ${id}`,
+        expected: `no ${SESSION_ID} header`,
+        actual: id === undefined ? `no ${SESSION_ID} header` : `${SESSION_ID}: ${id}`,
         at: reply.seq,
       });
     }
@@ -90,15 +89,15 @@ export const noSessionId = check({
 
 export const lastEventIdIgnored = check({
   id: "http.legacy.last-event-id-ignored",
-  title: "Last-Event-ID is ignored",
+  title: "The server ignores Last-Event-ID",
   requirements: ["http.legacy.last-event-id-ignored"],
   transport: "http",
   on: "own",
-  sends: "server/discover with the header Last-Event-ID",
+  sends: "server/discover with the Last-Event-ID header",
   answers: { pass: [anyResult] },
   reading: READING,
   async run(context) {
-    await ofThisEraAlone(context);
+    await requireOnlyThisEra(context);
     const headers = withHeader("Last-Event-ID", "1");
     context.expect.reply(
       await context.session.request("server/discover", undefined, { headers, broken: true }),

@@ -39,15 +39,15 @@ const FAULTS: readonly Fault[] = [
   ...statelessFaults,
 ].filter(({ trips }) => trips.some((id) => IDS.includes(id)));
 
-/** Each fault over one transport, stdio where it shows there; the whole matrix is proven elsewhere. */
+/** Each fault over one transport, over stdio if it has an effect there. `npm run proof` tries all legs. */
 const TRIALS = FAULTS.flatMap((fault) =>
   TRANSPORTS.filter((transport) => matters(fault, { revision, transport }))
     .slice(0, 1)
     .map((transport) => ({ id: fault.id, describe: fault.describe, transport, fault })),
 );
 
-/** Milliseconds: a fault that hangs costs a few limits. */
-const PATIENCE = 30_000;
+/** In milliseconds. A fault that hangs waits for several time limits. */
+const TEST_TIMEOUT = 30_000;
 
 function checksOf({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks);
@@ -57,12 +57,12 @@ describe("a conforming server", () => {
   it.each(
     TRANSPORTS.flatMap((transport) => [
       { eras: "of both eras", transport, revisions: REVISIONS },
-      { eras: "of this revision alone", transport, revisions: [revision] as const },
+      { eras: "of only this revision", transport, revisions: [revision] as const },
     ]),
-  )("$eras passes all over $transport", async ({ transport, revisions }) => {
+  )("$eras passes all checks over $transport", async ({ transport, revisions }) => {
     const checks = checksOf(await judgeReference({ revision, transport, suites: SUITES, revisions }));
-    const odd = checks.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
-    expect(odd).toEqual([]);
+    const others = checks.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
+    expect(others).toEqual([]);
     expect(checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(50);
   });
 
@@ -75,7 +75,7 @@ describe("a conforming server", () => {
 });
 
 describe("a server that", () => {
-  it.each(TRIALS)("$describe is told so over $transport ($id)", { timeout: PATIENCE }, async (trial) => {
+  it.each(TRIALS)("$describe is detected over $transport ($id)", { timeout: TEST_TIMEOUT }, async (trial) => {
     const { missed, unexpected } = await tryFault(
       trial.fault,
       { revision, transport: trial.transport },
@@ -86,7 +86,7 @@ describe("a server that", () => {
   });
 });
 
-/** What no hook of the reference server can show: its HTTP library trims values. */
+/** No hook of the reference server can break this rule: its HTTP library trims header values. */
 const BEYOND_HOOKS = ["headers.value.white-space"];
 
 describe("each check", () => {

@@ -27,7 +27,7 @@ function kinds(...written: readonly string[]): readonly string[] {
 
 const message = { jsonrpc: "2.0", id: 1, result: { tools: [{}], list: [] } };
 
-it("tells messages from noise, also from noise that is JSON", () => {
+it("distinguishes messages from other text, also from other JSON", () => {
   expect(kinds(JSON.stringify(message), "Server ready", "", '{"level":"error","error":"x"}', "7")).toEqual([
     "message",
     "noise",
@@ -37,7 +37,7 @@ it("tells messages from noise, also from noise that is JSON", () => {
   ]);
 });
 
-it("finds a message that stands on several lines", () => {
+it("finds a message on several lines", () => {
   const printed = JSON.stringify(message, null, 2).split("\n");
   const [first, ...others] = kinds(...printed, "noise");
   expect(first).toBe("first");
@@ -45,6 +45,6 @@ it("finds a message that stands on several lines", () => {
   expect(others.slice(0, -1).every((kind) => kind === "part")).toBe(true);
 });
 
-it("takes a brace without end for noise, and what follows for what it is", () => {
+it("reads an unclosed brace as noise, and classifies the next lines on their own", () => {
   expect(kinds("{", '  "a": 1,', JSON.stringify(message))).toEqual(["noise", "noise", "message"]);
 });

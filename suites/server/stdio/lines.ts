@@ -2,7 +2,7 @@ import type { Conversation, LegTrace } from "../../../harness/trace/conversation
 import type { StdoutEvent } from "../../../harness/trace/event.ts";
 import { claimsToBeMessage, perTrace } from "../monitors/server-messages.ts";
 
-/** What a line on stdout is. `part`: of a message that stands on several lines. `first`: the first such part. */
+/** What a line on stdout is. A message on several lines begins with `first`; its other lines are `part`. */
 export type LineKind = "message" | "blank" | "noise" | "first" | "part";
 
 export interface Line {
@@ -10,10 +10,10 @@ export interface Line {
   readonly kind: LineKind;
 }
 
-/** Every line that was written to stdout in the leg, and what it is. */
+/** Every line on stdout in the leg, with its kind. */
 export const lines = perTrace((trace: LegTrace): readonly Line[] => trace.conversations.flatMap(linesOf));
 
-/** No honest message has more lines, however it is printed. */
+/** No real message has more lines, even with indentation. */
 const MOST_LINES = 2_000;
 
 function linesOf({ events }: Conversation): readonly Line[] {
@@ -37,19 +37,19 @@ function kindOf(event: StdoutEvent): LineKind {
   return event.raw.trim() === "" ? "blank" : "noise";
 }
 
-/** A line too large or too deep to be read may be a message: nobody knows. */
+/** A line that is too large or too deep to be parsed counts as a message, as it may be one. */
 function isMessage({ message, unread }: StdoutEvent): boolean {
   return unread !== undefined || Array.isArray(message) || claimsToBeMessage(message);
 }
 
-/** How many lines from here on are one message together; 0 when they are none. */
+/** How many lines from here on form one message. 0 when they form none. */
 function lengthOfMessage(written: readonly StdoutEvent[], start: number): number {
   if (!/^\s*[{[]\s*$/.test(written[start]?.raw ?? "")) return 0;
   const parts: string[] = [];
   for (const { raw, message } of written.slice(start, start + MOST_LINES)) {
     if (claimsToBeMessage(message)) return 0;
     parts.push(raw);
-    // The last line of what is printed with indentation stands at the margin.
+    // The last line of indented JSON is not indented.
     if (/^[}\]]/.test(raw)) return parses(parts.join("\n")) ? parts.length : 0;
   }
   return 0;

@@ -2,17 +2,17 @@ import { check } from "../check.ts";
 
 export const exitsOnEndOfInput = check({
   id: "stdio.shutdown.exit-on-eof",
-  title: "The process ends by itself when its stdin is closed",
+  title: "The process exits when its stdin is closed",
   requirements: ["stdio.shutdown.exit-on-eof"],
   transport: "stdio",
   on: "shutdown",
-  sends: "nothing: after all else, stdin is closed",
-  hint: "End the process when stdin ends, whatever timers and connections are still open.",
+  sends: "nothing: the harness closes stdin after all other checks",
+  hint: "Exit when stdin ends, even if timers or connections are still open.",
   run({ seen, expect }) {
     const { exit, closedAt, limit } = seen;
     expect.that(exit !== undefined, {
-      expected: "the process ends",
-      actual: `it still ran ${limit} ms after its stdin was closed`,
+      expected: "the process exits",
+      actual: exit ? "the process exited" : `the process still ran ${limit} ms after its stdin was closed`,
       at: exit?.seq ?? closedAt,
     });
   },

@@ -7,19 +7,19 @@ import { lines } from "./lines.ts";
 const SENDS = "nothing: every line on stdout is read, from the start of the process to its end";
 const unseen = () => notApplicable("nothing was written to stdout");
 
-/** What language servers put before each message. */
+/** The header that the Language Server Protocol puts before each message. */
 const isHeader = (raw: string) => /^Content-Length:/i.test(raw);
 
 export const stdoutPure = check({
   id: "stdio.stdout.messages-only",
-  title: "Nothing but messages is written to stdout",
+  title: "The server writes only messages to stdout",
   requirements: ["stdio.stdout.messages-only"],
   transport: "stdio",
   on: "trace",
   sends: SENDS,
   reading:
-    "Noise before the first message may come from a launcher, not from the server; it reaches the client all the same, so it fails. A blank line is no message and no noise either: a warning.",
-  hint: "Write logs and banners to stderr, also those of libraries and of what a tool starts.",
+    "Other text before the first message may come from a launcher. It reaches the client as well, so it fails (docs/readings.md, S29). A blank line is a warning.",
+  hint: "Write logs and banners to stderr, also the output of libraries and of child processes.",
   run({ trace, expect }) {
     const all = lines(trace);
     conclude(expect, {
@@ -29,7 +29,7 @@ export const stdoutPure = check({
         if (kind === "blank") return [{ actual: "a blank line", at: seq, warnOnly: true }];
         if (kind !== "noise") return [];
         const framing = isHeader(raw)
-          ? ", the framing of language servers: here a message ends with its line"
+          ? ", a header of the Language Server Protocol; MCP ends each message with a newline instead"
           : "";
         return [{ actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq }];
       }),
@@ -40,12 +40,12 @@ export const stdoutPure = check({
 
 export const onePerLine = check({
   id: "stdio.message.one-per-line",
-  title: "No message stands on more than one line",
+  title: "Every message is on one line",
   requirements: ["stdio.message.one-per-line"],
   transport: "stdio",
   on: "trace",
   sends: SENDS,
-  hint: "Serialize without indentation: inside of strings JSON escapes line feeds by itself.",
+  hint: "Serialize without indentation. JSON escapes newlines in strings, so a message has no other newline.",
   run({ trace, expect }) {
     const all = lines(trace);
     conclude(expect, {
@@ -55,7 +55,7 @@ export const onePerLine = check({
         if (kind !== "first") return [];
         const rest = all.slice(index + 1).findIndex((line) => line.kind !== "part");
         const count = rest < 0 ? all.length - index : rest + 1;
-        return [{ actual: `a message on ${count} lines, which begins here`, at: event.seq }];
+        return [{ actual: `a message on ${count} lines`, at: event.seq }];
       }),
       whenNone: unseen,
     });

@@ -7,9 +7,9 @@ import { describeReply } from "../../../harness/session/reply.ts";
 const NAMES: readonly ListName[] = ["tools", "resources", "prompts"];
 
 /**
- * The method of a list that the server offers, and answers: an everyday request, which changes nothing and which both
- * eras have. That a list is not answered is told by a check of its own, so nothing else is asked by way of it. Where
- * there is none, `server/discover`.
+ * The method of a list that the server declares and answers: a common request that both eras have and that changes
+ * nothing. Another check judges whether a list is answered, so a list without an answer is not used here. Without any
+ * such list, `server/discover`.
  */
 export async function anyList({
   inventory,

@@ -8,7 +8,7 @@ import { olderEra } from "./older-era.ts";
 
 export const noHandshake = check({
   id: "versioning.initialize.no-handshake",
-  title: "initialize never agrees on this revision",
+  title: "initialize never negotiates this revision",
   requirements: ["versioning.initialize.no-handshake"],
   on: "own",
   sends: "initialize with the `_meta` of this revision, and this revision as protocolVersion",
@@ -16,13 +16,14 @@ export const noHandshake = check({
     pass: [
       anyError,
       refusal,
-      result("a handshake of an older revision", ({ protocolVersion }) => {
+      result("a result with an older revision", ({ protocolVersion }) => {
         return isRevision(protocolVersion) && eraOf(protocolVersion) === "stateful";
       }),
     ],
   },
-  reading: "A server of both eras may take it for an opening of the older era, and offer a revision of that.",
-  hint: "There is no handshake in this revision: refuse initialize, or offer a revision that has one.",
+  reading:
+    "A server of both eras may treat the request as one of the older era and offer an older revision (docs/readings.md, A36).",
+  hint: "This revision has no initialize. Refuse the request, or offer an older revision that has it.",
   async run({ session, expect }) {
     const params = { protocolVersion: session.revision, capabilities: {}, clientInfo: CLIENT_INFO };
     expect.reply(await session.request("initialize", params, { broken: true }));
@@ -31,15 +32,15 @@ export const noHandshake = check({
 
 export const initializeNamesVersions = check({
   id: "versioning.initialize.names-versions",
-  title: "A server without the older era names its revisions when it refuses initialize",
+  title: "A server without the older era names its supported revisions in the error to initialize",
   requirements: ["versioning.initialize.names-versions"],
   on: "shared",
   sends: "initialize of 2025-11-25, as the first message of a connection",
-  hint: "Name the revisions that you support in the message or the data of the error: an older client can show nothing else to its user.",
+  hint: "Name the supported revisions in the message or in the data of the error. An older client can show its user nothing else.",
   async run(context) {
     const { reply, served } = await olderEra(context);
-    if (served) notApplicable("the server serves the older era as well");
-    context.expect.that(saidIn(reply).includes(context.session.revision), {
+    if (served) notApplicable("the server supports the older era as well");
+    context.expect.that(textOf(reply).includes(context.session.revision), {
       expected: `an error that names "${context.session.revision}"`,
       actual: describeReply(reply),
       at: reply.seq,
@@ -47,17 +48,17 @@ export const initializeNamesVersions = check({
   },
 });
 
-/** All that a client gets to read. */
-function saidIn(reply: Reply): string {
+/** The text that the client receives. Ends the check when there is none. */
+function textOf(reply: Reply): string {
   if (reply.kind === "status") return reply.body;
   if (reply.kind === "error") return JSON.stringify([reply.text, reply.data]);
-  const said = reply.kind === "silence" ? "it was not answered" : describeReply(reply);
-  throw new Inconclusive("no-answer", `initialize got no error to look at: ${brief(said)}`);
+  const why = reply.kind === "silence" ? "no answer" : describeReply(reply);
+  throw new Inconclusive("no-answer", `initialize was not answered with an error: ${brief(why)}`);
 }
 
 export const modernAfterInitialize = check({
   id: "versioning.era.modern-request",
-  title: "A server of both eras serves a request of this revision after initialize, too",
+  title: "A server of both eras serves a request of this revision also after initialize",
   requirements: ["versioning.era.modern-request"],
   on: "shared",
   sends: "initialize of 2025-11-25, then server/discover of this revision, on one connection",
@@ -66,13 +67,12 @@ export const modernAfterInitialize = check({
       result("a result with supportedVersions", ({ supportedVersions }) => Array.isArray(supportedVersions)),
     ],
   },
-  // A11: whether initialize binds the whole process has two readings; hence a warning at most, by its level.
   reading:
-    "One sentence has the server choose by how the client opens, another by what each request carries. A server that stays with the first message is warned.",
-  hint: "Decide by the `_meta` of each request, not by the first message of the process.",
+    "By one sentence the first message decides the era of the connection, by another each request decides its own. A server that follows the first message gets a warning (docs/readings.md, A11).",
+  hint: "Choose the era by the `_meta` of each request, not by the first message of the process.",
   async run(context) {
     const { served, after } = await olderEra(context);
-    if (!served) notApplicable("the server does not serve the older era");
+    if (!served) notApplicable("the server does not support the older era");
     context.expect.reply(after);
   },
 });

@@ -7,41 +7,41 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
-type Opening = Omit<CheckContext, "expect">;
+type Context = Omit<CheckContext, "expect">;
 
-/** How a client of the older era is met. */
+/** How the server answers a client of the older era. */
 export interface OlderEra {
-  /** The answer to `initialize`, the first message of its connection. */
+  /** The reply to `initialize`, the first message of the connection. */
   readonly reply: Reply;
-  /** Whether the server serves the older era as well. */
+  /** Whether the server supports the older era. */
   readonly served: boolean;
-  /** The answer to a request of this revision afterwards, on the same connection. */
+  /** The reply to a later request of this revision on the same connection. */
   readonly after: Reply;
 }
 
-const met = new WeakMap<Inventory, Promise<OlderEra>>();
+const results = new WeakMap<Inventory, Promise<OlderEra>>();
 
 /**
- * Opens a connection as a client of 2025-11-25 does, once a leg. It has to be a connection of its own, as a process
- * may be bound to the era of its first message (A11).
+ * Opens a connection as a client of 2025-11-25, once per leg. It is a new connection, as the first message of a process
+ * may decide its era (reading A11).
  */
-export function olderEra(context: Opening): Promise<OlderEra> {
-  const known = met.get(context.inventory);
+export function olderEra(context: Context): Promise<OlderEra> {
+  const known = results.get(context.inventory);
   if (known) return known;
-  const meeting = meet(context);
-  met.set(context.inventory, meeting);
-  return meeting;
+  const result = openOlderEra(context);
+  results.set(context.inventory, result);
+  return result;
 }
 
-/** The evidence for a check that binds only servers without the older era; undefined when the server is one. */
-export async function servesOlderEra(context: Opening): Promise<string | undefined> {
+/** The reason why a rule for servers without the older era does not apply. Undefined when it applies. */
+export async function servesOlderEra(context: Context): Promise<string | undefined> {
   const { served } = await olderEra(context);
-  return served ? "the server serves the older era as well, whose rules differ here" : undefined;
+  return served ? "the server also supports the older era, which has other rules for this" : undefined;
 }
 
 const OLDER: Speaker = { revision: "2025-11-25", clientCapabilities: {} };
 
-async function meet(context: Opening): Promise<OlderEra> {
+async function openOlderEra(context: Context): Promise<OlderEra> {
   const session = context.over(await connected(context));
   const modern: Speaker = session.speaker;
   const params = {
@@ -55,23 +55,23 @@ async function meet(context: Opening): Promise<OlderEra> {
   return { reply, served, after: await send(session, modern, "server/discover") };
 }
 
-async function connected(context: Opening) {
+async function connected(context: Context) {
   try {
     return await context.connect();
   } catch (thrown) {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Inconclusive("target-gone", `a further connection could not be opened: ${text}`);
+    throw new Inconclusive("target-gone", `another connection could not be opened: ${text}`);
   }
 }
 
-/** Neither is what the session would write by itself, so envelope and headers are made for each. */
+/** The session would write the envelope and the headers of its own revision, so they are made here for the speaker. */
 function send(session: Session, speaker: Speaker, method: string, params?: JsonObject): Promise<Reply> {
   const id = session.freshId();
   const message = requestMessage(speaker, id, method, params);
   return session.ask(message, id, { broken: true, headers: () => headersOf(speaker, message) });
 }
 
-/** From here on the trace counts the connection to the older revision, and its session is ended in order. */
+/** Records the older revision in the trace, so that the connection belongs to it, and opens the session. */
 async function agree(session: Session, result: JsonObject, sessionId: string | undefined): Promise<void> {
   const { capabilities } = result;
   session.agree({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Situation } from "../../../harness/check/check.ts";
 import { openingServed } from "./opening.ts";
 
-it("sends each first request on a connection of its own, as a process may take the era of the first for all", async () => {
+it("sends each first request on a new connection, as the first request may decide the era of the process", async () => {
   let connections = 0;
   const sentOn = (connection: number) => ({
     speaker: { revision: "2026-07-28", clientCapabilities: {} },
@@ -19,5 +19,5 @@ it("sends each first request on a connection of its own, as a process may take t
   const { run } = openingServed.on as unknown as {
     run(context: object): ReturnType<Situation<unknown>["run"]>;
   };
-  expect(await run(context)).toEqual({ incomplete: 1, strange: 2, plain: 3 });
+  expect(await run(context)).toEqual({ incomplete: 1, unknown: 2, plain: 3 });
 });

@@ -13,8 +13,8 @@ import { anyList } from "./any-list.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 /**
- * Requests on connections on which nothing has been said before, not even `server/discover`. Each has its own: a
- * process of both eras may take its first request for one of the older era, and what follows would be judged by it.
+ * Requests that are the first message of their connection, before any `server/discover`. Each has a new connection: on a
+ * server of both eras, the first request may decide the era of the later ones (reading A11).
  */
 const opening = situation("the first request on a connection", async (context) => {
   const method = await anyList(context);
@@ -22,22 +22,22 @@ const opening = situation("the first request on a connection", async (context) =
     send(context.over(await context.connect()));
   return {
     incomplete: await first((session) => withoutVersion(session, method)),
-    strange: await first((session) => requestInUnknownVersion(session, method)),
+    unknown: await first((session) => requestInUnknownVersion(session, method)),
     plain: await first((session) => session.request(method)),
   };
 });
 
 export const openingWithoutVersion = check({
   id: "meta.request.missing-version-first",
-  title: "A first request that declares capabilities but no revision is answered with -32602",
+  title: "A first request with capabilities, but without a revision, is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: opening,
   sends:
-    "the first list request of a connection, whose `_meta` has client capabilities but no protocol version",
+    "a list request as the first message of a connection, whose `_meta` has client capabilities, but no protocol version",
   answers: { pass: [error(InvalidParams), headerMismatchOverHttp] },
   reading:
-    "No client of the older era declares its capabilities in `_meta`, so the request is one of this revision, and malformed, for a server of both eras as well. Over HTTP its header says what the body does not, which is a header mismatch too.",
-  hint: "Take a request for one of the older era only if none of the keys of this revision stands in its `_meta`.",
+    "Clients of the older era declare no capabilities in `_meta`, so also a server of both eras has to treat the request as a malformed request of this revision. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
+  hint: "Treat a request as one of the older era only if its `_meta` has none of the keys of this revision.",
   run({ seen, expect }) {
     expect.reply(seen.incomplete);
   },
@@ -45,24 +45,24 @@ export const openingWithoutVersion = check({
 
 export const openingUnsupported = check({
   id: "versioning.unsupported.first",
-  title: "An unknown revision is refused with -32022 before anything else was agreed",
+  title: "A first request with an unknown revision is answered with -32022",
   requirements: ["versioning.unsupported.error"],
   on: opening,
-  sends: `a list request that names the revision "${UNKNOWN_VERSION}", on a connection on which nothing was served yet`,
+  sends: `a list request with the revision "${UNKNOWN_VERSION}", as the first message of a connection`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   run({ seen, expect }) {
-    expect.reply(seen.strange);
+    expect.reply(seen.unknown);
   },
 });
 
 export const openingServed = check({
   id: "versioning.request.without-discover",
-  title: "A request is served without server/discover or anything else before it",
+  title: "A first request is served without a server/discover before it",
   requirements: ["versioning.request.judged-alone"],
   on: opening,
-  sends: "a list request on a connection on which nothing was served yet",
+  sends: "a list request as the first message of a connection",
   answers: { pass: [anyResult] },
-  hint: "There is no handshake: answer each request by what it says itself.",
+  hint: "This revision has no handshake. Serve each request from its own contents, independent of earlier requests.",
   run({ seen, expect }) {
     expect.reply(seen.plain);
   },

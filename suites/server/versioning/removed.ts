@@ -9,7 +9,7 @@ interface Removed {
   readonly requirement: RequirementId;
 }
 
-/** Methods of older revisions that are unknown in this one, and who was it that had them. */
+/** Methods of older revisions that are unknown in this revision, with the requirement that removes them. */
 const REMOVED: readonly Removed[] = [
   { method: "ping", params: {}, requirement: "ping.removed" },
   { method: "logging/setLevel", params: { level: "error" }, requirement: "logging.set-level.removed" },
@@ -31,16 +31,16 @@ const REMOVED: readonly Removed[] = [
   },
 ];
 
-/** One check a method: each is removed for itself, and a server may well have forgotten one. */
+/** One check for each method, so that the result names the method that a server still serves. */
 export const removedMethods = REMOVED.map(({ method, params, requirement }) =>
   check({
     id: `versioning.removed.${method.replace("/", "-").toLowerCase()}`,
-    title: `${method}, which this revision has no more, is an unknown method`,
+    title: `${method}, which this revision does not have, is answered as an unknown method`,
     requirements: [requirement],
     on: "shared",
     sends: `${method} in the envelope of this revision`,
     answers: { pass: [errorUnder([404], MethodNotFound)] },
-    hint: `Serve ${method} to clients of older revisions only.`,
+    hint: `Serve ${method} only to clients of older revisions.`,
     async run({ session, expect }) {
       expect.reply(await session.request(method, params, { broken: true }));
     },

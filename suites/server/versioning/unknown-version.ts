@@ -4,10 +4,10 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { withHeader } from "../http/headers.ts";
 
-/** Long before the first revision, and so one that nobody implements. */
+/** Not a revision: a date long before the first one. */
 export const UNKNOWN_VERSION = "1900-01-01";
 
-/** A request that names a strange revision, in its body and, over HTTP, in its header alike. */
+/** Sends a request with an unknown revision in its body and, over HTTP, in its header. */
 export function requestInUnknownVersion(
   session: Session,
   method: string,

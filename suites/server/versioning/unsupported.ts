@@ -8,19 +8,19 @@ import { anyList } from "./any-list.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 const HINT =
-  "Look at the protocol version in `_meta` of every request, not only of the first one on a connection, and answer one that you do not implement with error -32022.";
+  "Check the protocol version in the `_meta` of every request, not only of the first one on a connection. Answer a version that the server does not support with error -32022.";
 
 export const unsupportedVersion = check({
   id: "versioning.unsupported.error",
-  title: "A request that names an unknown revision is answered with -32022, also after others were served",
+  title: "A request with an unknown revision is answered with -32022, also after valid requests",
   requirements: ["versioning.unsupported.error"],
   on: "own",
-  sends: `a list request in this revision, then one that names the revision "${UNKNOWN_VERSION}", and server/discover that does`,
+  sends: `a list request in this revision, then a list request and a server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   hint: HINT,
   async run({ session, expect, facts, inventory }) {
     const method = await anyList({ facts, inventory });
-    // Servers have bound a process to the revision of the first request that was more than server/discover.
+    // Some servers bind the process to the revision of the first request other than server/discover.
     await session.request(method);
     expect.reply(await requestInUnknownVersion(session, method));
     expect.reply(await requestInUnknownVersion(session, "server/discover"));
@@ -29,12 +29,12 @@ export const unsupportedVersion = check({
 
 export const unsupportedVersionStatus = check({
   id: "versioning.unsupported.status-400",
-  title: "Over HTTP, error -32022 comes with status 400",
+  title: "Over HTTP, error -32022 has status 400",
   requirements: ["versioning.unsupported.status-400"],
   transport: "http",
   after: ["versioning.unsupported.error"],
   on: "own",
-  sends: `server/discover that names the revision "${UNKNOWN_VERSION}"`,
+  sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [errorUnder([400], UnsupportedProtocolVersion)] },
   async run({ session, expect }) {
     expect.reply(await requestInUnknownVersion(session, "server/discover"));
@@ -43,21 +43,20 @@ export const unsupportedVersionStatus = check({
 
 export const unsupportedVersionData = check({
   id: "versioning.unsupported.data",
-  title: "Error -32022 lists the supported revisions, and repeats the one that was asked for",
+  title: "The data of error -32022 has the supported revisions and the requested one",
   requirements: ["versioning.unsupported.data"],
   after: ["versioning.unsupported.error"],
   on: "own",
-  sends: `server/discover that names the revision "${UNKNOWN_VERSION}"`,
-  // A10.
+  sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   reading:
-    "Whether a server of both eras lists its older revisions as well is open: only the revision of this leg has to be among them.",
-  hint: "Give `data.supported` as an array of revisions and `data.requested` as the revision of the request.",
+    "The specification does not say whether a server of both eras lists its older revisions. Only the revision of this leg is required (docs/readings.md, A10).",
+  hint: "Set `data.supported` to an array of revisions, and `data.requested` to the revision of the request.",
   async run({ session, expect }) {
     const { data, seq } = await refused(session);
     const { supported, requested }: Record<string, unknown> = isObject(data) ? data : {};
     const listed = Array.isArray(supported) && supported.every((one) => typeof one === "string");
     expect.that(listed && supported.includes(session.revision), {
-      expected: `data.supported, an array of revisions with "${session.revision}" among them`,
+      expected: `data.supported, an array of revisions that includes "${session.revision}"`,
       actual: `data.supported ${brief(supported)}`,
       at: seq,
       pointer: "/error/data/supported",
@@ -80,11 +79,11 @@ async function refused(session: Session): Promise<ErrorReply> {
 
 export const independentOfRefused = check({
   id: "versioning.request.judged-alone",
-  title: "A request in order is served after one that was refused for its revision",
+  title: "A valid request is served after a request that was refused for its revision",
   requirements: ["versioning.request.judged-alone"],
   on: "own",
-  sends: `server/discover that names the revision "${UNKNOWN_VERSION}", then one in this revision`,
-  hint: "Take nothing from one request into the next: the revision of each is the one that it names itself.",
+  sends: `server/discover with the revision "${UNKNOWN_VERSION}", then server/discover in this revision`,
+  hint: "Use the revision that each request names itself. Do not keep the revision of an earlier request.",
   async run({ session, expect }) {
     await requestInUnknownVersion(session, "server/discover");
     const reply = await session.fence();
