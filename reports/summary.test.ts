@@ -10,7 +10,7 @@ describe("a leg in a sentence", () => {
     [[checkOf("a", "warn")], "none of 0 applicable MUSTs broken; 1 SHOULD not met"],
     [
       [checkOf("a", "inconclusive"), checkOf("b", "error")],
-      "none of 2 applicable MUSTs broken; 2 without a verdict",
+      "none of 2 applicable MUSTs broken; 2 requirements without a verdict",
     ],
   ])("%#", (checks, sentence) => {
     expect(legSentence(legOf(checks))).toBe(`MCP 2025-11-25 over stdio: ${sentence}`);

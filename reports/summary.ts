@@ -46,7 +46,7 @@ export function legSentence(leg: Leg): string {
   const parts = [
     `${musts.broken === 0 ? "none" : musts.broken} of ${count(musts.applicable, "applicable MUST")} broken`,
     ...(shoulds.broken > 0 ? [`${count(shoulds.broken, "SHOULD")} not met`] : []),
-    ...(withoutVerdict > 0 ? [`${withoutVerdict} without a verdict`] : []),
+    ...(withoutVerdict > 0 ? [`${count(withoutVerdict, "requirement")} without a verdict`] : []),
   ];
   return `MCP ${leg.revision} over ${leg.transport}: ${parts.join("; ")}`;
 }

@@ -59,7 +59,9 @@ exit 1 (violations) · 1.2 s
       "",
     ]);
     expect(text).toMatch(/^FAIL {2}tools\.call/m);
-    expect(text).toContain("1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 without a verdict.");
+    expect(text).toContain(
+      "1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 requirements without a verdict.",
+    );
   });
 
   it("shows ten failures, internal errors first, and the number of the others", () => {
