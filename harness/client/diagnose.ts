@@ -4,6 +4,7 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { endingFacts, exitStatus, lastLines } from "../trace/ending.ts";
 import type { CloseEvent, Transport } from "../trace/event.ts";
 import type { StartError } from "../transport/stdio/start.ts";
+import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { firstMessageOf, refusalOf, requestedVersion } from "./first-message.ts";
 import { sentAnything } from "./judge.ts";
@@ -22,7 +23,11 @@ const ADDRESS_HINT: Record<Transport, string> = {
 };
 
 export function diagnoseNotStarted({ target }: Diagnosed, { message }: StartError): Diagnosis {
-  return { text: `The client could not be started: ${message}`, facts: [["command", target.address]] };
+  return {
+    text: `The client could not be started: ${message}`,
+    facts: [["command", target.address]],
+    ...given({ hint: unexpandedHint(target.address) }),
+  };
 }
 
 /** The diagnosis for a client with which version negotiation failed, or which sent nothing at all. */
@@ -32,8 +37,8 @@ export function diagnoseNoAgreement(
   spec: "latest" | "all" | readonly string[] = "latest",
 ): Diagnosis {
   const facts = factsOf(diagnosed, played);
-  if (floodOf(played)) return { text: FLOODED, facts };
-  if (!sentAnything(played)) return diagnoseSilent(played, facts);
+  if (floodOf(played)) return { ...FLOODED, facts };
+  if (!sentAnything(played)) return diagnoseSilent(diagnosed, played, facts);
   const first = firstMessageOf(played);
   if (first?.foreign) {
     return {
@@ -54,11 +59,16 @@ export function diagnoseNoAgreement(
     };
   }
   const refusal = refusalOf(played);
-  if (refusal) return { text: `The server refused the client: ${refusal}.`, facts };
-  return { text: `Version negotiation failed: no agreement on ${played.revision}.`, facts };
+  const hint =
+    "Expected a first request that a server can accept: initialize, or server/discover since 2026-07-28.";
+  if (refusal) return { text: `The server refused the client: ${refusal}.`, facts, hint };
+  return { text: `Version negotiation failed: no agreement on ${played.revision}.`, facts, hint };
 }
 
-const FLOODED = "The client wrote more than mcp-conform stores, so mcp-conform ended it.";
+const FLOODED = {
+  text: "The client wrote more than mcp-conform stores, so mcp-conform ended it.",
+  hint: "Reduce what the client writes to stdout and stderr.",
+} as const;
 
 /** The diagnosis for a client that reached an agreement, and whose run is incomplete because of what it did. */
 export function diagnoseMisbehaved(
@@ -67,7 +77,7 @@ export function diagnoseMisbehaved(
   usual: ClientSituation,
 ): Diagnosis | undefined {
   const flood = played.find((one) => floodOf(one) !== undefined);
-  if (flood) return { text: FLOODED, facts: factsOf(diagnosed, flood) };
+  if (flood) return { ...FLOODED, facts: factsOf(diagnosed, flood) };
   const left = played.find(({ exit }) => exit?.left || exit?.heldOpen);
   if (left) {
     return {
@@ -94,19 +104,31 @@ export function diagnoseMisbehaved(
 }
 
 /** The diagnosis for a client that sent nothing. */
-function diagnoseSilent(played: Played, facts: readonly Fact[]): Diagnosis {
+function diagnoseSilent(
+  { target: { address: command } }: Diagnosed,
+  played: Played,
+  facts: readonly Fact[],
+): Diagnosis {
   const { exit, ended, transport, conversations } = played;
   const hint = ADDRESS_HINT[transport];
   // Over HTTP a conversation exists before the client connects; over stdio it begins when the client starts the server.
   const hasStartedServer: Record<Transport, boolean> = { http: false, stdio: conversations.length > 0 };
   if (hasStartedServer[transport]) {
-    return { text: "The client started the server and sent nothing to it.", facts };
+    return {
+      text: "The client started the server and sent nothing to it.",
+      facts,
+      hint: "Expected a first request: initialize, or server/discover since 2026-07-28.",
+    };
   }
   if (ended === "harness") return { text: "The client never connected.", facts, hint };
   if (exit === undefined || exit.code === 0) {
     return { text: "The client ended and never connected.", facts, hint };
   }
-  return { text: `The client ended with ${statusOf(played)} and never connected.`, facts, hint };
+  return {
+    text: `The client ended with ${statusOf(played)} and never connected.`,
+    facts,
+    hint: [unexpandedHint(command), hint].filter((one) => one !== undefined).join(" "),
+  };
 }
 
 const statusOf = ({ exit }: Played) => exitStatus(exit ?? { code: null, signal: null });

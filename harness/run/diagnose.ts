@@ -7,6 +7,7 @@ import type { TraceEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import { looksLikeHttpSse } from "../transport/http/legacy.ts";
+import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Connections, Opened } from "./connections.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
@@ -42,8 +43,12 @@ export async function diagnose(
   const events = eventsOf(connections, session);
   const facts = factsOf(connections, session, events, reply);
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
-  if (known) return { text: known.text, facts, hint: known.hint };
-  return { text: `Could not open a session: ${describeReply(reply)}.`, facts };
+  if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, reply) };
+  return {
+    text: `Could not open a session: ${describeReply(reply)}.`,
+    facts,
+    hint: "Expected a JSON-RPC response to the first request. The log of the server may show why there is none.",
+  };
 }
 
 /** Why a run is incomplete: a session ended or stopped answering before the harness ended it. */
@@ -70,11 +75,23 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
 
 function diagnoseStart(connections: Connections, thrown: unknown): Diagnosis {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const facts = thrown instanceof StartFailure ? thrown.facts : [];
+  const { facts = [], hint = unexpandedIn(connections) } = thrown instanceof StartFailure ? thrown : {};
   return {
     text: `The target could not be started: ${text}`,
     facts: [...addressFacts(connections), ...facts],
+    ...given({ hint }),
   };
+}
+
+/** The hint of a known problem. A process that has ended may miss what a shell would have expanded in its command. */
+function hintOf(hint: string, connections: Connections, reply: Reply): string {
+  const more = reply.kind === "gone" ? unexpandedIn(connections) : undefined;
+  return more === undefined ? hint : `${more} ${hint}`;
+}
+
+function unexpandedIn({ target: { transport, address, command } }: Connections): string | undefined {
+  const started = command ?? (ADDRESSED_BY[transport] === "command" ? address : undefined);
+  return started === undefined ? undefined : unexpandedHint(started);
 }
 
 function addressFacts({ target: { transport, address, command } }: Connections): readonly Fact[] {

@@ -57,14 +57,14 @@ describe("a server that is started first", () => {
     const target = launchedTarget({ url }, { command: `"${process.execPath}" -e 0` }, 1000);
     const recorder = new Recorder();
     const { message } = await failure(target.connect("a test", "2025-11-25", recorder));
-    expect(message).toBe(`somebody listens at ${url} already, before the command was run`);
+    expect(message).toBe(`another process already listens at ${url}, before the command is run.`);
     expect(recorder.events).toEqual([]);
   });
 
   it("that ends before it listens is told with its status and last words", async () => {
     const { target, connect, url } = await launched(() => "console.error('no database'); process.exit(3)");
     const { message, facts } = await failure(connect());
-    expect(message).toBe(`the command ended before it listened at ${url}`);
+    expect(message).toBe(`the command ended before it listened at ${url}.`);
     expect(facts).toEqual([
       ["exit", "status 3"],
       ["last lines of stderr", "no database"],
@@ -74,7 +74,7 @@ describe("a server that is started first", () => {
 
   it("that does not listen in time is told so, and ended", async () => {
     const { target, recorder, connect, url } = await launched(() => "setInterval(() => {}, 1000)", 200);
-    expect((await failure(connect())).message).toBe(`nobody listened at ${url} within 200 ms`);
+    expect((await failure(connect())).message).toBe(`nothing listened at ${url} within 200 ms.`);
     await target.end?.();
     expect(seen(recorder, "exit")).toHaveLength(1);
   });

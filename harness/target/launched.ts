@@ -1,6 +1,7 @@
 import net from "node:net";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
+import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
 import { StartFailure, type Target } from "./target.ts";
@@ -29,7 +30,11 @@ export function launchedTarget(
 
   const launch = async (...[, revision, recorder]: Parameters<Target["connect"]>) => {
     if (await listens(where)) {
-      throw new StartFailure(`somebody listens at ${http.url} already, before the command was run`, []);
+      throw new StartFailure(
+        `another process already listens at ${http.url}, before the command is run.`,
+        [],
+        "End that process. To test it instead, give the URL without the command.",
+      );
     }
     const started = await command.connect(`the server behind ${http.url}`, revision, recorder);
     if (started.transport !== "stdio") throw new Error("a command is always a process");
@@ -48,13 +53,19 @@ export function launchedTarget(
       const stderr = lastLines(process.stderrTail());
       const facts = stderr === undefined ? [] : [["last lines of stderr", stderr] as const];
       if (exit !== undefined) {
-        throw new StartFailure(`the command ended before it listened at ${http.url}`, [
-          ["exit", exitStatus(exit)],
-          ...facts,
-        ]);
+        throw new StartFailure(
+          `the command ended before it listened at ${http.url}.`,
+          [["exit", exitStatus(exit)], ...facts],
+          unexpandedHint(stdio.command) ??
+            "Run the command on its own: it must keep running and listen. Its last output is above.",
+        );
       }
       if (performance.now() > giveUp) {
-        throw new StartFailure(`nobody listened at ${http.url} within ${startLimit} ms`, facts);
+        throw new StartFailure(
+          `nothing listened at ${http.url} within ${startLimit} ms.`,
+          facts,
+          "Check the host and the port. If the server needs more time to start, use --timeout <ms>.",
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, EVERY));
     }

@@ -33,12 +33,14 @@ export interface Target {
   end?(): Promise<void>;
 }
 
-/** What was run to listen at the address did not come to that; the facts are for a diagnosis. */
+/** The command that must listen at the address does not. The facts and the hint are for a diagnosis. */
 export class StartFailure extends Error {
   readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly hint: string;
 
-  constructor(message: string, facts: StartFailure["facts"]) {
+  constructor(message: string, facts: StartFailure["facts"], hint: string) {
     super(message);
     this.facts = facts;
+    this.hint = hint;
   }
 }

@@ -51,7 +51,7 @@ describe("a target that is no server", () => {
         "--url",
         "http://127.0.0.1:1/mcp",
       ],
-      /nobody listened at http:\/\/127\.0\.0\.1:1\/mcp within 1000 ms[\s\S]*still compiling/,
+      /nothing listened at http:\/\/127\.0\.0\.1:1\/mcp within 1000 ms[\s\S]*still compiling/,
     ],
   ];
   it.concurrent.each(targets)(

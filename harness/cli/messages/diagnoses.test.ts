@@ -1,0 +1,216 @@
+import { createServer, type RequestListener } from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { overHttp, overStdio } from "../../client/testing/scripts.ts";
+import { type Result, type RunOptions, run } from "../../library/index.ts";
+import { KNOWN_PROBLEMS } from "../../run/known-problems.ts";
+import { node, server } from "../testing/command.ts";
+
+/**
+ * Every diagnosis, from a small target that provokes it: a table for readers, in diagnoses.txt. Each text says what the
+ * target did, and each hint the next step. A known problem without a target here fails the last test.
+ */
+interface Situation {
+  readonly title: string;
+  readonly options: () => RunOptions;
+}
+
+/** Long enough for a process to start on a busy machine. */
+const PATIENT = 5_000;
+
+/** For targets that never answer. */
+const SHORT = 500;
+
+const CLOSED = "http://127.0.0.1:1/mcp";
+
+const FEW = { only: ["jsonrpc.method.unknown", "jsonrpc.message.valid"] };
+
+const started = (title: string, command: string, more: RunOptions = {}): Situation => ({
+  title: `server: ${title}`,
+  options: () => ({ server: command, timeout: PATIENT, ...FEW, ...more }),
+});
+
+/** A client of which one situation is played. */
+const client = (title: string, command: string, more: RunOptions = {}): Situation => ({
+  title: `client: ${title}`,
+  options: () => ({ client: command, timeout: PATIENT, only: ["client.initialize.first"], ...more }),
+});
+
+const servers: (() => void)[] = [];
+const urls = new Map<string, string>();
+const LISTENERS: Readonly<Record<string, RequestListener>> = {
+  "HTTP 401": (_, response) => response.writeHead(401).end(),
+  "HTTP 403": (_, response) => response.writeHead(403).end(),
+  "HTTP 404": (_, response) => response.writeHead(404).end(),
+  "HTTP 500": (_, response) => response.writeHead(500).end("no database"),
+  "a redirect": (_, response) => response.writeHead(302, { location: "/mcp/" }).end(),
+  "a web page": (_, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>"),
+  "HTTP 202": (_, response) => response.writeHead(202).end(),
+  "no answer": () => {},
+  "the older HTTP+SSE transport": (request, response) => {
+    if (request.method !== "GET") return response.writeHead(405).end();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("event: endpoint\ndata: /messages\n\n");
+  },
+};
+
+const listening = (title: string, more: RunOptions = {}): Situation => ({
+  title: `URL: ${title}`,
+  options: () => ({ url: urls.get(title) ?? "", timeout: PATIENT, ...FEW, ...more }),
+});
+
+const SILENT = node("setInterval(() => {}, 1000)");
+const SLEEPER =
+  "require('child_process').spawn('sleep', ['65.4321'], { stdio: 'ignore', detached: false }).unref();";
+
+const SITUATIONS: readonly Situation[] = [
+  started("no program", "no-such-program-here --stdio"),
+  started("a word that only a shell expands", "node $HOME/build/index.js"),
+  started("a program that only a shell expands", "~/bin/server"),
+  started("ends at once", node("console.error('no database'); process.exit(3)")),
+  started(
+    "frames with Content-Length",
+    node("console.log('Content-Length: 2\\r\\n\\r\\n{}'); setInterval(() => {}, 1000)"),
+    {
+      timeout: SHORT,
+    },
+  ),
+  started("echoes", node("process.stdin.pipe(process.stdout)")),
+  started("prints a banner", node("console.log('Welcome!'); setInterval(() => {}, 1000)"), {
+    timeout: 1_500,
+  }),
+  started("silent", SILENT, { timeout: SHORT }),
+  started(
+    "floods stdout",
+    node("const text = 'x'.repeat(1e6) + '\\n'; for (;;) require('fs').writeSync(1, text)"),
+  ),
+  started(
+    "nests too deep",
+    node("console.log('['.repeat(300) + ']'.repeat(300)); setInterval(() => {}, 1000)"),
+    {
+      timeout: 1_500,
+    },
+  ),
+  started(
+    "unpublished revision",
+    server(
+      "({ id, method }, say) => method === 'initialize' && (say({ id, result: { protocolVersion: '1.0', capabilities: {}, serverInfo: { name: 'a', version: '1' } } }), true)",
+    ),
+  ),
+  started("another revision than asked for", server(), { spec: ["2024-11-05"] }),
+  started(
+    "ends during the run",
+    server("({ method }) => method.startsWith('mcp-conform/') && process.exit(7)"),
+    {
+      spec: ["2025-11-25"],
+    },
+  ),
+  started(
+    "falls silent during the run",
+    server(
+      "({ method }) => { if (method.startsWith('mcp-conform/')) globalThis.silent = true; return globalThis.silent; }",
+    ),
+    {
+      spec: ["2025-11-25"],
+      timeout: SHORT,
+    },
+  ),
+  started("ends before it listens", node("console.error('port is in use'); process.exit(1)"), {
+    url: CLOSED,
+  }),
+  started("never listens", SILENT, { url: CLOSED, timeout: SHORT }),
+  {
+    title: "server: another process listens",
+    options: () => ({ server: SILENT, url: urls.get("HTTP 404") ?? "", timeout: PATIENT, ...FEW }),
+  },
+  { title: "URL: nothing listens", options: () => ({ url: CLOSED, timeout: PATIENT, ...FEW }) },
+  {
+    title: "URL: unknown host",
+    options: () => ({ url: "http://mcp-conform.invalid/mcp", timeout: PATIENT, ...FEW }),
+  },
+  listening("not HTTP"),
+  ...Object.keys(LISTENERS).map((title) => listening(title, title === "no answer" ? { timeout: SHORT } : {})),
+  client("no program", "no-such-program-here {url}"),
+  client("never connects", SILENT, { timeout: SHORT, transport: "http" }),
+  client("ends at once", node("0"), { transport: "http" }),
+  client("fails at once", node("console.error('no config'); process.exit(2)"), { transport: "http" }),
+  client("starts the server and sends nothing", overStdio("[]"), { transport: "stdio" }),
+  client("another protocol", overHttp("['GET /index.html']"), { transport: "http" }),
+  client("another revision than asked for", overHttp("[initialize]"), {
+    transport: "http",
+    spec: ["2026-07-28"],
+  }),
+  client("refused", overHttp("[{ ...list, method: 'no/such-method' }]"), { transport: "http" }),
+  client("no agreement", overStdio("[initialized]"), { transport: "stdio" }),
+  client("a word that only a shell expands", "node ~/client.js"),
+  client("fails after its work", overHttp(undefined, "process.exit(5);"), { transport: "http" }),
+  client("leaves a process", overHttp(undefined, SLEEPER), { transport: "http" }),
+  client(
+    "floods its output",
+    node("const text = 'x'.repeat(1e6) + '\\n'; for (;;) require('fs').writeSync(2, text)"),
+    {
+      transport: "http",
+    },
+  ),
+];
+
+beforeAll(async () => {
+  const open = async (title: string, one: net.Server) => {
+    await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+    urls.set(title, `http://127.0.0.1:${(one.address() as AddressInfo).port}/mcp`);
+    servers.push(() => one.close());
+  };
+  for (const [title, listener] of Object.entries(LISTENERS)) await open(title, createServer(listener));
+  await open(
+    "not HTTP",
+    net.createServer((socket) => socket.end("220 mail.example ESMTP\r\n")),
+  );
+});
+afterAll(() => {
+  for (const close of servers) close();
+});
+
+/** The same on every machine. */
+function shortened(text: string): string {
+  return text
+    .replaceAll(process.cwd(), "HERE")
+    .replace(/127\.0\.0\.1:(?!1\/)\d+/g, "127.0.0.1:PORT")
+    .replaceAll(process.execPath, "node");
+}
+
+function block(title: string, { diagnosis, exitCode }: Result): string {
+  const facts = diagnosis?.facts.map(([label]) => label).join(", ") ?? "";
+  const lines = [
+    title,
+    `  exit    ${exitCode}`,
+    `  text    ${shortened(diagnosis?.text ?? "no diagnosis")}`,
+    `  facts   ${facts}`,
+    `  hint    ${shortened(diagnosis?.hint ?? "none")}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+describe("diagnoses", () => {
+  const results: Result[] = [];
+  beforeAll(async () => {
+    const waiting = [...SITUATIONS.entries()];
+    const next = async (): Promise<void> => {
+      const [index, situation] = waiting.shift() ?? [];
+      if (index === undefined || situation === undefined) return;
+      results[index] = await run(situation.options());
+      await next();
+    };
+    await Promise.all([next(), next(), next(), next()]);
+  }, 120_000);
+
+  it("are as the table shows them", async () => {
+    const blocks = results.map((result, index) => block(SITUATIONS[index]?.title ?? "", result));
+    await expect(blocks.join("\n")).toMatchFileSnapshot("diagnoses.txt");
+  });
+
+  it("of known problems are all in the table", () => {
+    const texts = results.map(({ diagnosis }) => diagnosis?.text);
+    expect(KNOWN_PROBLEMS.filter(({ text }) => !texts.includes(text)).map(({ text }) => text)).toEqual([]);
+  });
+});
