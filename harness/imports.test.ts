@@ -65,12 +65,35 @@ function isAllowed(file: string, imported: string): boolean {
   return imports.some((folder) => imported.startsWith(folder));
 }
 
+/** The folders of harness: each may import from those before it. */
+const HARNESS = [
+  "version.ts",
+  "project.ts",
+  "trace",
+  "verdict",
+  "transport",
+  "reference",
+  "session",
+  "target",
+  "check",
+  "run",
+  "client",
+  "library",
+  "cli",
+];
+
+/** The place in HARNESS; undefined for a file of another folder. */
+function rankOf(file: string): number | undefined {
+  const [top, folder = ""] = file.split("/");
+  return top === "harness" ? HARNESS.indexOf(folder) : undefined;
+}
+
 /** Tests may use any folder. */
 const isTest = (file: string) => file.endsWith(".test.ts") || file.includes("/testing/");
 
-describe("the imports of the project", () => {
-  const graph = importsOfProject();
+const graph = importsOfProject();
 
+describe("the imports of the project", () => {
   it("have no circle, also of types", () => {
     expect(circlesIn(graph).map((circle) => circle.join(" → "))).toEqual([]);
   });
@@ -80,6 +103,23 @@ describe("the imports of the project", () => {
       .filter(([file]) => !isTest(file))
       .flatMap(([file, imports]) =>
         imports.filter((imported) => !isAllowed(file, imported)).map((imported) => `${file} → ${imported}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the folders of harness", () => {
+  it("are all in the list", () => {
+    expect([...graph.keys()].filter((file) => !isTest(file) && rankOf(file) === -1)).toEqual([]);
+  });
+
+  it("import only from folders before them", () => {
+    const wrong = [...graph]
+      .filter(([file]) => !isTest(file))
+      .flatMap(([file, imports]) =>
+        imports
+          .filter((imported) => (rankOf(imported) ?? 0) > (rankOf(file) ?? HARNESS.length))
+          .map((imported) => `${file} → ${imported}`),
       );
     expect(wrong).toEqual([]);
   });

@@ -22,7 +22,7 @@ const run = (...checks: readonly CheckResult[]) => sample([legOf([...checks, oth
 const stateOf = (one: Expectation, result: Result, all = false) =>
   entryState(one, { result, today: TODAY, all });
 
-describe("what a run shows of an expectation", () => {
+describe("what a run shows about an expectation", () => {
   it.each([
     ["expected", "fail"],
     ["expected", "warn"],
@@ -33,11 +33,11 @@ describe("what a run shows of an expectation", () => {
   });
 
   it.each(["pass", "observed"] as const)("is stale after %s", (verdict) => {
-    const text = `It passes now (2025-11-25 over stdio). ${REMOVE}`;
+    const text = `The check passes now (2025-11-25 over stdio). ${REMOVE}`;
     expect(stateOf(entry(), run(check(verdict)))).toEqual({ state: "stale", text });
   });
 
-  it("is stale where it is broken elsewhere only, and says where", () => {
+  it("is stale if the check fails only elsewhere, and says where", () => {
     const both = sample([
       legOf([check("pass")], "2025-06-18"),
       legOf([check("observed")], "2025-03-26"),
@@ -45,23 +45,23 @@ describe("what a run shows of an expectation", () => {
     ]);
     expect(stateOf(entry(), both)).toEqual({
       state: "stale",
-      text: 'It passes in 2025-06-18 over stdio, 2025-03-26 over stdio, and is broken in 2025-11-25 over stdio only. Name where it is expected with "revision" and "transport", or run once with --update-baseline.',
+      text: 'The check passes in 2025-06-18 over stdio, 2025-03-26 over stdio, and fails only in 2025-11-25 over stdio. Limit the entry with "revision" and "transport", or run once with --update-baseline.',
     });
   });
 
-  it("is elsewhere where its check was not selected", () => {
+  it("is elsewhere if its check was not selected", () => {
     expect(stateOf(entry(), run())).toEqual({ state: "elsewhere" });
   });
 
-  it("is unexplained, whatever the check says, where it has no reason", () => {
+  it("is unexplained without a reason, with any verdict", () => {
     const { reason: _, ...bare } = entry();
-    const text = 'It has no reason. Write into "reason" why this is expected.';
+    const text = 'It has no reason. Explain in "reason" why the failure is expected.';
     expect(stateOf(bare, run(check("pass")))).toEqual({ state: "unexplained", text });
   });
 
-  it("is unmatched where the check does not apply, and says why", () => {
+  it("is unmatched if the check does not apply, and says why", () => {
     const reason = { kind: "not-declared", text: "it declares no tools" } as const;
-    const hint = 'If it is of another revision, say which with "revision". ';
+    const hint = 'If it is about another revision, name that in "revision". ';
     expect(stateOf(entry(), run(check("not-applicable", { reason })))).toEqual({
       state: "unmatched",
       text: `It matches nothing: it declares no tools. ${hint}${REMOVE}`,
@@ -83,14 +83,14 @@ describe("an expectation after its last day", () => {
   const ended = "Its last day was 2026-05-31.";
 
   it.each([
-    ["is still broken", check("fail"), 'It is still broken: mend the target, or give it a later "until".'],
-    ["passes", check("pass"), `It passes now. ${REMOVE}`],
-    ["was not seen", check("inconclusive"), 'Remove the entry, or give it a later "until".'],
+    ["still fails", check("fail"), 'The check still fails. Fix the target, or set a later "until".'],
+    ["passes", check("pass"), `The check passes now. ${REMOVE}`],
+    ["has no verdict", check("inconclusive"), 'Remove the entry, or set a later "until".'],
   ])("says that its check %s", (_, one, text) => {
     expect(over("2026-05-31", one)).toEqual({ state: "expired", text: `${ended} ${text}` });
   });
 
-  it("holds on that day, and after it for another target", () => {
+  it("is valid on that day, and does not expire for another target", () => {
     expect(over(TODAY, check("fail"))).toEqual({ state: "expected" });
     expect(stateOf(entry({ until: "2026-05-31", target: "other" }), run(check("fail")))).toEqual({
       state: "elsewhere",
@@ -102,7 +102,7 @@ describe("an expectation of a revision that was tried, and that the target does 
   const old = entry({ revision: "2024-11-05" });
   const cut = (more: Partial<Result>) => sample([legOf([check("fail")])], more);
 
-  it("is not meant where the target speaks it beside another", () => {
+  it("is matched if the target speaks it among others", () => {
     const both = sample([legOf([other]), legOf([other], "2024-11-05")]);
     expect(stateOf(old, both, true)).toEqual({ state: "elsewhere" });
   });
@@ -137,7 +137,7 @@ describe("an expectation of a revision that was tried, and that the target does 
 describe("an expectation concerns", () => {
   const { target } = sample([]);
 
-  it("the target by name, command or URL; any, where it names none", () => {
+  it("the target by name, command or URL, or any target if it names none", () => {
     expect(concernsTarget(entry(), { ...target, name: "n", command: "c", url: "u" })).toBe(true);
     for (const name of ["n", "c", "u"]) {
       expect(concernsTarget(entry({ target: name }), { ...target, name: "n", command: "c", url: "u" })).toBe(
@@ -159,7 +159,7 @@ describe("an expectation concerns", () => {
   });
 });
 
-it("four states are errors of the file, and where there is no file there is no error", () => {
+it("four states are errors of the file, and without a file there is no error", () => {
   const states: readonly EntryState[] = [
     "expected",
     "unseen",

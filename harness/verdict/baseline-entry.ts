@@ -2,8 +2,8 @@ import { concerns, concernsTarget } from "./concerns.ts";
 import type { BaselineEntry, Expectation } from "./expectation.ts";
 import type { CheckResult, Leg, Result } from "./result.ts";
 
-/** A run, and when. */
-export interface Scene {
+/** A run to which a baseline is applied. */
+export interface BaselineRun {
   readonly result: Result;
   readonly today: string;
   readonly all: boolean;
@@ -11,7 +11,7 @@ export interface Scene {
 
 type State = Pick<BaselineEntry, "state" | "text">;
 
-/** A check in a leg that an expectation is of. */
+/** A check result that an expectation is about. */
 interface Match {
   readonly leg: Leg;
   readonly check: CheckResult;
@@ -19,17 +19,20 @@ interface Match {
 
 const REMOVE = "Remove the entry, or run once with --update-baseline.";
 
-/** What a run shows of one expectation. */
-export function entryState(one: Expectation, scene: Scene): State {
+/** What a run shows about one expectation. */
+export function entryState(one: Expectation, run: BaselineRun): State {
   if (one.reason === undefined) {
-    return { state: "unexplained", text: 'It has no reason. Write into "reason" why this is expected.' };
+    return {
+      state: "unexplained",
+      text: 'It has no reason. Explain in "reason" why the failure is expected.',
+    };
   }
-  const all = matches(one, scene.result);
+  const all = matches(one, run.result);
   const applying = all.filter(({ check }) => check.verdict !== "not-applicable");
   const of = (...verdicts: CheckResult["verdict"][]) =>
     applying.filter(({ check }) => verdicts.includes(check.verdict));
   const [broken, good] = [of("fail", "warn"), of("pass", "observed")];
-  if (one.until !== undefined && one.until < scene.today && concernsTarget(one, scene.result.target)) {
+  if (one.until !== undefined && one.until < run.today && concernsTarget(one, run.result.target)) {
     return { state: "expired", text: expiredText(one.until, broken, good) };
   }
   if (good.length > 0) return { state: "stale", text: staleText(broken, good) };
@@ -39,10 +42,10 @@ export function entryState(one: Expectation, scene: Scene): State {
   if (outside !== undefined) {
     const why = outside.check.reason?.text ?? "it does not apply";
     const other =
-      one.revision === undefined ? 'If it is of another revision, say which with "revision". ' : "";
+      one.revision === undefined ? 'If it is about another revision, name that in "revision". ' : "";
     return { state: "unmatched", text: `It matches nothing: ${why}. ${other}${REMOVE}` };
   }
-  return unspoken(one, scene) ?? { state: "elsewhere" };
+  return unsupported(one, run) ?? { state: "elsewhere" };
 }
 
 function matches(one: Expectation, result: Result): readonly Match[] {
@@ -52,27 +55,27 @@ function matches(one: Expectation, result: Result): readonly Match[] {
 }
 
 function expiredText(until: string, broken: readonly Match[], good: readonly Match[]): string {
-  const over = `Its last day was ${until}.`;
-  if (broken.length > 0) return `${over} It is still broken: mend the target, or give it a later "until".`;
+  const expired = `Its last day was ${until}.`;
+  if (broken.length > 0) return `${expired} The check still fails. Fix the target, or set a later "until".`;
   return good.length > 0
-    ? `${over} It passes now. ${REMOVE}`
-    : `${over} Remove the entry, or give it a later "until".`;
+    ? `${expired} The check passes now. ${REMOVE}`
+    : `${expired} Remove the entry, or set a later "until".`;
 }
 
 function staleText(broken: readonly Match[], good: readonly Match[]): string {
-  if (broken.length === 0) return `It passes now (${legNames(good)}). ${REMOVE}`;
-  return `It passes in ${legNames(good)}, and is broken in ${legNames(broken)} only. Name where it is expected with "revision" and "transport", or run once with --update-baseline.`;
+  if (broken.length === 0) return `The check passes now (${legNames(good)}). ${REMOVE}`;
+  return `The check passes in ${legNames(good)}, and fails only in ${legNames(broken)}. Limit the entry with "revision" and "transport", or run once with --update-baseline.`;
 }
 
 function legNames(matches: readonly Match[]): string {
   return matches.map(({ leg }) => `${leg.revision} over ${leg.transport}`).join(", ");
 }
 
-/** A revision that was tried, and that the target does not speak. */
-function unspoken(one: Expectation, { result, all }: Scene): State | undefined {
+/** For an expectation about a revision that was tried, and that the target does not speak. */
+function unsupported(one: Expectation, { result, all }: BaselineRun): State | undefined {
   const { revision, transport } = one;
-  const whole = all && !result.interrupted && result.diagnosis === undefined;
-  if (revision === undefined || !whole || !concernsTarget(one, result.target)) return undefined;
+  const isComplete = all && !result.interrupted && result.diagnosis === undefined;
+  if (revision === undefined || !isComplete || !concernsTarget(one, result.target)) return undefined;
   if (transport !== undefined && transport !== result.target.transport) return undefined;
   if (result.legs.some((leg) => leg.revision === revision)) return undefined;
   return { state: "unmatched", text: `It matches nothing: the target does not speak ${revision}. ${REMOVE}` };

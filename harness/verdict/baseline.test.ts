@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../reports/testing/sample.ts";
-import { withBaseline } from "./baseline.ts";
+import { applyBaseline } from "./baseline.ts";
 import { baselineErrors, type Expectation } from "./expectation.ts";
 import type { CheckResult, Result } from "./result.ts";
 
@@ -21,7 +21,7 @@ const run = (checks: readonly CheckResult[], more: Partial<Result> = {}) =>
 const circumstances = { today: "2026-06-01", all: false };
 
 function judged(result: Result, entries: readonly Expectation[], more = {}) {
-  const settled = withBaseline(result, "base.yaml", entries, { ...circumstances, ...more });
+  const settled = applyBaseline(result, "base.yaml", entries, { ...circumstances, ...more });
   const [leg] = settled.legs;
   return {
     result: settled,
@@ -35,23 +35,23 @@ function judged(result: Result, entries: readonly Expectation[], more = {}) {
 }
 
 describe("a failure that a baseline expects", () => {
-  it("does not gate, and stays a failure", () => {
+  it("does not fail the run, and stays a failure", () => {
     const { code, marks, states, result } = judged(run([one("fail")]), [entry()]);
     expect({ code, marks, states }).toEqual({ code: 0, marks: ["a.b expected"], states: ["expected"] });
     expect(result.verdict).toBe("non-conformant");
     expect(result.legs[0]?.checks[0]?.verdict).toBe("fail");
   });
 
-  it("gates nothing, and another one does", () => {
+  it("does not fail the run, and another failure does", () => {
     const { code, marks } = judged(run([one("fail"), checkOf("c", "fail")]), [entry()]);
     expect({ code, marks }).toEqual({ code: 1, marks: ["a.b expected", "c unexpected"] });
   });
 
-  it("is enough of what was seen for a run to be complete", () => {
+  it("counts as judged, so the run is complete", () => {
     expect(judged(sample([legOf([one("fail")])]), [entry()]).code).toBe(0);
   });
 
-  it("may be a warning, which is only unexpected where SHOULD gates", () => {
+  it("may be a warning, which is unexpected only if warnings fail the run", () => {
     expect(judged(run([one("warn")]), [entry()])).toMatchObject({ code: 0, marks: ["a.b expected"] });
     expect(judged(run([one("warn")]), [])).toMatchObject({ code: 0, marks: [] });
     expect(judged(run([one("warn")], { level: "should" }), [entry()]).code).toBe(0);
@@ -61,7 +61,7 @@ describe("a failure that a baseline expects", () => {
     });
   });
 
-  it("takes with it what depends on it, and nothing else that is without a verdict", () => {
+  it("also excuses the checks that depend on it, and no other inconclusive check", () => {
     const on = (id: string) => ({ reason: { kind: "depends-on", text: "", on: id } }) as const;
     const chain = [checkOf("c", "inconclusive", on("a.b")), checkOf("d", "inconclusive", on("c"))];
     expect(judged(run([one("fail"), ...chain]), [entry()])).toMatchObject({
@@ -75,10 +75,10 @@ describe("a failure that a baseline expects", () => {
   });
 });
 
-describe("a check that a baseline expects to fail, and that came to no verdict", () => {
+describe("a check that a baseline expects to fail, and that has no verdict", () => {
   const silent = one("inconclusive", { reason: { kind: "no-answer", text: "" } });
 
-  it("is as expected: it did not pass, and a failure that flickers must not make the gate flicker", () => {
+  it("is expected: it did not pass, and a flaky failure must not make the exit code flaky", () => {
     expect(judged(run([silent]), [entry()])).toMatchObject({
       code: 0,
       states: ["unseen"],
@@ -87,24 +87,24 @@ describe("a check that a baseline expects to fail, and that came to no verdict",
     expect(judged(run([silent]), []).code).toBe(3);
   });
 
-  it("is still wanted by --strict, if an exercise is all that it needs", () => {
+  it("is still required by --strict, if it only needs an exercise", () => {
     const idle = one("inconclusive", { reason: { kind: "needs-exercise", text: "" } });
     expect(judged(run([idle], { strict: true }), [entry()]).code).toBe(3);
     expect(judged(run([silent], { strict: true }), [entry()]).code).toBe(0);
   });
 
-  it("is never excused where the error is ours, or the run was cut", () => {
+  it("is never excused after an internal error, or in a run that was cut short", () => {
     expect(judged(run([one("error")]), [entry()]).code).toBe(4);
     expect(judged(run([one("fail")], { diagnosis: { text: "", facts: [] } }), [entry()]).code).toBe(3);
     expect(judged(run([one("fail")], { interrupted: true }), [entry()]).code).toBe(130);
   });
 });
 
-describe("what depends on a failure that a baseline expects", () => {
+describe("a check that depends on an expected failure", () => {
   const on = { kind: "depends-on", text: "", on: "a.b" } as const;
   const marked = (cause: CheckResult, effect: CheckResult) => judged(run([cause, effect]), [entry()]).marks;
 
-  it("is as expected only where it is without a verdict for that very reason", () => {
+  it("is expected only if it has no verdict for exactly that reason", () => {
     const expected = ["a.b expected"];
     expect(marked(one("fail"), checkOf("c", "inconclusive", { reason: on }))).toEqual([
       ...expected,
@@ -116,50 +116,50 @@ describe("what depends on a failure that a baseline expects", () => {
     expect(marked(one("fail"), checkOf("c", "inconclusive"))).toEqual(expected);
   });
 
-  it("is not excused where the error is ours", () => {
+  it("is not excused after an internal error", () => {
     expect(marked(one("error"), checkOf("c", "inconclusive", { reason: on }))).toEqual([]);
   });
 });
 
-describe("what needs an exercise", () => {
+describe("a check that needs an exercise", () => {
   const idle = one("inconclusive", { reason: { kind: "needs-exercise", text: "" } });
 
-  it("gates nothing unless --strict wants it, expected or not", () => {
+  it("does not make the run incomplete without --strict, expected or not", () => {
     expect(judged(run([idle]), [])).toMatchObject({ code: 0, marks: [] });
     expect(judged(run([idle]), [entry()])).toMatchObject({ code: 0, marks: ["a.b expected"] });
     expect(judged(run([one("inconclusive")], { strict: true }), [entry()]).marks).toEqual(["a.b expected"]);
   });
 
-  it("shows nothing of the target, and a run that saw nothing else is incomplete", () => {
+  it("does not count as judged, so a run with no other check is incomplete", () => {
     expect(judged(sample([legOf([idle])]), [entry()]).code).toBe(3);
   });
 });
 
-it("a fact is as good as a pass: an entry for it is stale", () => {
+it("an observation counts as a pass: an entry for it is stale", () => {
   expect(judged(run([one("observed")]), [entry()]).marks).toEqual(["a.b stale"]);
 });
 
-describe("an entry that is not true any more", () => {
-  it("is stale when its check passes, and makes 0 a 2", () => {
+describe("an entry that is out of date", () => {
+  it("is stale when its check passes, and changes exit code 0 to 2", () => {
     const { code, marks, states, text } = judged(run([one("pass")]), [entry()]);
     expect({ code, marks, states }).toEqual({ code: 2, marks: ["a.b stale"], states: ["stale"] });
     expect(text).toBe(
-      "It passes now (2025-11-25 over stdio). Remove the entry, or run once with --update-baseline.",
+      "The check passes now (2025-11-25 over stdio). Remove the entry, or run once with --update-baseline.",
     );
   });
 
-  it("leaves the code alone that says more than that", () => {
+  it("does not change another exit code", () => {
     expect(judged(run([one("pass"), checkOf("c", "fail")]), [entry()]).code).toBe(1);
     const silent = checkOf("c", "inconclusive", { reason: { kind: "no-answer", text: "" } });
     expect(judged(run([one("pass"), silent]), [entry()]).code).toBe(3);
   });
 
-  it("is stale when it passes in one of the revisions that it is for", () => {
+  it("is stale when its check passes in one of its revisions", () => {
     const both = sample([legOf([one("fail")]), legOf([one("pass")], "2025-06-18")]);
     const { code, text } = judged(both, [entry()]);
     expect(code).toBe(2);
     expect(text).toMatch(
-      /^It passes in 2025-06-18 over stdio, and is broken in 2025-11-25 over stdio only\. Name/,
+      /^The check passes in 2025-06-18 over stdio, and fails only in 2025-11-25 over stdio\. Limit/,
     );
     expect(judged(both, [entry({ revision: "2025-11-25" })]).code).toBe(0);
   });
@@ -183,22 +183,22 @@ describe("an entry that is not true any more", () => {
       code: 1,
       states: ["expired"],
       marks: ["a.b unexpected"],
-      text: expect.stringContaining("Its last day was 2026-05-31. It is still broken"),
+      text: expect.stringContaining("Its last day was 2026-05-31. The check still fails"),
     });
     expect(judged(run([one("pass")]), [entry({ until: "2026-05-31" })])).toMatchObject({ code: 2 });
   });
 
-  it("covers nothing as long as it has no reason", () => {
+  it("covers nothing without a reason", () => {
     const { reason: _, ...bare } = entry();
     expect(judged(run([one("fail")]), [bare])).toMatchObject({
       code: 1,
       states: ["unexplained"],
-      text: expect.stringContaining('Write into "reason"'),
+      text: expect.stringContaining('Explain in "reason"'),
     });
   });
 });
 
-describe("an entry of something else", () => {
+describe("an entry about something else", () => {
   it.each([
     { revision: "2024-11-05" },
     { transport: "http" },
@@ -212,12 +212,12 @@ describe("an entry of something else", () => {
     });
   });
 
-  it("is of this target by its name, its command or its URL", () => {
+  it("is about this target by its name, its command or its URL", () => {
     expect(judged(run([one("fail")]), [entry({ target: "sample" })]).code).toBe(0);
     expect(judged(run([one("fail")]), [entry({ target: "node server.js" })]).code).toBe(0);
   });
 
-  it("does not hide that a pending failure gates nothing anyhow", () => {
+  it("does not change that a pending failure cannot fail the run", () => {
     expect(judged(run([one("fail", { pending: true })]), [])).toMatchObject({ code: 0, marks: [] });
   });
 });

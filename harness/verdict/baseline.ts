@@ -1,34 +1,34 @@
-import { entryState, type Scene } from "./baseline-entry.ts";
+import { type BaselineRun, entryState } from "./baseline-entry.ts";
 import { concerns } from "./concerns.ts";
 import { type BaselineEntry, baselineErrors, type Expectation } from "./expectation.ts";
 import type { CheckResult, Leg, Result } from "./result.ts";
-import { EXIT, exitCode, gating, overall } from "./verdict.ts";
+import { EXIT, excuseExpected, exitCode, overall } from "./verdict.ts";
 
-/** What of a run a result does not say. */
+/** Facts of a run that are not in its result. */
 export interface Circumstances {
-  /** As an ISO date: what is expected until an earlier day is not any more. */
+  /** As an ISO date. An entry whose last day is before it has expired. */
   readonly today: string;
-  /** Every revision was tried. */
+  /** The run tried every revision. */
   readonly all: boolean;
 }
 
 /**
- * The result as a baseline has it. The verdict stays: what is broken is broken, whoever expects it. The exit code
- * is that of all that is not expected; where that would be 0, an error of the file makes it 2.
+ * The result with the states from a baseline. The verdict does not change: an expected failure is still a failure. The
+ * exit code comes from the unexpected checks. An error in the file changes an exit code of 0 to 2.
  */
-export function withBaseline(
+export function applyBaseline(
   result: Result,
   file: string,
   expectations: readonly Expectation[],
   { today, all }: Circumstances,
 ): Result {
-  const scene: Scene = { result, today, all };
-  const entries = expectations.map((one): BaselineEntry => ({ ...one, ...entryState(one, scene) }));
+  const run: BaselineRun = { result, today, all };
+  const entries = expectations.map((one): BaselineEntry => ({ ...one, ...entryState(one, run) }));
   const covering = entries.filter(({ state }) => state !== "expired" && state !== "unexplained");
-  const legs = result.legs.map((leg) => marked(leg, covering, scene));
+  const legs = result.legs.map((leg) => marked(leg, covering, run));
   const interrupted = result.interrupted === true;
   const gate = overall(
-    legs.flatMap(({ checks }) => gating(checks)),
+    legs.flatMap(({ checks }) => excuseExpected(checks)),
     {
       gate: result.level ?? "must",
       strict: result.strict === true,
@@ -37,12 +37,12 @@ export function withBaseline(
   );
   const code = exitCode(gate, interrupted);
   const baseline = { file, entries };
-  const wrong = code === EXIT.conformant && baselineErrors(baseline).length > 0;
-  return { ...result, legs, baseline, exitCode: wrong ? EXIT.usage : code };
+  const hasErrors = code === EXIT.conformant && baselineErrors(baseline).length > 0;
+  return { ...result, legs, baseline, exitCode: hasErrors ? EXIT.usage : code };
 }
 
-/** A leg whose checks say whether they are as expected. */
-function marked(leg: Leg, covering: readonly BaselineEntry[], { result }: Scene): Leg {
+/** A leg with the baseline state of each check. */
+function marked(leg: Leg, covering: readonly BaselineEntry[], { result }: BaselineRun): Leg {
   const covered = new Set(covering.filter((one) => concerns(one, leg, result)).map(({ check }) => check));
   const byId = new Map(leg.checks.map((check) => [check.id, check]));
   const gates = ({ verdict, pending }: CheckResult) =>
@@ -51,11 +51,11 @@ function marked(leg: Leg, covering: readonly BaselineEntry[], { result }: Scene)
     if (covered.has(check.id)) {
       if (check.verdict === "pass" || check.verdict === "observed") return "stale";
       if (check.verdict === "fail" || check.verdict === "warn") return "expected";
-      // Known not to pass, and this time not seen: nothing is known to have changed.
-      const wanted = result.strict === true && check.reason?.kind === "needs-exercise";
-      if (check.verdict === "inconclusive" && !wanted) return "expected";
+      // Known not to pass, and without a verdict in this run: nothing shows that it has changed.
+      const isRequired = result.strict === true && check.reason?.kind === "needs-exercise";
+      if (check.verdict === "inconclusive" && !isRequired) return "expected";
     }
-    if (follows(check, covered, byId)) return "expected";
+    if (dependsOnExpected(check, covered, byId)) return "expected";
     return gates(check) ? "unexpected" : undefined;
   };
   const checks = leg.checks.map((check) => {
@@ -65,17 +65,17 @@ function marked(leg: Leg, covering: readonly BaselineEntry[], { result }: Scene)
   return { ...leg, checks };
 }
 
-/** Whether a check is without a verdict because of one that is known not to pass. */
-function follows(
+/** Whether a check has no verdict because it depends on a check whose failure is expected. */
+function dependsOnExpected(
   { verdict, reason }: CheckResult,
   covered: ReadonlySet<string>,
   byId: ReadonlyMap<string, CheckResult>,
-  seen: readonly string[] = [],
+  visited: readonly string[] = [],
 ): boolean {
   const on = reason?.on;
   if (verdict !== "inconclusive" || reason?.kind !== "depends-on" || on === undefined) return false;
   const cause = byId.get(on);
-  if (cause === undefined || seen.includes(on)) return false;
+  if (cause === undefined || visited.includes(on)) return false;
   if (covered.has(on)) return cause.verdict !== "error";
-  return follows(cause, covered, byId, [...seen, on]);
+  return dependsOnExpected(cause, covered, byId, [...visited, on]);
 }

@@ -2,7 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
 import type { CheckResult, Leg, Result, TargetFacts } from "./result.ts";
 
-/** What a run tells while it goes on; reporters listen, and none can change a verdict. */
+/** What a run reports while it runs. Reporters receive these events and cannot change a verdict. */
 export type RunEvent =
   | {
       readonly type: "leg-begins";

@@ -1,28 +1,28 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
 
-/** A failure that is known, and gates nothing as long as it is there. */
+/** An entry of a baseline: a known failure, which does not fail the run. */
 export interface Expectation {
-  /** Of the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
   readonly check: string;
-  /** Absent where nobody has said it yet. */
+  /** Absent if the file does not have it yet. */
   readonly reason?: string;
   readonly issue?: string;
-  /** Where it is expected; everywhere, when left out. */
+  /** Where the failure is expected. Default: everywhere. */
   readonly revision?: Revision;
   readonly transport?: Transport;
   /** The name, the command or the URL of the target. */
   readonly target?: string;
-  /** The last day on which it is expected, as an ISO date. */
+  /** The last day on which the failure is expected, as an ISO date. */
   readonly until?: string;
 }
 
 /**
- * What a run shows of an expectation:
- * - `expected`: it is broken. `unseen`: its check came to no verdict, so nothing is known to have changed.
- * - `elsewhere`: it is of another target, revision or transport, or its check was not selected.
- * - `stale`: it passes. `unmatched`: its check does not apply here. `expired`: its last day is over.
+ * What a run shows about an expectation:
+ * - `expected`: the check fails. `unseen`: the check has no verdict, so the failure may still exist.
+ * - `elsewhere`: it is about another target, revision or transport, or its check was not selected.
+ * - `stale`: the check passes. `unmatched`: the check does not apply here. `expired`: the last day is over.
  *   `unexplained`: it has no reason. These four are errors of the file.
  */
 export type EntryState =
@@ -36,7 +36,7 @@ export type EntryState =
 
 export interface BaselineEntry extends Expectation {
   readonly state: EntryState;
-  /** What is wrong with it, and how to mend it. */
+  /** What is wrong with the entry, and how to fix it. */
   readonly text?: string;
 }
 
@@ -48,7 +48,7 @@ export interface BaselineReport {
 
 const ERRORS: readonly EntryState[] = ["stale", "unmatched", "expired", "unexplained"];
 
-/** What is wrong in a baseline, in the order of its file. */
+/** The entries of a baseline that are errors, in the order of its file. */
 export function baselineErrors(baseline: BaselineReport | undefined): readonly BaselineEntry[] {
   return (baseline?.entries ?? []).filter(({ state }) => ERRORS.includes(state));
 }

@@ -4,21 +4,21 @@ import type { BaselineReport } from "./expectation.ts";
 import type { Surface } from "./surface.ts";
 import type { ExitCode, Leniency, Level, Overall, Reason, Verdict } from "./verdict.ts";
 
-/** Where in the trace a finding can be seen. */
+/** The place in the trace that shows a finding. */
 export interface Evidence {
   /** Sequence number of the event. */
   readonly message: number;
-  /** JSON pointer into the message of that event. */
+  /** JSON pointer into the message of the event. */
   readonly pointer?: string;
 }
 
-/** A requirement as a reader wants it beside a verdict. */
+/** A requirement, with what a reader of a report needs. */
 export interface Duty {
   readonly id: string;
   readonly level: Level;
-  /** The duty in our own words. */
+  /** The requirement in our own words. */
   readonly gist: string;
-  /** The sentence in the specification. */
+  /** A link to the sentence in the specification. */
   readonly url: string;
 }
 
@@ -37,16 +37,16 @@ export interface CheckResult {
   readonly actual?: string;
   readonly hint?: string;
   readonly evidence: readonly Evidence[];
-  /** What is worth knowing and changes no verdict: "failed beside others, passed alone". */
+  /** Information that does not change the verdict: "failed in parallel with others, passed when re-run in isolation". */
   readonly notes?: readonly string[];
-  /** Came after the profile of the leg was frozen: told, and gates nothing. */
+  /** The check is younger than the profile of the leg: it is reported and cannot fail the run. */
   readonly pending?: true;
   readonly baseline?: "expected" | "unexpected" | "stale";
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 
-/** The worst verdict among the checks that stand for a requirement. */
+/** The worst verdict of the checks for a requirement. */
 export interface RequirementResult extends Duty {
   readonly verdict: Verdict;
   readonly checks: readonly string[];
@@ -58,11 +58,11 @@ export type Counts = Readonly<Record<Verdict, number>>;
 export interface Leg {
   readonly revision: Revision;
   readonly transport: Transport;
-  /** The name of the profile whose checks count, "2025-11-25@1"; all count where there is none. */
+  /** The name of the profile whose checks count, "2025-11-25@1". Without a profile all checks count. */
   readonly profile?: string;
-  /** What the target declared. */
+  /** The capabilities that the target declared. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** What it lists. */
+  /** The tools, resources and prompts that the target lists. */
   readonly surface?: Surface;
   readonly checks: readonly CheckResult[];
   readonly requirements: readonly RequirementResult[];
@@ -70,11 +70,11 @@ export interface Leg {
   readonly ms: number;
 }
 
-/** Why a target could not be judged at all. */
+/** Why a target could not be judged, or only in part. */
 export interface Diagnosis {
-  /** One sentence: what happened. */
+  /** What happened, in one sentence. */
   readonly text: string;
-  /** What was run or called, with status, first bytes and last words, as label and value. */
+  /** What was run or called, its status and its output, as label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly hint?: string;
 }
@@ -82,15 +82,15 @@ export interface Diagnosis {
 export interface TargetFacts {
   readonly role: "server" | "client";
   readonly transport: Transport;
-  /** With `url`: what was run so that somebody listens there. */
+  /** With `url`: the command that started the server at that URL. */
   readonly command?: string;
   readonly url?: string;
-  /** The words of the command line that describe it, to run a check again. */
+  /** The command line options that describe the target, for a command that runs a check again. */
   readonly invocation?: readonly string[];
   /** As the target names itself. */
   readonly name?: string;
   readonly version?: string;
-  /** The revisions that it was found to speak; only those asked for are tried. */
+  /** The revisions that the target speaks. A run tries only the requested ones. */
   readonly revisions: readonly Revision[];
 }
 
@@ -100,16 +100,16 @@ export interface Result {
   readonly target: TargetFacts;
   /** ISO 8601. */
   readonly started: string;
-  /** What gated besides what MUST be. */
+  /** Present if violations of a SHOULD fail the run, too. */
   readonly level?: "should";
-  /** What needs an exercise left the run incomplete. */
+  /** Checks that need an exercise make the run incomplete. */
   readonly strict?: true;
   readonly legs: readonly Leg[];
   readonly diagnosis?: Diagnosis;
   readonly interrupted?: true;
-  /** What was expected to be broken, and whether it was. */
+  /** The expected failures, and what the run shows about them. */
   readonly baseline?: BaselineReport;
-  /** Of the target: it stays what it is where a baseline expects it, and the exit code alone is another. */
+  /** The verdict about the target. A baseline does not change it, only the exit code. */
   readonly verdict: Overall;
   readonly exitCode: ExitCode;
   readonly ms: number;

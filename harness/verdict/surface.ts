@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** One thing that a target lists, by what callers rely on. */
+/** One item that a target lists, with the members that callers rely on. */
 export interface Offer {
-  /** The name of a tool or a prompt, the URI of a resource, the template of a template. */
+  /** The name of a tool or a prompt, the URI of a resource, or the URI template. */
   readonly name: string;
-  /** "sha256:…" over the definition, whatever the order of its members. */
+  /** "sha256:…" over the definition. The order of members does not matter. */
   readonly digest: string;
-  /** Schemas, arguments and the like, without prose; absent where a list is too large to be kept whole. */
+  /** Schemas, arguments and similar members, without texts. Absent if the list is too large to be stored completely. */
   readonly definition?: Readonly<Record<string, unknown>>;
 }
 
-/** What a target lists, as far as a run came to see it: a list that was not walked to its end is absent. */
+/** What a target lists, as far as a run has read it. A list that was not read to its end is absent. */
 export interface Surface {
   readonly tools?: readonly Offer[];
   readonly resources?: readonly Offer[];
@@ -20,7 +20,7 @@ export interface Surface {
 
 export type SurfaceList = keyof Surface;
 
-/** What identifies an item of a list, and which of its members callers rely on. */
+/** The member that identifies an item of a list, and the members that callers rely on. */
 const RELIED_ON: Readonly<
   Record<SurfaceList, { readonly name: string; readonly members: readonly string[] }>
 > = {
@@ -30,31 +30,31 @@ const RELIED_ON: Readonly<
   prompts: { name: "name", members: ["arguments"] },
 };
 
-/** Characters of definitions that a list may bring into a result; beyond it the digests must do. */
-const MOST_DEFINED = 200_000;
+/** The limit for the definitions of a list, in characters. Beyond it a result has only the digests. */
+const MAX_DEFINED = 200_000;
 
-/** Beyond it a list is no surface that anybody compares. */
-const MOST_OFFERS = 5_000;
+/** A longer list is not stored, because a comparison of it would not be useful. */
+const MAX_OFFERS = 5_000;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The items of a list as offers, by name; undefined when there are too many to be kept. */
+/** The items of a list as offers, sorted by name. Undefined for a list that is too long to be stored. */
 export function offersOf(list: SurfaceList, items: readonly Item[]): readonly Offer[] | undefined {
-  if (items.length > MOST_OFFERS) return undefined;
+  if (items.length > MAX_OFFERS) return undefined;
   const { name, members } = RELIED_ON[list];
   const offers = items.flatMap((item) => {
-    const called = item[name];
-    if (typeof called !== "string") return [];
+    const identifier = item[name];
+    if (typeof identifier !== "string") return [];
     const definition = Object.fromEntries(
       members.flatMap((member) => (item[member] === undefined ? [] : [[member, item[member]]])),
     );
     const text = JSON.stringify(sorted(definition));
     const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
-    return [{ offer: { name: called, digest, definition }, size: text.length }];
+    return [{ offer: { name: identifier, digest, definition }, size: text.length }];
   });
-  const whole = offers.reduce((sum, { size }) => sum + size, 0) <= MOST_DEFINED;
+  const isSmall = offers.reduce((sum, { size }) => sum + size, 0) <= MAX_DEFINED;
   return offers
-    .map(({ offer: { definition, ...rest } }) => (whole ? { ...rest, definition } : rest))
+    .map(({ offer: { definition, ...rest } }) => (isSmall ? { ...rest, definition } : rest))
     .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 }
 

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { exitCode, gating, type Judged, overall, violation, worst } from "./verdict.ts";
+import { type CountedCheck, excuseExpected, exitCode, overall, violation, worst } from "./verdict.ts";
 
 const must = { gate: "must", strict: false } as const;
-const needsExercise: Judged = {
+const needsExercise: CountedCheck = {
   verdict: "inconclusive",
   reason: { kind: "needs-exercise", text: "a slow tool" },
 };
-const noAnswer: Judged = { verdict: "inconclusive", reason: { kind: "no-answer", text: "nothing came" } };
+const noAnswer: CountedCheck = {
+  verdict: "inconclusive",
+  reason: { kind: "no-answer", text: "nothing came" },
+};
 
 describe("the overall verdict", () => {
-  it("is conformant when all that was judged passed", () => {
+  it("is conformant when everything that was judged passed", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "not-applicable" }], must)).toBe("conformant");
   });
 
@@ -18,33 +21,33 @@ describe("the overall verdict", () => {
     expect(overall([{ verdict: "not-applicable" }, needsExercise], must)).toBe("incomplete");
   });
 
-  it("counts a violation before what is missing, and our own error before both", () => {
+  it("is non-conformant before incomplete, and error before both", () => {
     expect(overall([{ verdict: "fail" }, noAnswer], must)).toBe("non-conformant");
     expect(overall([{ verdict: "fail" }, { verdict: "error" }], must)).toBe("error");
   });
 
-  it("is incomplete when a check ended without verdict, but for want of an exercise only when strict", () => {
+  it("is incomplete when a check has no verdict; for a missing exercise only when strict", () => {
     expect(overall([{ verdict: "pass" }, noAnswer], must)).toBe("incomplete");
     expect(overall([{ verdict: "pass" }, needsExercise], must)).toBe("conformant");
     expect(overall([{ verdict: "pass" }, needsExercise], { gate: "must", strict: true })).toBe("incomplete");
   });
 
-  it("does not count what is pending, and is not conformant by it either", () => {
+  it("ignores pending checks, and is not conformant because of them", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "fail", pending: true }], must)).toBe("conformant");
     expect(overall([{ verdict: "pass", pending: true }], must)).toBe("incomplete");
   });
 
-  it("gates on nothing but warnings when SHOULD gates", () => {
+  it("is non-conformant for a warning, and for no lesser verdict, when SHOULD counts", () => {
     const should = { gate: "should", strict: false } as const;
     expect(overall([{ verdict: "pass" }, { verdict: "observed" }, needsExercise], should)).toBe("conformant");
     expect(overall([{ verdict: "warn" }], should)).toBe("non-conformant");
   });
 
-  it("is incomplete where a check has no verdict, and nobody said why", () => {
+  it("is incomplete when a check has no verdict and no reason", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "inconclusive" }], must)).toBe("incomplete");
   });
 
-  it("gates on warnings only when SHOULD gates", () => {
+  it("is non-conformant for a warning only when SHOULD counts", () => {
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], must)).toBe("conformant");
     expect(overall([{ verdict: "pass" }, { verdict: "warn" }], { gate: "should", strict: false })).toBe(
       "non-conformant",
@@ -52,15 +55,15 @@ describe("the overall verdict", () => {
   });
 });
 
-it("what a baseline expects counts as seen where it was, and as nothing where it was not", () => {
-  const expected = (verdict: Judged["verdict"]): Judged => ({ verdict, baseline: "expected" });
+it("an expected failure counts as observed, and without a verdict it does not count", () => {
+  const expected = (verdict: CountedCheck["verdict"]): CountedCheck => ({ verdict, baseline: "expected" });
   const all = [
     expected("fail"),
     expected("warn"),
     expected("inconclusive"),
     { ...noAnswer, baseline: "stale" } as const,
   ];
-  expect(gating(all).map(({ verdict }) => verdict)).toEqual([
+  expect(excuseExpected(all).map(({ verdict }) => verdict)).toEqual([
     "observed",
     "observed",
     "not-applicable",
@@ -77,7 +80,7 @@ describe("the exit code", () => {
 });
 
 describe("levels and verdicts", () => {
-  it("weigh a violation by the level of what is broken", () => {
+  it("a violation gets the verdict of its level", () => {
     expect(violation("MUST")).toBe("fail");
     expect(violation("MUST NOT")).toBe("fail");
     expect(violation("SHOULD")).toBe("warn");
@@ -85,7 +88,7 @@ describe("levels and verdicts", () => {
     expect(violation("MAY")).toBe("observed");
   });
 
-  it("let the worst stand for the whole", () => {
+  it("the worst verdict is that of the whole", () => {
     expect(worst(["pass", "warn", "observed"])).toBe("warn");
     expect(worst(["inconclusive", "fail"])).toBe("fail");
     expect(worst([])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What a check says of a target, in one revision over one transport. Worst last. */
+/** The verdicts of a check about a target, in one revision over one transport. The worst is last. */
 export const VERDICTS = [
   "not-applicable",
   "observed",
@@ -11,7 +11,7 @@ export const VERDICTS = [
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** RFC 2119 levels, as the catalogue gives them. */
+/** RFC 2119 levels, as in the catalogue. */
 export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
 
 /**
@@ -23,14 +23,14 @@ export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
  */
 export type Leniency = "two-readings" | "no-keyword" | "later-revision" | "tolerated";
 
-/** What gates: only what MUST be, or what SHOULD be as well. */
+/** The lowest level that fails a run. */
 export type Gate = "must" | "should";
 
 export type Overall = "conformant" | "non-conformant" | "incomplete" | "error";
 
 /**
- * Why a check is without a verdict of its own.
- * Only `needs-exercise` leaves a run complete: the target may simply have nothing of the kind.
+ * Why a check has no verdict of its own.
+ * Only `needs-exercise` leaves a run complete: the target may simply not have the feature.
  */
 export type ReasonKind =
   | "needs-exercise"
@@ -45,7 +45,7 @@ export type ReasonKind =
 export interface Reason {
   readonly kind: ReasonKind;
   readonly text: string;
-  /** The check that stands in the way, where it depends on one. */
+  /** The id of the check that blocks this one. */
   readonly on?: string;
 }
 
@@ -60,7 +60,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A requirement that is not met weighs as much as its level. */
+/** The verdict of a violation follows from the level of the requirement. */
 export function violation(level: Level): "fail" | "warn" | "observed" {
   if (level === "MUST" || level === "MUST NOT") return "fail";
   return level === "MAY" ? "observed" : "warn";
@@ -73,45 +73,44 @@ export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
   );
 }
 
-/** One check's part in the overall verdict. */
-export interface Judged {
+/** The part of a check result that affects the overall verdict. */
+export interface CountedCheck {
   readonly verdict: Verdict;
   readonly reason?: Reason;
-  /** It came after the profile was frozen: told, and not counted. */
+  /** The check is younger than the profile: it is reported and does not count. */
   readonly pending?: true;
-  /** What a baseline says of it. */
+  /** The state of the check in a baseline. */
   readonly baseline?: "expected" | "unexpected" | "stale";
 }
 
-/** Verdicts that show that something of the target was seen and judged. */
-const SEEN: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
+/** The verdicts that come from a behaviour of the target. */
+const FROM_TARGET: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
 
 /**
- * The overall verdict of a run. An error of ours outweighs everything, as it puts the rest in doubt; a
- * violation that was seen outweighs what was not; and a run in which nothing was judged, or which was `cut` short,
- * is never conformant.
+ * The overall verdict of a run. An internal error comes first, because it makes the other verdicts unreliable. A violation
+ * comes before checks without a verdict. A run that judged nothing, or that was `cut` short, is never conformant.
  */
 export function overall(
-  all: readonly Judged[],
+  all: readonly CountedCheck[],
   rules: { readonly gate: Gate; readonly strict: boolean; readonly cut?: boolean },
 ): Overall {
   const judged = all.filter(({ pending }) => !pending);
-  const any = (test: (one: Judged) => boolean) => judged.some(test);
+  const any = (test: (one: CountedCheck) => boolean) => judged.some(test);
   if (any(({ verdict }) => verdict === "error")) return "error";
   if (any(({ verdict }) => verdict === "fail" || (rules.gate === "should" && verdict === "warn"))) {
     return "non-conformant";
   }
-  if (rules.cut || !any(({ verdict }) => SEEN.includes(verdict))) return "incomplete";
-  const unsettled = ({ verdict, reason }: Judged) =>
+  if (rules.cut || !any(({ verdict }) => FROM_TARGET.includes(verdict))) return "incomplete";
+  const isIncomplete = ({ verdict, reason }: CountedCheck) =>
     verdict === "inconclusive" && (rules.strict || reason?.kind !== "needs-exercise");
-  return any(unsettled) ? "incomplete" : "conformant";
+  return any(isIncomplete) ? "incomplete" : "conformant";
 }
 
 /**
- * What gates where a baseline is given: a failure that is expected counts as seen, and not as a violation; what is
- * expected and could not be seen leaves the run as complete as it is without it.
+ * The checks as they count with a baseline. An expected failure counts as observed, not as a violation. An expected
+ * failure that has no verdict in this run does not count.
  */
-export function gating(all: readonly Judged[]): readonly Judged[] {
+export function excuseExpected(all: readonly CountedCheck[]): readonly CountedCheck[] {
   return all.map((one) => {
     if (one.baseline !== "expected") return one;
     return { ...one, verdict: one.verdict === "inconclusive" ? "not-applicable" : "observed" };

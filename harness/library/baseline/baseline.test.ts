@@ -41,7 +41,7 @@ describe("--baseline", () => {
   it("fails for an entry that passes, with its line and the next step", async () => {
     writeFileSync(file, `# known\n\n- check: ${ID}\n  reason: waits\n`);
     const { code, stdout } = await run(good);
-    expect(stdout).toContain(`STALE  ${file}:3  ${ID}\n      It passes now`);
+    expect(stdout).toContain(`STALE  ${file}:3  ${ID}\n      The check passes now`);
     expect(stdout).toMatch(/^Conformant\..*\nexit 2 \(baseline out of date\)/m);
     expect(code).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { count } from "../../../reports/text.ts";
-import { withBaseline } from "../../verdict/baseline.ts";
+import { applyBaseline } from "../../verdict/baseline.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import { checkFile, messageOf, writeWhole } from "../output-file.ts";
@@ -49,12 +49,12 @@ export function openBaseline(
   let unfit: string | undefined;
 
   const apply = (result: Result): Result => {
-    const before = withBaseline(result, file, parsed.expectations, circumstances);
+    const before = applyBaseline(result, file, parsed.expectations, circumstances);
     if (!update) return before;
     unfit = whyUnfit(before);
     if (unfit !== undefined) return before;
     fresh = updated(parsed, before, circumstances.all);
-    return withBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, circumstances);
+    return applyBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, circumstances);
   };
   const finish = (): Finished => {
     if (unfit !== undefined) return { note: `${file} is unchanged: ${unfit}.` };

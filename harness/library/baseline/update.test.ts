@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
-import { withBaseline } from "../../verdict/baseline.ts";
+import { applyBaseline } from "../../verdict/baseline.ts";
 import type { CheckResult, Leg, Result } from "../../verdict/result.ts";
 import type { Known } from "./known.ts";
 import { parseBaseline } from "./parse.ts";
@@ -15,7 +15,7 @@ const passes = (id: string) => checkOf(id, "pass");
 function rewritten(text: string, legs: readonly Leg[], { all = false, more = {} as Partial<Result> } = {}) {
   const parsed = parseBaseline(text, "base.yaml", known);
   const result = sample(legs, { verdict: "non-conformant", ...more });
-  const before = withBaseline(result, "base.yaml", parsed.expectations, { today: "2026-06-01", all });
+  const before = applyBaseline(result, "base.yaml", parsed.expectations, { today: "2026-06-01", all });
   const update = updated(parsed, before, all);
   // The written text can be read again.
   parseBaseline(update.text, "base.yaml", known);
