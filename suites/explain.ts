@@ -91,7 +91,7 @@ function violationOf({ pass, warn = [] }: Answers): string {
   return listed.includes(silence) ? "any other answer" : "any other answer, or none";
 }
 
-/** Names the revision if the check does not exist in the latest one, which the target may speak, too. */
+/** Names the revision if the check does not exist in the latest one, which the target may also support. */
 function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Revision): string {
   const target = targetOf(role, transport);
   const spec = newest === LATEST ? "" : ` --spec ${newest}`;

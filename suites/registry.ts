@@ -1,9 +1,10 @@
 /**
- * The one list of what is checked: the suites of both roles, the requirements that they stand for, and the profiles.
+ * The one list of what is checked: the suites of both roles, the requirements that they cover, and the profiles.
  * Code outside this folder imports from here, and texts about checks from `explain.ts`; lint enforces it.
  */
 import type { Check, Rule } from "../harness/check/check.ts";
 import type { ClientCheck } from "../harness/check/client.ts";
+import { given } from "../schema/given.ts";
 import { REVISIONS, type Span } from "../schema/revision.ts";
 import { clientSuites } from "./client/index.ts";
 import { serverSuites } from "./server/index.ts";
@@ -56,8 +57,7 @@ function limitedToSituation({ on, ...check }: ClientCheck): Rule<string> {
   const revisions = intersection(check.revisions ?? {}, on.revisions ?? {});
   return {
     ...check,
-    ...(transport === undefined ? {} : { transport }),
-    ...(Object.keys(revisions).length === 0 ? {} : { revisions }),
+    ...given({ transport, revisions: Object.keys(revisions).length > 0 ? revisions : undefined }),
   };
 }
 
@@ -65,7 +65,7 @@ function limitedToSituation({ on, ...check }: ClientCheck): Rule<string> {
 function intersection(one: Span, other: Span): Span {
   const since = oldestFirst([one.since, other.since]).at(-1);
   const until = oldestFirst([one.until, other.until]).at(0);
-  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+  return given({ since, until });
 }
 
 function oldestFirst(revisions: readonly (Span["since"] | undefined)[]) {

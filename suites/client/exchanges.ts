@@ -2,6 +2,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import type { HttpRequestEvent, HttpResponseEvent } from "../../harness/trace/event.ts";
 import { headerOf } from "../../harness/trace/headers.ts";
+import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 
 /** The values of a handshake that the client must repeat in HTTP headers. */
@@ -21,7 +22,7 @@ export interface Exchange {
   readonly messages: readonly JsonObject[];
   readonly isInitialize: boolean;
   /** Absent before the response to `initialize`. */
-  readonly given?: Handshake;
+  readonly handshake?: Handshake;
   /** All session ids that the server assigned by then. */
   readonly sessions: readonly string[];
 }
@@ -64,11 +65,10 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
         conversation,
         played,
         request,
-        ...(response ? { response } : {}),
+        ...given({ response, handshake: last }),
         messages,
         isInitialize: messages.some(({ method }) => method === "initialize"),
-        ...(last ? { given: last } : {}),
-        sessions: known.flatMap(({ given }) => given.session ?? []),
+        sessions: known.flatMap(({ handshake }) => handshake.session ?? []),
       },
     ];
   });
@@ -78,7 +78,7 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
 function handshakeBefore(
   seq: number,
   { events }: Conversation,
-  known: readonly { readonly at: number; readonly given: Handshake }[],
+  known: readonly { readonly at: number; readonly handshake: Handshake }[],
 ): Handshake | undefined {
   const last = known.at(-1);
   const isOver = events.some(
@@ -89,14 +89,14 @@ function handshakeBefore(
       event.seq > last.at &&
       event.seq < seq,
   );
-  return isOver ? undefined : last?.given;
+  return isOver ? undefined : last?.handshake;
 }
 
 /** The handshakes of a conversation, in order. */
 function handshakesIn({
   clientRequests,
   events,
-}: Conversation): readonly { readonly at: number; readonly given: Handshake }[] {
+}: Conversation): readonly { readonly at: number; readonly handshake: Handshake }[] {
   return clientRequests
     .filter(({ method }) => method === "initialize")
     .flatMap(({ responses }) => responses)
@@ -108,8 +108,8 @@ function handshakesIn({
           event.channel === "http-response" && event.exchange === exchange,
       );
       const session = head && headerOf(head.headers, "mcp-session-id");
-      const given = { version: result.protocolVersion, ...(session === undefined ? {} : { session }) };
-      return [{ at: seq, given }];
+      const handshake = { version: result.protocolVersion, ...given({ session }) };
+      return [{ at: seq, handshake }];
     });
 }
 

@@ -197,7 +197,7 @@ function hasReadVersion({ conversation, request }: Exchange, all: readonly Excha
 /** The requests after a handshake for a revision that has the header. */
 function versioned(exchanges: readonly Exchange[]): readonly (Exchange & { readonly version: string })[] {
   return exchanges.flatMap((one) => {
-    const version = one.given?.version;
+    const version = one.handshake?.version;
     const applies = isRevision(version) && version >= "2025-06-18" && !one.isInitialize;
     return applies && hasReadVersion(one, exchanges) ? [{ ...one, version }] : [];
   });

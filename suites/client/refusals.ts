@@ -28,26 +28,28 @@ interface Refusal {
   readonly code?: number;
   readonly needs: string;
   /** No other request is open at the same time: a client that ends after this request ends because of it. */
-  readonly isAlone?: true;
+  readonly isIsolated?: true;
   /** The client declares the capability, so only the params are wrong. */
-  readonly isServed?: true;
+  readonly isDeclared?: true;
   readonly reading?: string;
   readonly hint?: string;
 }
 
 /** A check of a request that the client must refuse with an error. */
-function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }: Refusal): ClientCheck {
+function refusal({ requirement, asked, code, needs, isIsolated, isDeclared, ...rest }: Refusal): ClientCheck {
   return clientCheck({
     ...rest,
     requirements: [requirement],
     on: unexpected,
     run({ seen, expect }) {
-      const { rpc, response } = isAlone ? aloneIn(seen, asked, needs) : answerTo(seen, asked, needs);
+      const { rpc, response } = isIsolated
+        ? isolatedAnswer(seen, asked, needs)
+        : answerTo(seen, asked, needs);
       const error = response && errorIn(response);
       if (error && typeof error.code !== "number") needsExercise("a client whose errors have codes");
       // Another check judges that a declared method is not supported.
-      if (code === InvalidParams && error?.code === MethodNotFound && isServed) needsExercise(needs);
-      const telling = {
+      if (code === InvalidParams && error?.code === MethodNotFound && isDeclared) needsExercise(needs);
+      const details = {
         expected: code === undefined ? "an error" : `error ${code}`,
         actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
@@ -56,13 +58,13 @@ function refusal({ requirement, asked, code, needs, isAlone, isServed, ...rest }
           : {}),
       };
       const isRight = code === undefined || error?.code === code;
-      expect.that(error !== undefined && isRight, telling);
+      expect.that(error !== undefined && isRight, details);
     },
   });
 }
 
 /** The answer to a request that is sent in isolation. No message after it is no excuse for a missing answer. */
-function aloneIn(seen: Played, asked: string, needs: string): Answered {
+function isolatedAnswer(seen: Played, asked: string, needs: string): Answered {
   const rpc = serverRequest(seen, asked);
   if (rpc === undefined || (serverRequest(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
   return rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq)
@@ -82,7 +84,7 @@ export const refusals: ClientSuite = {
       title: "A client returns error -32601 for an unknown method",
       requirement: "jsonrpc.error.method-not-found",
       asked: ODD.method,
-      isAlone: true,
+      isIsolated: true,
       sends: 'a request with the method "mcp-conform/unknown"',
       code: MethodNotFound,
       needs: "a client that answers pings",
@@ -158,7 +160,7 @@ export const refusals: ClientSuite = {
       title: "A client returns error -32602 to sampling/createMessage without messages",
       requirement: "jsonrpc.error.invalid-params",
       asked: ODD.invalidSampling,
-      isServed: true,
+      isDeclared: true,
       sends: "sampling/createMessage without messages",
       code: InvalidParams,
       needs: has("sampling"),
@@ -169,7 +171,7 @@ export const refusals: ClientSuite = {
       requirement: "jsonrpc.error.invalid-params",
       revisions: { since: "2025-06-18" },
       asked: ODD.invalidElicitation,
-      isServed: true,
+      isDeclared: true,
       sends: "elicitation/create with empty params",
       code: InvalidParams,
       needs: has("elicitation"),
@@ -180,7 +182,7 @@ export const refusals: ClientSuite = {
       requirement: "sampling.tool-results.missing",
       revisions: D,
       asked: ODD.resultMissing,
-      isServed: true,
+      isDeclared: true,
       sends: "sampling/createMessage with a tool use, followed by a text and no tool result",
       code: InvalidParams,
       needs: has("sampling.tools"),
@@ -191,7 +193,7 @@ export const refusals: ClientSuite = {
       requirement: "sampling.tool-results.mixed",
       revisions: D,
       asked: ODD.resultMixed,
-      isServed: true,
+      isDeclared: true,
       sends: "sampling/createMessage with a tool result and a text in one message",
       code: InvalidParams,
       needs: has("sampling.tools"),

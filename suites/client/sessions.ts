@@ -21,7 +21,7 @@ const repeated = clientCheck({
   hint: "Read Mcp-Session-Id from the response to initialize, and send it with every POST, GET and DELETE.",
   run({ seen, expect }) {
     const due = exchangesIn(seen).filter(
-      ({ isInitialize, given }) => !isInitialize && given?.session !== undefined,
+      ({ isInitialize, handshake }) => !isInitialize && handshake?.session !== undefined,
     );
     conclude(expect, {
       expected: "the header Mcp-Session-Id with the value that the server assigned",
@@ -101,7 +101,7 @@ const deleted = clientCheck({
   hint: "Send DELETE with the session id before you close the client.",
   run({ seen, expect }) {
     const all = exchangesIn([seen]);
-    const last = all.findLast(({ given }) => given?.session !== undefined);
+    const last = all.findLast(({ handshake }) => handshake?.session !== undefined);
     if (last === undefined) needsExercise("a client that sends more after the handshake");
     const found = all.find(({ request }) => request.method === "DELETE");
     if (found === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");

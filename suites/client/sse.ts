@@ -19,7 +19,7 @@ const ALL = [...Object.keys(FORM_NAMES), AFTER.emptyData, AFTER.otherName];
 /** Requires an answer to the ping in this form. The ping in the plain form must be answered too. */
 function judgeForm(
   seen: Played,
-  judge: (holds: boolean, telling: Details) => void,
+  judge: (holds: boolean, details: Details) => void,
   id: string,
   what: string,
 ): void {

@@ -11,8 +11,8 @@ function afterAnswer({ conversations }: Played) {
   for (const { clientRequests, messages } of conversations) {
     const answer = clientRequests.find(({ method }) => method === "initialize")?.responses[0];
     if (answer === undefined) continue;
-    const said = messages.filter(({ from, seq }) => from === "client" && seq > answer.seq);
-    return { answer, said };
+    const later = messages.filter(({ from, seq }) => from === "client" && seq > answer.seq);
+    return { answer, later };
   }
   return needsExercise("a client that sends initialize");
 }
@@ -29,8 +29,8 @@ const stops = clientCheck({
     "An open connection is not a failure, and another initialize with another version is accepted (docs/readings.md, S2).",
   hint: "Compare protocolVersion in the result with the versions that you support. Disconnect when it is none of them.",
   run({ seen, expect }) {
-    const { answer, said } = afterAnswer(seen);
-    const more = said.find(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize");
+    const { answer, later } = afterAnswer(seen);
+    const more = later.find(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize");
     if (more === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");
     expect.that(more === undefined, {
       expected: `no message after the version ${UNKNOWN_VERSION}`,
@@ -47,8 +47,8 @@ const disconnects = clientCheck({
   on: unknownVersion,
   sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
   run({ seen, expect }) {
-    const { answer, said } = afterAnswer(seen);
-    if (said.some(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize"))
+    const { answer, later } = afterAnswer(seen);
+    if (later.some(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize"))
       needsExercise("a client that sends no more requests after a version that it does not support");
     expect.that(seen.ended === "itself", {
       expected: "the client ends the connection",
@@ -70,13 +70,13 @@ const stepDown = clientCheck({
   reading:
     "A client need not support older revisions, so it may continue or disconnect. A client that does neither fails.",
   run({ seen, expect }) {
-    const { answer, said } = afterAnswer(seen);
-    const goesOn = said.some(({ value }) => methodOf(value) !== undefined);
+    const { answer, later } = afterAnswer(seen);
+    const goesOn = later.some(({ value }) => methodOf(value) !== undefined);
     const isHandled = goesOn || seen.ended === "itself";
     expect.that(isHandled, {
       expected: "the client continues or ends",
       actual: isHandled ? "it does" : "the client neither continues with the older version nor ends",
-      at: said[0]?.seq ?? answer.seq,
+      at: later[0]?.seq ?? answer.seq,
     });
   },
 });

@@ -67,7 +67,7 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
     asked.push(ask(REQUEST_IDS.sampling, "sampling/createMessage", { messages: MESSAGES, maxTokens: 20 }));
   }
   if (can("sampling.tools") && revision >= "2025-11-25") {
-    const tools = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
+    const tools = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
     const params = { messages: MESSAGES, maxTokens: 20, tools, toolChoice: { mode: "auto" } };
     asked.push(ask(REQUEST_IDS.samplingTools, "sampling/createMessage", params));
   }

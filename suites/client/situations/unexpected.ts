@@ -44,10 +44,10 @@ export const ODD = {
 
 export const STRAY_ID = "mcp-conform-stray";
 
-const text = (role: string, said: string) => ({ role, content: { type: "text", text: said } });
+const text = (role: string, content: string) => ({ role, content: { type: "text", text: content } });
 const MESSAGES = [text("user", "What time is it?")];
 const SAMPLING: JsonObject = { messages: MESSAGES, maxTokens: 20 };
-const TOOLS = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
+const TOOLS = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
 const USE = { role: "assistant", content: { type: "tool_use", id: "use-1", name: "clock", input: {} } };
 const RESULT = { type: "tool_result", toolUseId: "use-1", content: [{ type: "text", text: "noon" }] };
 const FORM: JsonObject = {

@@ -3,6 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Headers, HttpRequestEvent } from "../../../harness/trace/event.ts";
 import { headersNamed } from "../../../harness/trace/headers.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 
@@ -35,7 +36,7 @@ function requestsOn(conversation: Conversation): readonly ClientRequest[] {
       const head = heads.get(seq);
       const meta = isObject(rpc.params._meta) ? rpc.params._meta : {};
       const { connection } = conversation;
-      return { ...rpc, connection, seq, pointer, meta, ...(head ? { headers: head.headers } : {}) };
+      return { ...rpc, connection, seq, pointer, meta, ...given({ headers: head?.headers }) };
     });
 }
 
@@ -77,11 +78,12 @@ export function callsOf(seen: Played, tool: string): readonly ClientRequest[] {
 export function answerOf({ responses }: Rpc) {
   const [first] = responses;
   const value = isObject(first?.value) ? first.value : {};
-  return {
-    ...(first ? { seq: first.seq } : {}),
-    ...(isObject(value.result) ? { result: value.result } : {}),
-    ...(isObject(value.error) ? { error: value.error } : {}),
-  };
+  const { result, error } = value;
+  return given({
+    seq: first?.seq,
+    result: isObject(result) ? result : undefined,
+    error: isObject(error) ? error : undefined,
+  });
 }
 
 /** Whether the client received a list of tools before it sent this request. */

@@ -4,7 +4,7 @@ import { statelessSuites } from "./index.ts";
 
 const IDS = new Set(statelessSuites.flatMap(({ checks }) => checks.map(({ id }) => id)));
 
-/** One that other suites are tripped by, too, is told here by what it breaks here. */
+/** The faults that trip these checks. The checks of other suites are removed from their list. */
 const faults = FAULTS.flatMap((fault) => {
   const trips = fault.trips.filter((id) => IDS.has(id));
   return trips.length > 0 ? [{ ...fault, trips }] : [];

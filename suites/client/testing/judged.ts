@@ -6,7 +6,7 @@ import { book } from "../../catalogue/book.ts";
 import { clientSuites } from "../index.ts";
 import { usual } from "../situations/usual.ts";
 
-/** Judges a client by one check, in little time. */
+/** Judges a client with one check and short time limits. */
 export function judged(
   target: ClientTarget,
   more: Partial<ClientRunPlan> = {},

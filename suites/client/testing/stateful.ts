@@ -5,7 +5,7 @@ import { eraOf, REVISIONS } from "../../../schema/revision.ts";
 import { STATEFUL } from "../situations/revisions.ts";
 import { proveClient } from "./prove.ts";
 
-/** Proves each of these suites by the faults that its checks tell, as far as they show in the stateful era. */
+/** Proves each of these suites with the faults of the stateful era that its checks detect. */
 export function proveStateful(suites: readonly ClientSuite[]): void {
   for (const suite of suites) {
     const ids = new Set(suite.checks.map(({ id }) => id));
