@@ -1,4 +1,5 @@
 import type { Span } from "../../schema/revision.ts";
+import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { LegTrace } from "../trace/conversation.ts";
 import type { ExitEvent, Transport } from "../trace/event.ts";
@@ -36,6 +37,13 @@ export interface CheckContext {
 
 export interface SessionContext extends CheckContext {
   readonly session: Session;
+}
+
+/** What a check of a connection can use. There may be no session. */
+export interface ConnectionContext
+  extends Pick<CheckContext, "facts" | "expect" | "allow" | "limit" | "connect" | "over"> {
+  /** The reply with HTTP status 401 or 403 to the handshake; absent if the target opened a session. */
+  readonly refusal?: Reply;
 }
 
 /**
@@ -91,11 +99,13 @@ export interface Rule<RequirementId extends string> {
 /**
  * - `shared`: only reads. Other checks use the same session at the same time.
  * - `own`: may break its session, which no other check uses.
+ * - `connection`: opens its own connections. It runs before the others, and also if the target refuses the session.
  * - `trace`: a monitor. It judges everything that crossed the wire in the leg.
  * - `shutdown`: judges how the process ends after the end of its input.
  */
 type WithoutSituation =
   | { readonly on: "shared" | "own"; run(context: SessionContext): Promise<void> }
+  | { readonly on: "connection"; run(context: ConnectionContext): Promise<void> }
   | { readonly on: "trace"; run(context: { readonly trace: LegTrace; readonly expect: Expect }): void }
   | { readonly on: "shutdown"; run(context: { readonly seen: Shutdown; readonly expect: Expect }): void };
 

@@ -1,5 +1,5 @@
 import type { Facts } from "../check/applies.ts";
-import type { CheckContext } from "../check/check.ts";
+import type { CheckContext, ConnectionContext } from "../check/check.ts";
 import type { Expect } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
@@ -8,18 +8,22 @@ import type { Connection } from "../transport/connection.ts";
 import { type Connections, endQuietly } from "./connections.ts";
 import { type SessionPool, unavailable } from "./session-pool.ts";
 
-/** What all checks of a leg have in common. */
-export interface LegContext {
+/** What all checks of a leg have in common, with or without a session. */
+export interface ConnectionLeg {
   readonly facts: Facts;
   readonly connections: Connections;
-  readonly pool: SessionPool;
-  readonly inventory: Inventory;
   readonly allow: Allow;
 }
 
+/** What all checks of a leg with a session have in common. */
+export interface SessionLeg extends ConnectionLeg {
+  readonly pool: SessionPool;
+  readonly inventory: Inventory;
+}
+
 /** The context of one check or situation, and how to end what was opened through it. */
-export interface OpenContext {
-  readonly context: CheckContext;
+export interface OpenContext<Context> {
+  readonly context: Context;
   /** Takes out a session that can be used further. The caller has to end it. */
   release(): Session | undefined;
   /** Ends all that was opened and not released. */
@@ -27,46 +31,83 @@ export interface OpenContext {
 }
 
 /** `name`: of the check or situation. The trace shows it at what is sent. */
-export function createContext(leg: LegContext, name: string, expect: Expect): OpenContext {
-  const { facts, connections, pool, inventory, allow } = leg;
-  const { revision } = facts;
-  const sessions: Session[] = [];
-  const opened: Connection[] = [];
-  const add = (session: Session) => {
-    sessions.push(session);
-    return session.as(name);
+export function createContext(leg: SessionLeg, name: string, expect: Expect): OpenContext<CheckContext> {
+  const opened = new OpenedByCheck(leg, name);
+  const { pool, inventory } = leg;
+  const open: CheckContext["open"] = async (options = {}) =>
+    opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
+  return opened.with({ ...connectionContext(leg, opened, expect), inventory, open });
+}
+
+/** The same without what needs a session. */
+export function createConnectionContext(
+  leg: ConnectionLeg,
+  name: string,
+  expect: Expect,
+): OpenContext<ConnectionContext> {
+  const opened = new OpenedByCheck(leg, name);
+  return opened.with(connectionContext(leg, opened, expect));
+}
+
+function connectionContext(
+  { facts, connections, allow }: ConnectionLeg,
+  opened: OpenedByCheck,
+  expect: Expect,
+) {
+  const { connect, over } = opened;
+  return { facts, expect, allow, limit: connections.limits.answer, connect, over };
+}
+
+/** The connections and sessions of one check or situation. */
+class OpenedByCheck {
+  readonly #leg: ConnectionLeg;
+  readonly #name: string;
+  readonly #sessions: Session[] = [];
+  readonly #connections: Connection[] = [];
+
+  constructor(leg: ConnectionLeg, name: string) {
+    this.#leg = leg;
+    this.#name = name;
+  }
+
+  add(session: Session): Session {
+    this.#sessions.push(session);
+    return session.as(this.#name);
+  }
+
+  readonly connect: CheckContext["connect"] = async () => {
+    const { connections, facts } = this.#leg;
+    const purpose = `connection of ${this.#name}`;
+    const connection = await connections.connect(purpose, facts.revision).catch(unavailable);
+    this.#connections.push(connection);
+    return connection;
   };
-  const context: CheckContext = {
-    facts,
-    expect,
-    inventory,
-    allow,
-    limit: connections.limits.answer,
-    open: async (options = {}) => add(await pool.open(`session of ${name}`, options.clientCapabilities)),
-    connect: async () => {
-      const connection = await connections.connect(`connection of ${name}`, revision).catch(unavailable);
-      opened.push(connection);
-      return connection;
-    },
-    over: (connection, options = {}) =>
-      add(connections.session(connection, revision, options.clientCapabilities)),
+
+  readonly over: CheckContext["over"] = (connection, options = {}) => {
+    const { connections, facts } = this.#leg;
+    return this.add(connections.session(connection, facts.revision, options.clientCapabilities));
   };
-  return {
-    context,
-    release: () => {
-      // The next check expects a session on which the harness declared nothing.
-      const index = sessions.findIndex(
-        ({ agreed, speaker }) =>
-          agreed && speaker.revision === revision && Object.keys(speaker.clientCapabilities).length === 0,
-      );
-      const [session] = index < 0 ? [] : sessions.splice(index, 1);
-      const connection = session ? opened.indexOf(session.connection) : -1;
-      if (connection >= 0) opened.splice(connection, 1);
-      return session;
-    },
-    close: async () => {
-      const unused = opened.filter((one) => !sessions.some(({ connection }) => connection === one));
-      await Promise.all([...sessions, ...unused].map(endQuietly));
-    },
-  };
+
+  with<Context>(context: Context): OpenContext<Context> {
+    return { context, release: () => this.#release(), close: () => this.#close() };
+  }
+
+  /** The next check expects a session of this revision on which the harness declared nothing. */
+  #release(): Session | undefined {
+    const { revision } = this.#leg.facts;
+    const index = this.#sessions.findIndex(
+      ({ agreed, speaker }) =>
+        agreed && speaker.revision === revision && Object.keys(speaker.clientCapabilities).length === 0,
+    );
+    const [session] = index < 0 ? [] : this.#sessions.splice(index, 1);
+    const connection = session ? this.#connections.indexOf(session.connection) : -1;
+    if (connection >= 0) this.#connections.splice(connection, 1);
+    return session;
+  }
+
+  async #close(): Promise<void> {
+    const used = new Set(this.#sessions.map(({ connection }) => connection));
+    const unused = this.#connections.filter((connection) => !used.has(connection));
+    await Promise.all([...this.#sessions, ...unused].map(endQuietly));
+  }
 }

@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
+import { isAccessRefusal, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Transport } from "../trace/event.ts";
@@ -23,6 +24,8 @@ export type Discovery =
       readonly revision: Revision;
       readonly diagnosis: Diagnosis;
       readonly counterOffer?: Revision;
+      /** The answer to the handshake, if the target denied access. */
+      readonly refusal?: Reply;
       /** The era in which the target does not answer at all. Its other revisions need not be tried. */
       readonly silentEra?: Era;
     };
@@ -146,12 +149,16 @@ async function unspoken(
 ): Promise<Discovery> {
   const diagnosis = await diagnose(connections, one);
   await abandon();
-  const isSilent = "handshake" in one && ["silence", "gone"].includes(one.handshake.reply.kind);
+  const reply = "handshake" in one ? one.handshake.reply : undefined;
+  const isSilent = reply?.kind === "silence" || reply?.kind === "gone";
   return {
     kind: "unspoken",
     revision,
     diagnosis,
-    ...given({ silentEra: isSilent ? eraOf(revision) : undefined }),
+    ...given({
+      silentEra: isSilent ? eraOf(revision) : undefined,
+      refusal: reply && isAccessRefusal(reply) ? reply : undefined,
+    }),
   };
 }
 

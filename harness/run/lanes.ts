@@ -5,7 +5,7 @@ import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
 import { excuseCausedByHarness } from "./caused-by-harness.ts";
-import { createContext, type LegContext } from "./check-context.ts";
+import { createContext, type SessionLeg } from "./check-context.ts";
 import type { Connections } from "./connections.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
@@ -109,7 +109,7 @@ export class Lanes {
     }
   }
 
-  async #run({ check, level }: LegCheck, session: Session, leg: LegContext): Promise<Outcome> {
+  async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
     if (await this.#silence.test(session)) return SILENT;
     const { signal, pool, connections } = this.#options;
     const expect = new Expect(level, check.answers);
@@ -129,7 +129,7 @@ export class Lanes {
     return outcome;
   }
 
-  get #leg(): LegContext {
+  get #leg(): SessionLeg {
     const { facts, connections, allow, pool } = this.#options;
     return { facts, connections, allow, pool, inventory: pool.shared.inventory };
   }

@@ -3,6 +3,7 @@ import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { Allow } from "../check/sample-arguments.ts";
+import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -19,8 +20,10 @@ export interface LegPlan {
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly allow: Allow;
   readonly connections: Connections;
-  /** The shared session. Its handshake is done. */
-  readonly session: Session;
+  /** The shared session. Its handshake is done. Absent if the target refused it: then only its connections are judged. */
+  readonly session?: Session;
+  /** The reply that refused the session. */
+  readonly refusal?: Reply;
   /** A process without a session, left over from discovery. */
   readonly spare?: Connection;
   readonly concurrency: number;

@@ -63,9 +63,7 @@ export class Retries {
     // The lists that were requested on a lost session are lost as well.
     const isLost = isAbsent && (await pool.shared.isLost(session));
     const isAffected = outcome.verdict === "fail" && isAffectable;
-    const needsRetry =
-      isLost || isAffected || isCutOff(outcome) || (isAbsent && outcome.reason === undefined);
-    return needsRetry && !signal.aborted;
+    return (isLost || isAffected || isUncertain(outcome, isAbsent)) && !signal.aborted;
   }
 
   /**
@@ -104,8 +102,7 @@ export class Retries {
       : await Promise.all(checks.map((check) => lanes.runOwn(check, true)));
     for (const [index, { check, outcome: first }] of executions.entries()) {
       const second = retried[index]?.outcome ?? first;
-      const notes = second.verdict === first.verdict ? [] : [describeChange(first, second)];
-      this.#record({ check, began }, second, notes);
+      this.#record({ check, began }, second, notesOnRetry(first, second));
     }
   }
 
@@ -118,9 +115,14 @@ export class Retries {
   }
 }
 
-/** The target ended or stopped answering before the check could judge anything. */
-function isCutOff({ reason }: Outcome): boolean {
-  return reason?.kind === "target-gone" || reason?.kind === "no-answer";
+/** Whether a second run can give another outcome: the target ended, or a message did not come in time. */
+export function isUncertain({ reason }: Outcome, isAbsent: boolean): boolean {
+  return reason === undefined ? isAbsent : reason.kind === "target-gone" || reason.kind === "no-answer";
+}
+
+/** Notes on a verdict that was confirmed or changed by a second run. */
+export function notesOnRetry(first: Outcome, second: Outcome): readonly string[] {
+  return second.verdict === first.verdict ? [] : [describeChange(first, second)];
 }
 
 function describeChange(first: Outcome, second: Outcome): string {

@@ -8,7 +8,7 @@ import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { Connections } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
-import { runLeg } from "./leg.ts";
+import { canBeJudged, runLeg } from "./leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
 
 export interface RunPlan extends ConcludedPlan {
@@ -59,9 +59,10 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
   for await (const discovery of discoveries(connections, plan.spec)) {
     if (plan.signal.aborted) break;
     judged.discoveries.push(discovery);
-    if (discovery.kind === "unspoken") continue;
-    const { transport } = plan.target;
-    const { leg, loss } = await runLeg({ ...plan, ...discovery, transport, connections });
+    if (discovery.kind === "unspoken" && discovery.refusal === undefined) continue;
+    const legPlan = { ...plan, ...discovery, transport: plan.target.transport, connections };
+    if (!canBeJudged(legPlan)) continue;
+    const { leg, loss } = await runLeg(legPlan);
     judged.legs.push(leg);
     if (loss) judged.losses.push(diagnoseLoss(connections, loss.session, loss.reply));
     if (plan.signal.aborted) break;

@@ -90,6 +90,11 @@ export function whyHarnessCaused(reply: Reply): string | undefined {
   return undefined;
 }
 
+/** Whether a target denies access: its answer has HTTP status 401 or 403. */
+export function isAccessRefusal(reply: Reply): boolean {
+  return "http" in reply && reply.http !== undefined && [401, 403].includes(reply.http.status);
+}
+
 const CAP = 160;
 
 /** A value on one line, shortened if it is long. */

@@ -1,0 +1,58 @@
+import type { ConnectionContext } from "../check/check.ts";
+import { Expect } from "../check/expect.ts";
+import type { Reply } from "../session/reply.ts";
+import { restsOnAbsence } from "./absence.ts";
+import { excuseCausedByHarness } from "./caused-by-harness.ts";
+import { type ConnectionLeg, createConnectionContext } from "./check-context.ts";
+import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
+import { isUncertain, notesOnRetry } from "./retry.ts";
+import { RunLimit } from "./run-limit.ts";
+
+export interface ConnectionChecksOptions extends ConnectionLeg {
+  /** The reply that refused the session, if the target did so. */
+  readonly refusal?: Reply;
+  readonly signal: AbortSignal;
+}
+
+export interface ConnectionCheckRun {
+  readonly outcome: Outcome;
+  readonly ms: number;
+  readonly notes: readonly string[];
+}
+
+/** Runs checks that judge a connection, one at a time. They need no session, so a refused target can be judged as well. */
+export class ConnectionChecks {
+  readonly #options: ConnectionChecksOptions;
+  readonly #limit: RunLimit;
+
+  constructor(options: ConnectionChecksOptions) {
+    this.#options = options;
+    this.#limit = new RunLimit(options.connections.limits.answer, options.signal);
+  }
+
+  /** Runs a check, and once more if a missing message decided its verdict. */
+  async run(check: LegCheck): Promise<ConnectionCheckRun> {
+    const began = performance.now();
+    const first = await this.#runOnce(check);
+    const { signal, connections } = this.#options;
+    const isAbsent = restsOnAbsence(first, connections.recorder.events);
+    const second = isUncertain(first, isAbsent) && !signal.aborted ? await this.#runOnce(check) : first;
+    return { outcome: second, ms: performance.now() - began, notes: notesOnRetry(first, second) };
+  }
+
+  async #runOnce({ check, level }: LegCheck): Promise<Outcome> {
+    const { refusal, signal, connections } = this.#options;
+    const expect = new Expect(level, check.answers);
+    const { context, close } = createConnectionContext(this.#options, check.id, expect);
+    const run = check.run as (context: ConnectionContext) => Promise<void>;
+    let thrown: unknown;
+    try {
+      await this.#limit.apply(() => run({ ...context, ...(refusal ? { refusal } : {}) }));
+    } catch (caught) {
+      thrown = caught;
+    }
+    await close();
+    if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
+    return excuseCausedByHarness(outcomeOf(expect, thrown), connections.recorder.events);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Facts } from "../check/applies.ts";
+import type { Check } from "../check/check.ts";
+import type { Session } from "../session/session.ts";
+import { legTrace } from "../trace/conversation.ts";
+import type { Surface } from "../verdict/surface.ts";
+import { dependencyGroups } from "./dependencies.ts";
+import { Lanes } from "./lanes.ts";
+import type { LegPlan } from "./leg-plan.ts";
+import type { LegResults } from "./leg-results.ts";
+import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
+import { Retries } from "./retry.ts";
+import { runCheck } from "./run-check.ts";
+import { runGroup } from "./schedule.ts";
+import { SessionPool } from "./session-pool.ts";
+import type { Loss } from "./shared-session.ts";
+import { shutDown } from "./shutdown.ts";
+import { surfaceOf } from "./surface.ts";
+
+export interface SessionPlan extends LegPlan {
+  readonly session: Session;
+  readonly facts: Facts;
+}
+
+/** What was seen besides the results. */
+export interface SessionOutcome {
+  readonly surface: Surface;
+  /** The first loss of a shared session. */
+  readonly loss: Loss | undefined;
+}
+
+/**
+ * Runs the checks of a leg that has a session:
+ *
+ * 1. runs the active checks, group by group, each after those that it depends on; after each group, retries in isolation
+ * 2. ends the shared session, and judges how its process ends
+ * 3. runs the monitors over all that crossed the wire
+ */
+export async function runSessionChecks(
+  plan: SessionPlan,
+  applicable: readonly LegCheck[],
+  results: LegResults,
+): Promise<SessionOutcome> {
+  const { revision, transport, signal, connections } = plan;
+  const { record } = results;
+  const pool = new SessionPool(plan);
+  const lanes = new Lanes({ ...plan, pool });
+  const retries = new Retries({ lanes, pool, connections, record, signal });
+
+  const on = (kind: Check["on"]) => applicable.filter(({ check }) => check.on === kind);
+  const [monitors, ofShutdown] = [on("trace"), on("shutdown")];
+  const active = applicable.filter((one) => !monitors.includes(one) && !ofShutdown.includes(one));
+  for (const group of dependencyGroups(active)) {
+    await runGroup(results.unblocked(group), { ...plan, lanes, retries, record });
+    await retries.retryInIsolation();
+  }
+  await pool.end();
+  await endShared(plan, pool, results, results.unblocked(ofShutdown));
+  const trace = legTrace(revision, transport, connections.recorder.events);
+  for (const one of results.unblocked(monitors)) {
+    const { outcome, ms } = runCheck(one, { trace });
+    record(one, outcome, ms);
+  }
+  return { surface: surfaceOf(pool.shared.inventory.completed), loss: pool.shared.losses[0] };
+}
+
+/** Ends the shared session, and judges how its process ends. */
+async function endShared(
+  { connections, signal }: SessionPlan,
+  pool: SessionPool,
+  { record }: LegResults,
+  checks: readonly LegCheck[],
+): Promise<void> {
+  const { session } = pool.shared;
+  const isLost = signal.aborted || (await pool.shared.isLost(session));
+  if (!isLost && checks.length > 0) {
+    const { seen, notes } = await shutDown(session, pool, connections.limits.exit);
+    for (const one of checks) {
+      const { outcome, ms } = runCheck(one, { seen });
+      record(one, outcome, ms, notes);
+    }
+    return;
+  }
+  await session.end();
+  const reason = signal.aborted
+    ? INTERRUPTED
+    : ({ kind: "target-gone", text: "the process ended before its stdin was closed" } as const);
+  for (const one of checks) record(one, noFindings("inconclusive", reason), 0);
+}
