@@ -19,5 +19,7 @@ export function notExercisedBlock(checks: readonly CheckResult[], paint: Paint):
     const checks = wrap(printable([...ids].join(", "), Infinity), WIDTH - 4).map((line) => `    ${line}`);
     return [...reason, ...checks].join("\n");
   });
-  return [`${paint.strong(`Not exercised (${count(checks.length, "check")})`)}\n${paragraphs.join("\n")}`];
+  return [
+    `${paint.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`)}\n${paragraphs.join("\n")}`,
+  ];
 }

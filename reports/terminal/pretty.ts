@@ -28,9 +28,10 @@ export function pretty(result: Result, paint: Paint): string {
     ...upgradeBlock(result.legs, paint),
     ...pendingBlock(
       found("fail", "warn").filter(({ check }) => check.pending),
+      result.legs,
       paint,
     ),
-    ...warningsBlock(counted("warn"), paint),
+    ...warningsBlock(counted("warn"), result.legs, paint),
     ...expectedBlock(result.baseline, paint),
     ...failures(result, [...counted("error"), ...counted("fail")], paint),
     ...wrongBlock(result.baseline, paint),

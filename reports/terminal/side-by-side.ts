@@ -1,6 +1,7 @@
 import type { Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { COUNTED, VERDICT_WORDS } from "../verdict-words.ts";
+import { legNameIn } from "./leg-name.ts";
 import type { Paint } from "./paint.ts";
 
 /** The maximum number of checks in the comparison. */
@@ -69,7 +70,7 @@ function cellOf(verdict: Verdict | undefined): Cell {
 function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[] {
   const label = Math.max(...rows.map(([name]) => name.length), "Side by side".length);
   const texts = rows.flatMap(([, cells]) => cells.map(({ text }) => text.length));
-  const names = legs.map((leg) => nameIn(legs, leg));
+  const names = legs.map((leg) => legNameIn(legs, leg));
   const width = Math.max(...names.map(({ length }) => length), ...texts);
   const heading = names.map((name) => name.padStart(width)).join(GAP);
   return [
@@ -79,10 +80,4 @@ function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[
       return `${GAP}${name.padEnd(label)}${GAP}${painted.join(GAP)}`;
     }),
   ];
-}
-
-/** The revision, with the transport where the legs differ in it: a client can be tested over both transports. */
-function nameIn(legs: readonly Leg[], { revision, transport }: Leg): string {
-  const several = legs.some((leg) => leg.transport !== transport);
-  return several ? `${revision} ${transport}` : revision;
 }

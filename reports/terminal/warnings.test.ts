@@ -9,33 +9,41 @@ const check = {
   verdict: "warn",
   actual: "a\u001b[2Jresult",
 } as CheckResult;
-const inLeg = (revision: string) => ({ leg: { revision } as Leg, check });
+const legOf = (revision: string, transport = "stdio") => ({ revision, transport }) as Leg;
+const inLeg = (revision: string, transport?: string) => ({ leg: legOf(revision, transport), check });
+const LEGS = [legOf("2025-11-25"), legOf("2025-06-18")];
 
 describe("warnings", () => {
   it("take one line for each check, with its revisions, and without control characters of the target", () => {
-    const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], plain);
+    const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], LEGS, plain);
     expect(block).toBe(
       "Warnings (1 check)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
     );
   });
 
+  it("name the transport if there are several", () => {
+    const both = [inLeg("2025-11-25"), inLeg("2025-11-25", "http")];
+    const legs = both.map(({ leg }) => leg);
+    expect(warningsBlock(both, legs, plain).join()).toContain("(SHOULD; 2025-11-25 stdio, 2025-11-25 http)");
+  });
+
   it("say why a MUST only warns", () => {
     const lenient = { ...check, level: "MUST", leniency: "two-readings" } as CheckResult;
-    expect(warningsBlock([{ ...inLeg("2025-11-25"), check: lenient }], plain).join()).toContain(
+    expect(warningsBlock([{ ...inLeg("2025-11-25"), check: lenient }], LEGS, plain).join()).toContain(
       "WARN  ping.answered (MUST, two readings; 2025-11-25): ",
     );
   });
 
   it("have no block if there are none", () => {
-    expect(warningsBlock([], plain)).toEqual([]);
-    expect(pendingBlock([], plain)).toEqual([]);
+    expect(warningsBlock([], LEGS, plain)).toEqual([]);
+    expect(pendingBlock([], LEGS, plain)).toEqual([]);
   });
 });
 
 describe("pending checks", () => {
   it("show their verdict, and that they do not count", () => {
     const failed = { ...check, verdict: "fail", level: "MUST" } as CheckResult;
-    expect(pendingBlock([{ ...inLeg("2025-11-25"), check: failed }], plain)).toEqual([
+    expect(pendingBlock([{ ...inLeg("2025-11-25"), check: failed }], LEGS, plain)).toEqual([
       "Pending, not counted yet (1 check)\n  FAIL  ping.answered (MUST; 2025-11-25): a\\x1b[2Jresult",
     ]);
   });

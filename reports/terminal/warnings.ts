@@ -1,6 +1,7 @@
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { count, printableLine } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { legNameIn } from "./leg-name.ts";
 import type { Paint } from "./paint.ts";
 
 /** The maximum number of characters of what was seen. */
@@ -11,31 +12,31 @@ export interface Found {
   readonly check: CheckResult;
 }
 
-/** One line for each check that warns, with all revisions in which it does. */
-export function warningsBlock(found: readonly Found[], paint: Paint): string[] {
+/** One line for each check that warns, with all legs in which it does. */
+export function warningsBlock(found: readonly Found[], legs: readonly Leg[], paint: Paint): string[] {
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
   for (const one of found) byId.set(one.check.id, [...(byId.get(one.check.id) ?? []), one]);
   const lines = [...byId.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const revisions = [first, ...others].map(({ leg }) => leg.revision);
-    return [line(first.check, revisions.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint)];
+    const names = [first, ...others].map(({ leg }) => legNameIn(legs, leg));
+    return [line(first.check, names.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint)];
   });
   return [`${paint.strong(`Warnings (${count(byId.size, "check")})`)}\n${lines.join("\n")}`];
 }
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */
-export function pendingBlock(found: readonly Found[], paint: Paint): string[] {
+export function pendingBlock(found: readonly Found[], legs: readonly Leg[], paint: Paint): string[] {
   if (found.length === 0) return [];
   const lines = found.map(({ leg, check }) =>
-    line(check, leg.revision, VERDICT_WORDS[check.verdict].tag, paint),
+    line(check, legNameIn(legs, leg), VERDICT_WORDS[check.verdict].tag, paint),
   );
   return [
     `${paint.strong(`Pending, not counted yet (${count(found.length, "check")})`)}\n${lines.join("\n")}`,
   ];
 }
 
-function line(check: CheckResult, revisions: string, tag: string, paint: Paint): string {
+function line(check: CheckResult, legs: string, tag: string, paint: Paint): string {
   const actual = check.actual === undefined ? "" : `: ${printableLine(check.actual, BRIEF)}`;
-  return `  ${tag}  ${check.id} ${paint.quiet(`(${levelWords(check)}; ${revisions})`)}${actual}`;
+  return `  ${tag}  ${check.id} ${paint.quiet(`(${levelWords(check)}; ${legs})`)}${actual}`;
 }
