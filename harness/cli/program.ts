@@ -1,5 +1,5 @@
 import { Command, type CommanderError, Option } from "commander";
-import { REPORT_FORMATS } from "../library/report-formats.ts";
+import { formatNamed, REPORT_FORMATS } from "../library/report-formats.ts";
 import { UsageError } from "../library/usage-error.ts";
 import { VERSION } from "../version.ts";
 
@@ -21,6 +21,14 @@ const list = (value: string, before: readonly string[] = []) => [...before, valu
 /** Runs the command line with these arguments. Rejects with a UsageError for those that cannot be used. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   await program(args).parseAsync(args, { from: "user" });
+}
+
+/** The formats of reports, each with what it is for, and its usual file. */
+function formatLines(): string {
+  return REPORT_FORMATS.map((name) => {
+    const { about = "", file = "standard output" } = formatNamed(name) ?? {};
+    return `  ${name.padEnd(9)} ${about} (${file})`;
+  }).join("\n");
 }
 
 /** The code of a command is loaded when it runs, so that --help stays fast. */
@@ -118,6 +126,7 @@ function program(all: readonly string[]): Command {
     .option("--trace <file>", "trace of the same run, for an HTML report")
     .option("--older <result>", "earlier JSON result to compare with, for an HTML report")
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
+    .addHelpText("after", `\nFormats:\n${formatLines()}`)
     .action(async (file: string, options) => {
       process.exitCode = await (await import("./commands/report.ts")).report(file, options);
     });

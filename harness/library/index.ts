@@ -32,6 +32,8 @@ export type {
 export type { ExitCode, Level, Overall, Reason, Verdict } from "../verdict/verdict.ts";
 export { judgeClient, type OverStreams, type Situated, type StreamJudging } from "./in-process.ts";
 export type { ClientJudging } from "./plan/in-process.ts";
+export { type RenderOptions, renderReport } from "./render-report.ts";
+export { REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
 export type { AllowSetting, HeaderSettings, Settings, Spec } from "./settings.ts";
 export { UsageError } from "./usage-error.ts";
 

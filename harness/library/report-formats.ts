@@ -18,7 +18,7 @@ interface Format {
 /** The one list of report formats: the command line, its help, its errors and the types of the library come from it. */
 const FORMATS = {
   html: {
-    about: "one page for people: verdict, root causes, every check, the wire",
+    about: "a page for people: verdict, root causes, checks and messages",
     file: "mcp-conform.html",
     needs: "everything",
     load: async () => (await import("../../reports/html/html.ts")).html,
@@ -44,12 +44,12 @@ const FORMATS = {
     load: async () => (await import("../../reports/ctrf.ts")).ctrf,
   },
   markdown: {
-    about: "a summary",
+    about: "a summary for people",
     file: "mcp-conform.md",
     load: async () => (await import("../../reports/github/summary.ts")).markdown,
   },
   github: {
-    about: "annotations on standard output, and a summary of the step, for GitHub Actions",
+    about: "annotations, and a summary of the step, for GitHub Actions",
     load: async () => (await import("../../reports/github/annotations.ts")).githubAnnotations,
   },
   badge: {

@@ -5,7 +5,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { json, jsonl } from "../../../reports/json.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
-import { judgeClient, type RunOptions, run, UsageError } from "../../library/index.ts";
+import {
+  judgeClient,
+  type ReportFormat,
+  type RunOptions,
+  renderReport,
+  run,
+  UsageError,
+} from "../../library/index.ts";
 import { playSituation } from "../../library/msw.ts";
 import { runCommandLine } from "../program.ts";
 
@@ -214,6 +221,16 @@ const SITUATIONS: readonly Situation[] = [
     title: "library: an unknown situation",
     given: 'judgeClient(["usul"], connect)',
     provoke: () => judgeClient(["usul"], async () => {}),
+  },
+  {
+    title: "library: an unknown report",
+    given: 'renderReport(result, "jsn")',
+    provoke: () => renderReport(result, "jsn" as ReportFormat),
+  },
+  {
+    title: "library: a report without a source",
+    given: 'renderReport(result, "sarif")',
+    provoke: () => renderReport(result, "sarif"),
   },
   {
     title: "library: a URL that is not absolute",

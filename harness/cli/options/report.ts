@@ -1,15 +1,12 @@
 import path from "node:path";
-import type { Reporter } from "../../../reports/reporter.ts";
 import { suggestion } from "../../library/nearest.ts";
-import { formatNamed, type Needs, REPORT_FORMATS, type ReportFormat } from "../../library/report-formats.ts";
+import { formatNamed, REPORT_FORMATS, type ReportFormat } from "../../library/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 
 export interface Report {
   readonly format: ReportFormat;
   /** Standard output when absent. */
   readonly file?: string;
-  readonly needs?: Needs;
-  readonly load: () => Promise<Reporter>;
 }
 
 /** `json=result.json`, or `json`, which goes to the file of the format. Throws UsageError. */
@@ -23,16 +20,11 @@ export function parseReport(text: string, option = "--report"): Report {
       `${option} ${text}: unknown format ${JSON.stringify(name)}.${near} Expected one of ${REPORT_FORMATS.join(", ")}, ${example}.`,
     );
   }
-  const { endings, needs, load } = format;
+  const { endings } = format;
   const file = rest.length > 0 ? rest.join("=") : format.file;
   if (file === "") throw new UsageError(`${option} ${text}: expected a file after "=", ${example}.`);
   if (file !== undefined && endings && !endings.includes(path.extname(file).toLowerCase())) {
     throw new UsageError(`${option} ${text}: expected a file whose name ends in ${endings.join(" or ")}.`);
   }
-  return {
-    format: format.name,
-    ...(file === undefined ? {} : { file }),
-    ...(needs === undefined ? {} : { needs }),
-    load: () => load(file ?? ""),
-  };
+  return { format: format.name, ...(file === undefined ? {} : { file }) };
 }

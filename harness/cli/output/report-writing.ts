@@ -1,7 +1,10 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import type { ReportInput } from "../../../reports/reporter.ts";
+import { given } from "../../../schema/given.ts";
 import { checkAppendable, checkFile, messageOf, writeWhole } from "../../library/output-file.ts";
+import { renderReport } from "../../library/render-report.ts";
+import { formatNamed } from "../../library/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
 
@@ -21,8 +24,8 @@ interface Circumstances {
 export function checkReports(reports: readonly Report[], circumstances: Circumstances): void {
   const { source, option = "--report" } = circumstances;
   const used = new Set(circumstances.used?.map((file) => path.resolve(file)));
-  for (const { format, file, needs } of reports) {
-    if (needs === "source" && source === undefined) {
+  for (const { format, file } of reports) {
+    if (formatNamed(format)?.needs === "source" && source === undefined) {
       throw new UsageError(
         `${option} ${format}: no source file found to point at. Expected --source <file>, or a command with a script below this folder.`,
       );
@@ -43,10 +46,13 @@ export function checkReports(reports: readonly Report[], circumstances: Circumst
 /** GitHub reads annotations from the output of a step. In a file they are for another reader. */
 const isForStep = ({ format, file }: Report) => format === "github" && file === undefined;
 
+/** A result, and what else its reports show. */
+type Rendered = Pick<ReportInput, "result" | "trace" | "compared" | "source">;
+
 /** Makes and writes each report, also after one that fails. Returns what could not be written. */
 export async function writeReports(
   reports: readonly Report[],
-  input: ReportInput,
+  input: Rendered,
   stdout: { write(text: string): unknown } = process.stdout,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -58,14 +64,15 @@ export async function writeReports(
     }
   };
   const summary = process.env[SUMMARY];
-  for (const { format, file, needs, load } of reports) {
+  const { result, ...more } = input;
+  for (const report of reports) {
+    const { format, file } = report;
     await attempt(file ?? format, async () => {
-      const everything = needs === "everything" ? await factsFor(input) : {};
-      const text = (await load())({ ...input, ...everything });
+      const text = await renderReport(result, format, { ...more, ...given({ file }) });
       if (file === undefined) stdout.write(text);
       else writeWhole(file, text);
     });
-    if (summary && isForStep({ format, ...(file === undefined ? {} : { file }), load })) {
+    if (summary && isForStep(report)) {
       await attempt(SUMMARY, async () => {
         const { markdown } = await import("../../../reports/github/summary.ts");
         appendFileSync(summary, markdown(input));
@@ -73,9 +80,4 @@ export async function writeReports(
     }
   }
   return failures;
-}
-
-async function factsFor({ result }: ReportInput): Promise<Pick<ReportInput, "about" | "untested">> {
-  const { aboutChecks, untestedOf } = await import("./report-knowledge.ts");
-  return { about: aboutChecks(), untested: untestedOf(result.target.role) };
 }

@@ -1,0 +1,38 @@
+import type { ReportInput } from "../../reports/reporter.ts";
+import { given } from "../../schema/given.ts";
+import type { Result } from "../verdict/result.ts";
+import { libraryNamed } from "./naming.ts";
+import { suggestion } from "./nearest.ts";
+import { formatNamed, REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | "source"> {
+  /** The file for which it is made, where its format depends on the name: `badge.svg`, `badge.json`. */
+  readonly file?: string;
+}
+
+/** A report of a result, as text. Rejects with a UsageError for an unknown format, or without a source that it needs. */
+export async function renderReport(
+  result: Result,
+  format: ReportFormat,
+  { trace, compared, source, file = "" }: RenderOptions = {},
+): Promise<string> {
+  const known = formatNamed(format);
+  const named = libraryNamed("format");
+  if (known === undefined) {
+    throw new UsageError(
+      `${named(format)}: unknown format.${suggestion(String(format), REPORT_FORMATS)} Expected one of ${REPORT_FORMATS.join(", ")}.`,
+    );
+  }
+  if (known.needs === "source" && source === undefined) {
+    throw new UsageError(`${named(format)}: the source is missing. Expected { source: "src/server.ts" }.`);
+  }
+  const render = await known.load(file);
+  const facts = known.needs === "everything" ? await factsFor(result) : {};
+  return render({ result, ...given({ trace, compared, source }), ...facts });
+}
+
+async function factsFor({ target }: Result): Promise<Pick<ReportInput, "about" | "untested">> {
+  const { aboutChecks, untestedOf } = await import("./report-facts.ts");
+  return { about: aboutChecks(), untested: untestedOf(target.role) };
+}
