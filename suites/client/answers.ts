@@ -91,12 +91,15 @@ const pingEmpty = clientCheck({
   },
 });
 
+const inWords = (id: string | number) =>
+  typeof id === "string" && id.length > 20 ? `a string of ${id.length} characters` : JSON.stringify(id);
+
 const edgeIds = clientCheck({
   id: "client.jsonrpc.response.id-precision",
   title: "A client returns unusual request ids unchanged",
   requirements: ["jsonrpc.response.id-precision"],
   on: asking,
-  sends: `ping with the ids ${EDGE_IDS.map((id) => JSON.stringify(id).slice(0, 20)).join(", ")}`,
+  sends: `ping with the ids ${EDGE_IDS.map(inWords).join(", ")}`,
   hint: "Store the id as the JSON value that you received. 0 is a valid id.",
   run({ seen, expect }) {
     if (answerTo(seen, REQUEST_IDS.ping, "a client that sends a request").response === undefined)

@@ -28,12 +28,12 @@ function requireEnd({ ended }: Played): void {
 function undeclared({ id, capability, methods, on, since }: Undeclared): ClientCheck {
   return clientCheck({
     id,
-    title: `A client sends no request that needs ${capability} when the server does not declare it`,
+    title: `A client sends no request that needs the ${capability} capability when the server does not declare it`,
     requirements: ["lifecycle.operation.capabilities"],
     revisions: { ...STATEFUL, ...(since ? { since } : {}) },
     on,
-    sends: `a response to initialize without ${capability}`,
-    hint: `Check the capabilities in the result of initialize before you send ${methods.join(", ")}.`,
+    sends: `a response to initialize without the ${capability} capability`,
+    hint: `Check the capabilities in the result of initialize before you send ${methods.join(" or ")}.`,
     run({ seen, expect }) {
       const all = clientMessages([seen]);
       const flaws = all

@@ -92,7 +92,7 @@ const defaults = clientCheck({
   on: asking,
   sends: "elicitation/create in form mode; every field has a default",
   reading:
-    "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value fails, and so does a form without any default value.",
+    "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value breaks the rule, and so does a form without any default value.",
   hint: "Fill in the defaults of requestedSchema before you show the form to the user.",
   run({ seen, expect }) {
     const { content, response } = accepted(seen);

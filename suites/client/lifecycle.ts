@@ -172,7 +172,7 @@ const OLDEST = "2024-10-07";
 
 const offered = clientCheck({
   id: "client.version.offered",
-  title: "A client requests a version that it can support: a published one",
+  title: "A client requests a published version",
   requirements: ["lifecycle.version.client-offers-supported"],
   on: "every",
   sends: SENDS,

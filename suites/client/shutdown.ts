@@ -50,7 +50,7 @@ const waits = clientCheck({
   requirements: ["stdio.shutdown.wait"],
   on: stubborn,
   sends: SENDS,
-  reading: `The specification does not define a reasonable time. Less than ${LEAST_MS} ms fails.`,
+  reading: `The specification does not define a reasonable time. Less than ${LEAST_MS} ms is certainly too short.`,
   run({ seen, expect }) {
     const [first, second] = endingIn(seen);
     if (first?.how !== "end-of-input" || second === undefined)

@@ -68,7 +68,7 @@ const stepDown = clientCheck({
   on: older,
   sends: "a response to initialize with the previous revision",
   reading:
-    "A client need not support older revisions, so it may continue or disconnect. A client that does neither fails.",
+    "A client need not support older revisions, so it may continue or disconnect. A client that does neither breaks the rule.",
   run({ seen, expect }) {
     const { answer, later } = afterAnswer(seen);
     const goesOn = later.some(({ value }) => methodOf(value) !== undefined);

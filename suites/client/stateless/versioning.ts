@@ -93,7 +93,7 @@ export const versionBounded = clientCheck({
   sends: `error -32022 to every request, with data.supported ["${FUTURE_VERSION}"]`,
   hint: "When error.data.supported has no revision that you support, report an error to the user and send no more requests.",
   reading:
-    "Other requests may follow, also the same request with another revision or to a new process. Only the same request with the refused revision fails.",
+    "Other requests may follow, also the same request with another revision or to a new process. Only the same request with the refused revision breaks the rule.",
   run({ seen, expect }) {
     const sent = requestsIn(seen);
     const [first] = sent;

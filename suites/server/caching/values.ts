@@ -8,7 +8,7 @@ import { OFFERED } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { sampleReads } from "../resources/sample-reads.ts";
 
-const SENDS = "server/discover, every list that the server offers, and resources/read of some resources";
+const SENDS = "server/discover, every list that the server declares, and resources/read of some resources";
 
 async function walked({ inventory, facts }: SessionContext): Promise<readonly Listing[]> {
   const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
@@ -87,7 +87,7 @@ export const scopeSame = check({
   title: "All pages of a list have the same cacheScope",
   requirements: ["caching.scope.same-on-pages"],
   on: "shared",
-  sends: "every list that the server offers, page by page",
+  sends: "every list that the server declares, page by page",
   async run(context) {
     const long = (await walked(context)).filter(({ pages }) => pages.length > 1);
     if (long.length === 0) notApplicable("no list has a second page");

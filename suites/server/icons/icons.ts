@@ -15,7 +15,7 @@ export const iconSources = check({
   requirements: ["security.icons.https-or-data"],
   applies: paged,
   on: "shared",
-  sends: "every list that the server offers, page by page",
+  sends: "every list that the server declares, page by page",
   reading:
     "One sentence of the page requires https: or data:, but the list of members allows http:. So http: is a warning; file:, ftp: and javascript: fail (docs/readings.md, A33).",
   async run(context) {

@@ -62,7 +62,7 @@ export const responsesMalformed = check({
   sends: `${BEGIN} a number in place of each response`,
   answers: { pass: [anyError, asksAgain] },
   reading:
-    "An error and a new input_required result both conform. Only a complete result that uses the malformed value fails (docs/readings.md, A37).",
+    "An error and a new input_required result both conform. Only a complete result breaks the rule, because it uses the malformed value (docs/readings.md, A37).",
   async run(context) {
     for (const one of await askAgain(context)) {
       const wrong = Object.fromEntries(Object.keys(inputRequestsIn(one.asked)).map((key) => [key, 42]));

@@ -49,7 +49,7 @@ export const promptGot = check({
       context.expect.reply(
         reply,
         undefined,
-        `The request was prompts/get of ${JSON.stringify(prompt.value.name)}.`,
+        `Return a result to prompts/get of ${JSON.stringify(prompt.value.name)}.`,
       );
     }
   },
