@@ -69,7 +69,7 @@ export const anyResult: Shape = {
   matches: (reply) => reply.kind === "result",
 };
 
-/** A result that meets a condition. */
+/** A result for which a condition holds. */
 export function result(words: string, holds: (result: JsonObject) => boolean): Shape {
   return { words, matches: (reply) => reply.kind === "result" && holds(reply.result) };
 }

@@ -111,7 +111,7 @@ export type ExerciseName = keyof typeof EXERCISES;
 
 export const EXERCISE_NAMES = Object.keys(EXERCISES) as readonly ExerciseName[];
 
-/** With so many tool names from the table, a server was made for tests. Fewer may be a coincidence. */
+/** The number of tool names from the table that shows a server for tests. Fewer may be a coincidence. */
 const MIN_TEST_TOOLS = 3;
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(

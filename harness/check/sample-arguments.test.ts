@@ -87,8 +87,8 @@ describe("sample arguments", () => {
   });
 
   it.each([
-    ["a pattern that a guess does not meet", { type: "string", pattern: "^[A-Z]{2}$" }],
-    ["a schema that nothing meets", { type: "string", minLength: 5, maxLength: 2 }],
+    ["a pattern that a guess does not match", { type: "string", pattern: "^[A-Z]{2}$" }],
+    ["a schema that no value satisfies", { type: "string", minLength: 5, maxLength: 2 }],
     ["two schemas that hold together", { allOf: [{ minimum: 3 }, { maximum: 5 }] }],
     ["a type that there is not", { type: "date" }],
     ["a reference to itself", { $ref: "#/properties/one" }],

@@ -13,41 +13,41 @@ function situation(name: string): ClientSituation {
 const [usual, odd] = [situation("usual"), situation("odd")];
 
 function check(id: string, on: ClientSituation | "every", holds = true): ClientCheck {
-  const run = ({ expect }: { expect: { that(holds: boolean, telling: object): boolean } }) =>
+  const run = ({ expect }: { expect: { that(holds: boolean, details: object): boolean } }) =>
     void expect.that(holds, { expected: "this", actual: "that", at: 2 });
   return { id, title: id, requirements: ["must"], sends: "nothing", on, run } as ClientCheck;
 }
 
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
-interface Meeting {
+interface PlayedRun {
   readonly name?: string;
   readonly revision?: Revision;
   readonly transport?: Transport;
   readonly agreed?: Revision;
   readonly exit?: number;
-  readonly mute?: true;
+  readonly silent?: true;
   /** It connected twice. */
   readonly twice?: true;
 }
 
-/** The events of a client that was met in these situations, one after the other. */
-function met(...meetings: readonly Meeting[]): readonly TraceEvent[] {
+/** The events of a client for which these situations were played, one after the other. */
+function playedEvents(...runs: readonly PlayedRun[]): readonly TraceEvent[] {
   let seq = 0;
-  return meetings.flatMap((meeting, index) => {
+  return runs.flatMap((meeting, index) => {
     const {
       name = "usual",
       revision = "2025-11-25",
       transport = "stdio",
       agreed,
       exit,
-      mute,
+      silent,
       twice,
     } = meeting;
     const [mine, its] = [`server ${index}`, `client ${index}`];
     const next = (connection: string) => ({ seq: ++seq, ms: 0, connection });
     const events: TraceEvent[] = [{ ...next(mine), channel: "open", transport, purpose: "", revision }];
-    if (!mute) events.push({ ...next(mine), channel: "stdin", raw: "{}", message: ping });
+    if (!silent) events.push({ ...next(mine), channel: "stdin", raw: "{}", message: ping });
     if (agreed) {
       const capabilities = { clientCapabilities: {}, serverCapabilities: {} };
       events.push({ ...next(mine), channel: "agreed", revision: agreed, ...capabilities });
@@ -79,8 +79,8 @@ function judged(events: readonly TraceEvent[], ...checks: readonly ClientCheck[]
 }
 
 it("a trace with a played situation is a trace of a client", () => {
-  expect(isOfClient(met({}))).toBe(true);
-  expect(isOfClient(met({}).filter(({ channel }) => channel !== "met"))).toBe(false);
+  expect(isOfClient(playedEvents({}))).toBe(true);
+  expect(isOfClient(playedEvents({}).filter(({ channel }) => channel !== "met"))).toBe(false);
 });
 
 const [a, b, every] = [check("a", usual), check("b", odd), check("every", "every")];
@@ -88,14 +88,16 @@ const agreed = "2025-11-25";
 
 describe("a recorded client", () => {
   it("is judged by the checks whose situations were played", () => {
-    expect(judged(met({ agreed }), a, b, every)).toEqual({ legs: ["2025-11-25 stdio: a pass, every pass"] });
-    expect(judged(met({ agreed }, { name: "odd", agreed }), a, b, every)).toEqual({
+    expect(judged(playedEvents({ agreed }), a, b, every)).toEqual({
+      legs: ["2025-11-25 stdio: a pass, every pass"],
+    });
+    expect(judged(playedEvents({ agreed }, { name: "odd", agreed }), a, b, every)).toEqual({
       legs: ["2025-11-25 stdio: a pass, b pass, every pass"],
     });
   });
 
   it("has a leg for each transport and revision: stdio before HTTP, the newest revision first", () => {
-    const all = met(
+    const all = playedEvents(
       { agreed, transport: "http" },
       { agreed: "2025-06-18", revision: "2025-06-18" },
       { agreed },
@@ -107,27 +109,29 @@ describe("a recorded client", () => {
   });
 
   it("reached an agreement if one conversation did, in one situation", () => {
-    expect(judged(met({ agreed, twice: true }), a)).toEqual({ legs: ["2025-11-25 stdio: a pass"] });
-    expect(judged(met({ agreed }, { name: "odd" }), a, b)).toEqual({
+    expect(judged(playedEvents({ agreed, twice: true }), a)).toEqual({ legs: ["2025-11-25 stdio: a pass"] });
+    expect(judged(playedEvents({ agreed }, { name: "odd" }), a, b)).toEqual({
       legs: ["2025-11-25 stdio: a pass, b pass"],
     });
   });
 
   it("fails without an agreement in one of two revisions", () => {
-    expect(judged(met({ agreed }, { revision: "2025-06-18" }), check("a", usual, false))).toMatchObject({
+    expect(
+      judged(playedEvents({ agreed }, { revision: "2025-06-18" }), check("a", usual, false)),
+    ).toMatchObject({
       legs: ["2025-11-25 stdio: a fail", "2025-06-18 stdio: a fail"],
       diagnosis: "Version negotiation failed: no agreement on 2025-06-18.",
     });
   });
 
   it("may have been recorded in a situation that does not exist any more", () => {
-    expect(judged(met({ agreed }, { name: "gone", agreed }), a, b)).toEqual({
+    expect(judged(playedEvents({ agreed }, { name: "gone", agreed }), a, b)).toEqual({
       legs: ["2025-11-25 stdio: a pass"],
     });
   });
 
   it("without an agreement is judged if it broke a rule", () => {
-    expect(judged(met({}, { name: "odd" }), check("a", usual, false), b)).toEqual({
+    expect(judged(playedEvents({}, { name: "odd" }), check("a", usual, false), b)).toEqual({
       legs: ["2025-11-25 stdio: a fail, b inconclusive"],
       diagnosis: "Version negotiation failed: no agreement on 2025-11-25.",
       command: "node client.js",
@@ -136,12 +140,12 @@ describe("a recorded client", () => {
 
   it("need not support every revision, nor both transports", () => {
     const legs = ["2025-11-25 stdio: a pass"];
-    expect(judged(met({ agreed }, { revision: "2025-06-18" }), a)).toEqual({ legs });
-    expect(judged(met({ agreed }, { transport: "http" }), a)).toEqual({ legs });
+    expect(judged(playedEvents({ agreed }, { revision: "2025-06-18" }), a)).toEqual({ legs });
+    expect(judged(playedEvents({ agreed }, { transport: "http" }), a)).toEqual({ legs });
   });
 
   it("that agreed on another revision only has no agreement", () => {
-    expect(judged(met({ agreed: "2025-06-18" }), a)).toEqual({
+    expect(judged(playedEvents({ agreed: "2025-06-18" }), a)).toEqual({
       legs: [],
       diagnosis: "Version negotiation failed: no agreement on 2025-11-25.",
       command: "node client.js",
@@ -149,20 +153,20 @@ describe("a recorded client", () => {
   });
 
   it("that never sent anything has a diagnosis and no leg", () => {
-    expect(judged(met({ mute: true, exit: 0 }), a)).toMatchObject({
+    expect(judged(playedEvents({ silent: true, exit: 0 }), a)).toMatchObject({
       legs: [],
       diagnosis: "The client started the server and sent nothing to it.",
     });
   });
 
   it("that ended badly has both", () => {
-    expect(judged(met({ agreed, exit: 3 }), a)).toMatchObject({
+    expect(judged(playedEvents({ agreed, exit: 3 }), a)).toMatchObject({
       legs: ["2025-11-25 stdio: a pass"],
       diagnosis: "The client ended with status 3, although the server behaved as usual.",
     });
   });
 
   it("without the usual situation has neither", () => {
-    expect(judged(met({ name: "odd", agreed }), a, b)).toEqual({ legs: [] });
+    expect(judged(playedEvents({ name: "odd", agreed }), a, b)).toEqual({ legs: [] });
   });
 });

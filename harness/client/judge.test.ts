@@ -158,7 +158,7 @@ function judged(one: ClientCheck, ...seen: readonly Played[]) {
 
 describe("the verdict of a check of a client", () => {
   it("is pass, from what was seen in its situation", () => {
-    const looks = check("a", odd, {
+    const readsSituation = check("a", odd, {
       run: ({
         seen,
         facts,
@@ -169,8 +169,8 @@ describe("the verdict of a check of a client", () => {
         expect: { that(h: boolean, t: object): void };
       }) => on.that(seen.situation === odd && facts === FACTS, passes),
     });
-    expect(judged(looks, played(usual), played(odd))).toBe("pass");
-    expect(judged(looks, played(odd, [opened, ping]))).toBe("pass");
+    expect(judged(readsSituation, played(usual), played(odd))).toBe("pass");
+    expect(judged(readsSituation, played(odd, [opened, ping]))).toBe("pass");
   });
 
   it("is fail for a broken rule", () => {

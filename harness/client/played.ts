@@ -3,7 +3,7 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { conversation } from "../trace/conversation.ts";
 import type { ExitEvent, PlayedEvent, TraceEvent } from "../trace/event.ts";
 
-/** What was seen of a client in a situation. It depends on the trace alone, so a stored trace gives the same. */
+/** What was seen of a client in a situation. It depends only on the trace, so a stored trace gives the same. */
 export function playedOf(
   { revision, transport, ended, connections, connection }: PlayedEvent,
   situation: ClientSituation,

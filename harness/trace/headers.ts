@@ -1,6 +1,6 @@
 import type { Headers } from "./event.ts";
 
-/** The first value of a header, whatever the case of its name. */
+/** The first value of a header. The case of its name does not matter. */
 export function headerOf(headers: Headers, name: string): string | undefined {
   return headers.find((header) => sameName(header[0], name))?.[1];
 }

@@ -1,6 +1,6 @@
 import { PARSE_LIMIT, RAW_LIMIT } from "../trace/payload.ts";
 
-/** The bytes of one UTF-8 character. So many more are stored, so that a text can be cut between two characters. */
+/** The length of a UTF-8 character in bytes. These extra bytes let a text be cut between two characters. */
 const MAX_CHARACTER = 4;
 
 export interface TakenBytes {
@@ -47,7 +47,7 @@ export class ByteBuffer {
     return taken;
   }
 
-  /** So many bytes are never parsed. The trace needs only their start. */
+  /** A payload of this size is never parsed. The trace needs only its start. */
   #dropEnd(): void {
     const start = Buffer.concat(this.#chunks, Math.min(this.#length, RAW_LIMIT + MAX_CHARACTER));
     this.#omitted = this.#length - start.length;

@@ -119,7 +119,7 @@ describe("an expectation of a revision that was tried, and that the target does 
   it.each([
     ["not every revision was tried", old, run(check("fail")), false],
     ["the run was interrupted", old, cut({ interrupted: true }), true],
-    ["the run came to a diagnosis", old, cut({ diagnosis: { text: "", facts: [] } }), true],
+    ["the run has a diagnosis", old, cut({ diagnosis: { text: "", facts: [] } }), true],
     ["it is of another target", { ...old, target: "other" }, run(check("fail")), true],
     ["it is of another transport", { ...old, transport: "http" } as const, run(check("fail")), true],
     [

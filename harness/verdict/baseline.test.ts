@@ -14,21 +14,21 @@ const one = (verdict: CheckResult["verdict"], more: Partial<CheckResult> = {}) =
   checkOf("a.b", verdict, more);
 const steady = checkOf("steady", "pass");
 
-/** A run in which the check came to this verdict, in each of the revisions. */
+/** A run in which the check has this verdict, in each of the revisions. */
 const run = (checks: readonly CheckResult[], more: Partial<Result> = {}) =>
   sample([legOf([...checks, steady])], { verdict: "non-conformant", exitCode: 1, ...more });
 
 const circumstances = { today: "2026-06-01", all: false };
 
 function judged(result: Result, entries: readonly Expectation[], more = {}) {
-  const settled = applyBaseline(result, "base.yaml", entries, { ...circumstances, ...more });
-  const [leg] = settled.legs;
+  const applied = applyBaseline(result, "base.yaml", entries, { ...circumstances, ...more });
+  const [leg] = applied.legs;
   return {
-    result: settled,
-    code: settled.exitCode,
+    result: applied,
+    code: applied.exitCode,
     marks: leg?.checks.flatMap(({ id, baseline }) => (baseline ? [`${id} ${baseline}`] : [])),
-    states: settled.baseline?.entries.map(({ state }) => state),
-    text: baselineErrors(settled.baseline)
+    states: applied.baseline?.entries.map(({ state }) => state),
+    text: baselineErrors(applied.baseline)
       .map(({ text }) => text)
       .join(),
   };
@@ -204,7 +204,7 @@ describe("an entry about something else", () => {
     { transport: "http" },
     { target: "other" },
     { check: "not.selected" },
-  ] as const)("is left alone: %j", (more) => {
+  ] as const)("is not changed: %j", (more) => {
     expect(judged(run([one("fail")]), [entry(more)])).toMatchObject({
       code: 1,
       states: ["elsewhere"],

@@ -12,11 +12,11 @@ describe("a client", () => {
   test("gives a listener only its own events, and takes no request after it is closed", async () => {
     const connection = await loopback.http((_, response) => response.end());
     const other = loopback.open(new URL(connection.url).host);
-    const heard: string[] = [];
-    const stop = connection.listen((event) => heard.push(event.connection));
+    const received: string[] = [];
+    const stop = connection.listen((event) => received.push(event.connection));
     await Promise.all([get(connection).end, get(other).end]);
     stop();
-    expect(heard).toEqual(Array(3).fill(connection.id));
+    expect(received).toEqual(Array(3).fill(connection.id));
     await Promise.all([connection.close(), connection.close()]);
     expect(() => get(connection)).toThrow(
       `Connection ${connection.id} is closed. It takes no more requests.`,

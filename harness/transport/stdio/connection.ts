@@ -26,10 +26,10 @@ export const LIMITS: Limits = { exit: 2000, stdout: 64 * 1024 * 1024 };
 /** After the exit of a process its output is read until it ends, or until nothing arrives for so long. */
 const QUIET_MS = 250;
 
-/** The output is read for at most so many of these periods, because another process may write to it for ever. */
+/** The number of these periods for which output is read. Another process may write to it for ever. */
 const QUIET_STEPS = 20;
 
-/** Output that arrives after so many periods was not left in the pipes: something still writes it. */
+/** Output that arrives after this number of periods was not left in the pipes: a process still writes it. */
 const TALKATIVE_STEPS = 4;
 
 interface Started {

@@ -14,11 +14,11 @@ const program = (script: string): string => `
     command: { file: "sh", args: ["-c", "trap '' TERM INT HUP; echo $$; while :; do sleep 1000; done"] },
     recorder, purpose: "a test", revision: "2025-11-25", limits: { exit: 50 },
   });
-  const said = () => new Promise((resolve) => recorder.listen((event) => event.channel === "stdout" && resolve(event.raw)));
-  const heard = said();
+  const firstLine = () => new Promise((resolve) => recorder.listen((event) => event.channel === "stdout" && resolve(event.raw)));
+  const received = firstLine();
   const target = await start();
   const keepAlive = setInterval(() => {}, 1e6);
-  process.stdout.write((await heard) + "\\n", async () => { ${script} });
+  process.stdout.write((await received) + "\\n", async () => { ${script} });
 `;
 
 interface Run {

@@ -40,7 +40,7 @@ const seen = <C extends Channel>(channel: C): Extract<TraceEvent, { channel: C }
   recorded(recorder, channel);
 
 /** The next event of the channel whose text holds this. */
-function heard(connection: StdioConnection, channel: "stdout" | "stderr", text: string): Promise<void> {
+function received(connection: StdioConnection, channel: "stdout" | "stderr", text: string): Promise<void> {
   return new Promise((resolve) => {
     const stop = connection.listen((event) => {
       if (event.channel !== channel || !event.raw.includes(text)) return;
@@ -53,13 +53,13 @@ function heard(connection: StdioConnection, channel: "stdout" | "stderr", text: 
 const nothingLeft = (group: number): Promise<void> =>
   expect.poll(() => members(group), { timeout: 10_000 }).toEqual([]);
 
-/** Its own number is the first thing that such a target prints. */
+/** The first line that such a target prints is its own process id. */
 const pidOf = (): number => Number(seen("stdout")[0]?.raw);
 
 describe("a target over stdio", () => {
   test("gets the exact bytes, and its lines are recorded in order", async () => {
     const target = await node(ECHO);
-    const answer = heard(target, "stdout", "two");
+    const answer = received(target, "stdout", "two");
     await target.write('{"id":"é"}\r\n', { by: "ping.answers" });
     await target.write(Buffer.from("two\nrest"), { broken: true });
     await answer;
@@ -121,7 +121,7 @@ describe("a target over stdio", () => {
 
   test("may close its stdin, and a write to it is then not an error", async () => {
     const target = await sh("exec 0<&-; echo closed; exec sleep 1000", { limits: { exit: 50 } });
-    await heard(target, "stdout", "closed");
+    await received(target, "stdout", "closed");
     await target.write("x".repeat(1e6));
     await target.write("x".repeat(1e6));
     await target.close();
@@ -181,7 +181,7 @@ describe("the end of a target", () => {
     const target = await sh(`trap "" TERM; echo $$; sleep 1000 & while :; do wait; done`, {
       limits: { exit: 50 },
     });
-    await heard(target, "stdout", "");
+    await received(target, "stdout", "");
     expect(members(pidOf()).length).toBeGreaterThan(0);
     await Promise.all([target.close(), target.close()]);
     expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM", "SIGKILL"]);
