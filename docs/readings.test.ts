@@ -18,7 +18,7 @@ const entries = new Map(
 const NUMBER = /\b[AS]\d{1,2}\b/g;
 
 /** Lines that cite an entry say so: "reading S4", "readings S9 and A6", "(docs/readings.md, A14)". */
-const CITES = /\breadings? [AS]\d|readings\.md/;
+const CITES = /\breadings? [AS]\d|readings\.md/i;
 
 /** How entries were cited before they had a page. */
 const OLD_FORM = /\bambiguit(?:y|ies) \(?[AS]?\d/i;

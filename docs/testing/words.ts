@@ -30,7 +30,10 @@ export const REJECTED: readonly Rejected[] = [
   { word: /\bthereby\b/i, instead: "so, by this" },
   { word: /\blest\b/i, instead: "so that … not" },
   { word: /\b(?:aught|ere)\b/i, instead: "anything, before" },
-  { word: /\bmeets?\b/i, instead: "connect, satisfy, receive" },
+  {
+    word: /\bmeets? (?:an?|the|its) (?:server|client|target|harness|protocol)\b/i,
+    instead: "connect to, talk to",
+  },
   { word: /\b(?:is|are|was|were) due\b(?! to\b)/i, instead: "is expected, applies" },
   { word: /\bastray\b/i, instead: "unexpected" },
   { word: /\bin company\b/i, instead: "side by side, concurrently" },

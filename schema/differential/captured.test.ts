@@ -14,7 +14,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   "batch, server": "/id unreadable-id",
   "id null, client": "/id type",
   "id null, server": "/id unreadable-id",
-  // Ambiguity A6: the id of an error is null if the id of the request is unreadable.
+  // Reading A6: the id of an error is null if the id of the request is unreadable.
   "foreign Origin, server": "/id unreadable-id",
   "GET, server": "/id unreadable-id",
   "stdio session, client": " required",

@@ -4,7 +4,7 @@ import { type EnvelopeProblem, found } from "./rules.ts";
 
 /**
  * The id of a request, or of a response that must have one. Parsing makes 1.0 equal to 1, so only a fraction is not an
- * integer (ambiguity 13: the text says integer, the schema says number).
+ * integer (reading S13: the text says integer, the schema says number).
  */
 export function idProblem(message: Readonly<Record<string, unknown>>): EnvelopeProblem[] {
   if (!has(message, "id")) {

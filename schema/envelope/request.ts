@@ -43,7 +43,7 @@ function methodProblems(message: Message): EnvelopeProblem[] {
   return problems;
 }
 
-/** JSON-RPC also has positional parameters; MCP does not. `null` for an absent member: ambiguity 15. */
+/** JSON-RPC also has positional parameters; MCP does not. `null` for an absent member: reading S15. */
 function paramsProblems(message: Message): EnvelopeProblem[] {
   const { params } = message;
   if (params === undefined || isObject(params)) return [];

@@ -7,12 +7,12 @@ export type Side = "client" | "server";
 export interface EnvelopeOf {
   /**
    * Whether an array of messages is a message. `unstated`: JSON-RPC 2.0, which applies to every message, has
-   * batches, but the schema does not (two readings: ambiguity 10).
+   * batches, but the schema does not (reading S10).
    */
   readonly batch: "allowed" | "unstated" | "forbidden";
   /** Whether an error without an id can be legal: if the id of the request was unreadable. */
   readonly errorId: "required" | "optional";
-  /** In older revisions `resultType` is an unknown member of an open object, which is allowed (ambiguity 14). */
+  /** In older revisions `resultType` is an unknown member of an open object, which is allowed (reading S14). */
   readonly resultType: "required" | "unknown";
   /** The `_meta` members that every request must carry, with their types. */
   readonly requestMeta: Readonly<Record<string, "string" | "object">>;

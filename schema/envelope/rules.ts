@@ -36,10 +36,10 @@ export type EnvelopeRule =
  * Rules with two readings, of which the lenient one decides. One of these rules by itself does not justify a failure.
  *
  * - `error-id-missing`, `error-id-null`: JSON-RPC requires `null` if the id was unreadable. The schemas have no
- *   `null`, and up to 2025-06-18 require an id (ambiguity 9, A6). They are failures only if the caller knows that
+ *   `null`, and up to 2025-06-18 require an id (readings S9 and A6). They are failures only if the caller knows that
  *   the request had a readable id.
- * - `batch-unstated`: ambiguity 10.
- * - `mixed-message`: unknown members are allowed (ambiguity 14), and `result` is an unknown member of a request.
+ * - `batch-unstated`: reading S10.
+ * - `mixed-message`: unknown members are allowed (reading S14), and `result` is an unknown member of a request.
  */
 export const TOLERATED: ReadonlySet<EnvelopeRule> = new Set<EnvelopeRule>([
   "error-id-missing",

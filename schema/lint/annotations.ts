@@ -4,7 +4,7 @@ import { type Revision, type Span, within } from "../revision.ts";
 import { quote, wrongType } from "./json.ts";
 import { lintTimestamp } from "./timestamp.ts";
 
-/** Before, `lastModified` is an unknown member, which is allowed (ambiguity 14). */
+/** Before, `lastModified` is an unknown member, which is allowed (reading S14). */
 const LAST_MODIFIED: Span = { since: "2025-06-18" };
 
 const AUDIENCES: readonly unknown[] = ["user", "assistant"];

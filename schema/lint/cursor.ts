@@ -7,7 +7,7 @@ import { wrongType } from "./json.ts";
  * and the other revisions do not mention it.
  *
  * Level: MUST (`Cursor` in schema.ts; `server/utilities/pagination#pagination-model`). `null` has its own
- * rule `cursor-null`, so that a caller can tolerate it: it breaks the schema, but is common (ambiguity 15).
+ * rule `cursor-null`, so that a caller can tolerate it: it breaks the schema, but is common (reading S15).
  */
 export function lintCursor(result: unknown): Problem[] {
   const cursor = isObject(result) ? result.nextCursor : undefined;

@@ -10,7 +10,7 @@ import { lintUri } from "./uri.ts";
  *
  * Source: `basic#icons` and `Icon` in schema.ts, since 2025-11-25 (icons came with it). Level by rule:
  * - `uri`, `icon-scheme`: MUST be an https or data URI
- * - `icon-http`: for a warning; the page requires https, but allows http in its list of members (A33)
+ * - `icon-http`: for a warning; the page requires https, but allows http in its list of members (reading A33)
  * - `icon-data`, `icon-sizes`, `mime-type`: no keyword, so a warning at most
  */
 export function lintIcons(icons: unknown): Problem[] {

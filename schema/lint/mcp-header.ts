@@ -15,7 +15,7 @@ const SPAN: Span = { since: "2026-07-28" };
  *
  * Source: `server/tools#x-mcp-header`, `basic/transports/streamable-http#schema-extension`, since 2026-07-28.
  * Level: MUST for `mcp-header-name`, `-unique`, `-place`, `-type`; SHOULD NOT for `mcp-header-sensitive` (a
- * guess by the name of the property); `mcp-header-type-unclear` is for a warning (A17: nullable and missing
+ * guess by the name of the property); `mcp-header-type-unclear` is for a warning (reading A17: nullable and missing
  * types).
  */
 export function judgeMcpHeaders(inputSchema: unknown, revision: Revision): SchemaVerdict {

@@ -4,7 +4,7 @@ import { judged, type SchemaVerdict } from "./json-schema/verdict.ts";
 
 /**
  * Judges the `structuredContent` of a result by the `outputSchema` of its tool. Results with `isError`
- * are exempt (ambiguity 33).
+ * are exempt (reading S33).
  *
  * Level: MUST (`server/tools#output-schema`, since 2025-06-18), both for `structured-content-missing` and for
  * the problems of the value. The rule of such a problem is the keyword that the value breaks.

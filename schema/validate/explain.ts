@@ -71,7 +71,7 @@ function memberSchemaOf(
   return additionalProperties === true ? undefined : additionalProperties;
 }
 
-/** Ambiguity 15 (stateful): a common violation, so it has its own rule and a caller can tolerate it. */
+/** Reading S15: a common violation, so it has its own rule and a caller can tolerate it. */
 function asNullForOptional(problem: Problem): Problem {
   return { ...problem, message: `${problem.message} (leave the member out)`, rule: "null-for-optional" };
 }

@@ -55,7 +55,7 @@ export function errorProblems(revision: Revision, response: JsonObject): readonl
 }
 
 /**
- * Ambiguity 9 (stateful) and A6: if the id of a request is unreadable, the id of the error is null by JSON-RPC, or absent
+ * Readings S9 and A6: if the id of a request is unreadable, the id of the error is null by JSON-RPC, or absent
  * by later revisions. Not all schemas allow both, so the rule has its own name and a caller can tolerate it.
  */
 function asUnreadableId(problem: Problem): Problem {

@@ -45,7 +45,7 @@ export const DIALECTS: readonly Dialect[] = [DRAFT_07, DRAFT_2019_09, DRAFT_2020
 
 /**
  * The possible dialects of a schema: the one that `$schema` names (none if it is unknown), else the default of
- * the revision. Before 2025-11-25 there is no default, so two are possible (ambiguity 37).
+ * the revision. Before 2025-11-25 there is no default, so two are possible (reading S37).
  */
 export function dialectsOf($schema: unknown, revision: Revision): readonly Dialect[] {
   if (typeof $schema === "string") return DIALECTS.filter(({ metaSchema }) => same(metaSchema, $schema));
