@@ -9,7 +9,11 @@ import { receivedSince, requestWithFence } from "./plain-request.ts";
 const ONLY = { since: "2025-03-26", until: "2025-03-26" } as const;
 
 const ping = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
-const gone = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "mcp-conform-gone" } };
+const cancelled = {
+  jsonrpc: "2.0",
+  method: "notifications/cancelled",
+  params: { requestId: "mcp-conform-gone" },
+};
 
 interface Answers {
   readonly first: Reply;
@@ -78,9 +82,10 @@ export const batchMixed = check({
   on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of a ping, a notification and a ping",
+  hint: "Answer only the requests of the batch, each with one response.",
   async run({ session, expect }) {
     const ids = ["mcp-conform-mixed-1", "mcp-conform-mixed-2"] as const;
-    const answers = await sendBatch(session, [ping(ids[0]), gone, ping(ids[1])]);
+    const answers = await sendBatch(session, [ping(ids[0]), cancelled, ping(ids[1])]);
     const had = ids.map((id) => resultsFor(answers, id).length);
     const { length } = answers.responses;
     expect.that(length === 2 && had.every((count) => count === 1), {
@@ -102,7 +107,7 @@ export const batchOfNotifications = check({
   hint: "Send nothing, not even an empty array. Over HTTP, answer with status 202 and no body.",
   async run({ session, expect }) {
     const mark = session.mark();
-    await session.send([gone]);
+    await session.send([cancelled]);
     const last = await session.quiet();
     const answers = receivedSince(session, mark).filter(
       ({ value }) => isObject(value) && typeof value.id !== "number" && !("method" in value),
@@ -126,6 +131,7 @@ export const batchEmpty = check({
   revisions: ONLY,
   on: "own",
   sends: "an empty array",
+  hint: "Answer an empty array with a single error -32600, not with an array.",
   answers: {
     pass: [error(InvalidRequest), refusal],
     warn: [
@@ -146,6 +152,7 @@ export const batchPartlyInvalid = check({
   on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of the number 1 and a ping",
+  hint: "Validate each item of a batch on its own: answer an invalid item with error -32600, and serve the others.",
   async run({ session, expect }) {
     const id = "mcp-conform-valid";
     const answers = await sendBatch(session, [1, ping(id)], { broken: true });

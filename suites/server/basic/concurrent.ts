@@ -2,7 +2,7 @@ import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { plainMethod } from "./plain-request.ts";
 
-const HOW_MANY = 10;
+const REQUESTS = 10;
 
 export const concurrent = check({
   id: "jsonrpc.request.concurrent",
@@ -10,15 +10,15 @@ export const concurrent = check({
   requirements: ["jsonrpc.request.concurrent", "jsonrpc.request.interleaved"],
   on: "shared",
   after: ["ping.answered"],
-  sends: `${HOW_MANY} requests, without waiting for a response in between`,
+  sends: `${REQUESTS} requests, without waiting for a response in between`,
   reading: "Responses may come in any order.",
   hint: "Store the id of each request until its response is ready. A later request must not overwrite it.",
   async run({ session, expect }) {
-    const asked = Array.from({ length: HOW_MANY }, () => session.request(plainMethod(session)));
+    const asked = Array.from({ length: REQUESTS }, () => session.request(plainMethod(session)));
     const replies = await Promise.all(asked);
     for (const reply of replies) {
       expect.that(reply.kind === "result", {
-        expected: `a result for each of ${HOW_MANY} requests`,
+        expected: `a result for each of ${REQUESTS} requests`,
         actual: describeReply(reply),
         at: reply.seq,
       });

@@ -9,6 +9,7 @@ export const parseErrorAnswered = check({
   requirements: ["jsonrpc.error.parse"],
   on: "own",
   sends: "a message whose last brace is missing",
+  hint: "Catch the exception of the parser, and answer with error -32700.",
   answers: {
     pass: [error(ParseError), refusal],
     warn: [{ shape: silence, because: "the client cannot know that the message was rejected" }],

@@ -40,6 +40,7 @@ export const versionIncluded = check({
   requirements: ["discover.result.version-included"],
   on: "shared",
   sends: "server/discover in this revision",
+  hint: "List every revision that the server supports in supportedVersions.",
   async run(context) {
     const { expect, facts } = context;
     const { result, seq } = expect.result(await discovered(context), "a result");

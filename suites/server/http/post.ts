@@ -18,7 +18,7 @@ export const accepted202 = check({
   sends: "nothing: the answers to all notifications and responses of the run are read",
   reading:
     "An error status means that the server did not accept the message. Whether it had to accept it is not judged here.",
-  hint: "Answer with status 202 and an empty body, without an empty object.",
+  hint: "Answer with status 202 and no body, not even an empty object.",
   run({ trace, expect }) {
     const answered = exchangesIn(trace).flatMap((exchange) => {
       const { request, response } = exchange;
@@ -51,6 +51,7 @@ export const malformedRefused = check({
   transport: "http",
   on: "own",
   sends: "a notification whose params are a string",
+  hint: "Answer with status 202 and no body, or with an error status. Do not send a JSON-RPC response with an id.",
   answers: {
     pass: [accepted, refusal],
     warn: [

@@ -18,6 +18,7 @@ export const pingBefore = check({
   requirements: ["lifecycle.initialized.ping-before"],
   on: firstSession,
   sends: "ping, between the response to initialize and notifications/initialized",
+  hint: "Answer ping also before notifications/initialized.",
   answers: { pass: [anyResult] },
   run({ seen, expect }) {
     expect.reply(initialized(seen).ping);

@@ -65,6 +65,7 @@ export const unsupportedOffered = check({
 export const latestOffered = check({
   id: "lifecycle.version.counter-offer-latest",
   title: "The version that the server offers instead is the newest that it supports",
+  hint: "Return the newest version that the server supports.",
   requirements: ["lifecycle.version.counter-offer-latest"],
   on: firstSession,
   sends: SENDS,
@@ -86,6 +87,7 @@ export const latestOffered = check({
 export const versionFormat = check({
   id: "lifecycle.version.format",
   title: "The protocolVersion of the server has the form YYYY-MM-DD",
+  hint: "Return a published version of the protocol, for example 2025-11-25.",
   requirements: ["lifecycle.version.format"],
   on: firstSession,
   sends: SENDS,
@@ -104,6 +106,7 @@ export const versionFormat = check({
 export const mismatchHandled = check({
   id: "lifecycle.version.mismatch-handled",
   title: "An unsupported version is answered",
+  hint: "Answer initialize with an unsupported version by a result with a supported version. Do not exit.",
   requirements: ["lifecycle.version.mismatch-handled"],
   on: firstSession,
   sends: SENDS,

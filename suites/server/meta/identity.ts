@@ -51,6 +51,7 @@ const CLIENTS: readonly (JsonObject | undefined)[] = [
 export const noInfluence = check({
   id: "meta.client-info.no-influence",
   title: "Results do not depend on clientInfo",
+  hint: "Do not use the name or the version of the client to choose what a result contains. Use the declared capabilities.",
   requirements: ["meta.client-info.no-influence"],
   on: "shared",
   sends: "server/discover and a list request, as clients with different names and as a client without a name",

@@ -39,7 +39,7 @@ interface Grammar {
   readonly title: string;
   readonly expected: string;
   readonly none: string;
-  readonly hint?: string;
+  readonly hint: string;
   readonly fits: (meta: JsonObject) => boolean;
   readonly problems: (meta: JsonObject, trace: LegTrace) => readonly Problem[];
 }
@@ -56,6 +56,7 @@ const GRAMMARS: readonly Grammar[] = [
     expected:
       'labels that begin with a letter and end with a letter or digit, separated by dots and followed by "/"',
     none: "_meta with a key",
+    hint: "Begin every label of the prefix with a letter and end it with a letter or a digit. Use only letters, digits and hyphens in between.",
     fits: (meta) => Object.keys(meta).length > 0,
     problems: byRule("meta-key-prefix"),
   },
@@ -64,6 +65,7 @@ const GRAMMARS: readonly Grammar[] = [
     title: "The name of every `_meta` key begins and ends with a letter or digit",
     expected: "a name that begins and ends with a letter or digit",
     none: "_meta with a key",
+    hint: "Begin and end the name with a letter or a digit. Use only letters, digits, hyphens, underscores and dots in between.",
     fits: (meta) => Object.keys(meta).length > 0,
     problems: byRule("meta-key-name"),
   },
@@ -72,6 +74,7 @@ const GRAMMARS: readonly Grammar[] = [
     title: "The prefix of every `_meta` key is in reverse DNS order",
     expected: "com.example/…, not example.com/…",
     none: "_meta with a key that has a prefix",
+    hint: "Write your domain in reverse order: com.example/name for example.com.",
     fits: (meta) => Object.keys(meta).some((key) => key.includes("/")),
     problems: byRule("meta-key-reverse-dns"),
   },
@@ -80,17 +83,19 @@ const GRAMMARS: readonly Grammar[] = [
     title: "Trace context in `_meta` has the W3C formats",
     expected: "traceparent, tracestate and baggage in the W3C formats",
     none: "trace context",
+    hint: "Copy traceparent, tracestate and baggage unchanged from the tracing library.",
     fits: (meta) => TRACE_KEYS.some((key) => key in meta),
     problems: (meta, trace) => lintTraceContext(meta, trace.revision),
   },
 ];
 
 /** One check for each rule, over every `_meta` of the server. */
-export const metaKeys = GRAMMARS.map(({ id, title, expected, none, fits, problems }) =>
+export const metaKeys = GRAMMARS.map(({ id, title, expected, none, hint, fits, problems }) =>
   check({
     id,
     title,
     requirements: [id],
+    hint,
     on: "trace",
     sends: "nothing: every _meta in the messages of the server is read",
     run({ trace, expect }) {

@@ -94,6 +94,7 @@ export const missingKeyStatus = check({
   sends:
     "server/discover twice: without the protocol version, and without the client capabilities in `_meta`",
   answers: { pass: [errorUnder([400], InvalidParams, HeaderMismatch)] },
+  hint: HINT,
   async run({ session, expect }) {
     expect.reply(await withoutVersion(session));
     expect.reply(await withoutCapabilities(session));

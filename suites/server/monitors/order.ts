@@ -63,7 +63,7 @@ export const initializeFirst = check({
 
 export const serverWaits = check({
   id: "lifecycle.initialized.server-waits",
-  title: "Before notifications/initialized the server sends no request except ping",
+  title: "Before notifications/initialized, the server sends no request except ping",
   requirements: ["lifecycle.initialized.server-waits"],
   on: "trace",
   sends: "nothing: every request before notifications/initialized is read",

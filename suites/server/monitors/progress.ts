@@ -36,6 +36,7 @@ function flaw({ message }: ServerMessage, actual: string, member: string): Flaw 
 export const shape = check({
   id: "progress.notification.shape",
   title: "Every progress notification has a progressToken, and a progress that is a number",
+  hint: "Send the progressToken of the request and a numeric progress in the params of every notifications/progress.",
   requirements: ["progress.notification.shape", "progress.token.type"],
   exercises: ["tool.progress"],
   on: "trace",

@@ -68,6 +68,7 @@ export const foreignOrigin = check({
 export const foreignOriginStatus = check({
   id: "security.origin.invalid-403",
   title: "A request with a foreign Origin is answered with status 403",
+  hint: "Answer a request whose Origin is not allowed with status 403.",
   requirements: ["security.origin.invalid-403"],
   leniency: "tolerated",
   transport: "http",

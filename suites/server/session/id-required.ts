@@ -16,6 +16,7 @@ export const missingId = check({
   transport: "http",
   on: "shared",
   sends: `a request after initialize, without ${SESSION_ID}`,
+  hint: "Answer a request without a session id with status 400, unless it is an initialize request.",
   answers: { pass: [status(400)] },
   reading:
     "The rule applies to servers that require the session id. A server that serves the request does not require it, which is recorded.",

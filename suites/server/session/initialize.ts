@@ -27,6 +27,7 @@ export const newClient = check({
 export const failedLeavesNone = check({
   id: "session.initialize.failed",
   title: "A refused initialize request creates no session",
+  hint: "Create the session only after initialize has succeeded.",
   requirements: ["session.id.assigned"],
   transport: "http",
   on: "shared",

@@ -18,7 +18,7 @@ export const notificationAnswered = check({
   answers: { pass: [accepted, refusal] },
   reading:
     "In this revision clients post no notifications, and the headers of one are not defined. So both accepting and refusing it pass (docs/readings.md, A9).",
-  hint: "Answer with status 202 and an empty body, without an empty object, or with an error status.",
+  hint: "Answer with an error status, or with status 202 and no body, not even an empty object.",
   async run({ session, expect }) {
     const reply = await session.notify("notifications/mcp-conform", {}, { broken: true });
     if (reply) expect.reply(reply);

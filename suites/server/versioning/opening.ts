@@ -36,7 +36,7 @@ export const openingWithoutVersion = check({
     "a list request as the first message of a connection, whose `_meta` has client capabilities, but no protocol version",
   answers: { pass: [error(InvalidParams), headerMismatchOverHttp] },
   reading:
-    "Clients of the older era declare no capabilities in `_meta`, so also a server of both eras has to treat the request as a malformed request of this revision. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
+    "Clients of the older era declare no capabilities in `_meta`, so a server of both eras also has to treat the request as a malformed request of this revision. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
   hint: "Treat a request as one of the older era only if its `_meta` has none of the keys of this revision.",
   run({ seen, expect }) {
     expect.reply(seen.incomplete);
@@ -49,6 +49,7 @@ export const openingUnsupported = check({
   requirements: ["versioning.unsupported.error"],
   on: opening,
   sends: `a list request with the revision "${UNKNOWN_VERSION}", as the first message of a connection`,
+  hint: "Check the protocol version of the first request, too. Answer a version that the server does not support with error -32022.",
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   run({ seen, expect }) {
     expect.reply(seen.unknown);

@@ -36,6 +36,7 @@ export const unsupportedVersionStatus = check({
   on: "own",
   sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [errorUnder([400], UnsupportedProtocolVersion)] },
+  hint: "Send error -32022 with status 400.",
   async run({ session, expect }) {
     expect.reply(await requestInUnknownVersion(session, "server/discover"));
   },
