@@ -82,7 +82,12 @@ function testOf({ suite, name, outcome, check, ms, message, text }: Case, tags: 
       : {
           rawStatus: check.verdict,
           tags: [...tags, check.level],
-          extra: { check: check.id, requirements: check.requirements, evidence: check.evidence },
+          extra: {
+            check: check.id,
+            requirements: check.requirements,
+            evidence: check.evidence,
+            ...given({ leniency: check.leniency }),
+          },
         }),
   };
 }

@@ -6,6 +6,7 @@ import { compare } from "./comparison.ts";
 import { comparisonJson } from "./json.ts";
 import { comparisonMarkdown } from "./markdown.ts";
 import { comparisonText } from "./text.ts";
+import { exitSentence } from "./words.ts";
 
 const HOSTILE = "\u001b[31m|</script>\n@everyone `x` [a](http://b)";
 
@@ -49,10 +50,10 @@ describe("a comparison in a terminal", () => {
   it("has each change with its earlier verdict, and the legs of only one result", () => {
     expect(text).toContain("2 checks compared: 1 regressed, 1 fixed, 1 no longer tested.");
     expect(text).toContain(
-      "Regressed (1)\n  FAIL  a.b (MUST; was passed)\n        The rule of a.b\n        HTTP 500",
+      "Regressed (1)\n  FAIL  a.b (MUST; passed before)\n        The rule of a.b\n        HTTP 500",
     );
-    expect(text).toContain("Fixed (1)\n  PASS  c.d (MUST; was failed)");
-    expect(text).toContain("e.f (MUST; not exercised: a slow tool; was passed)");
+    expect(text).toContain("Fixed (1)\n  PASS  c.d (MUST; failed before)");
+    expect(text).toContain("e.f (MUST; not exercised: needs a slow tool; passed before)");
     expect(text).toContain("requirements: a.b.required");
     expect(text).toContain("- tool echo");
     expect(text).toContain("Only in the newer result: MCP 2026-07-28 over stdio");
@@ -61,6 +62,16 @@ describe("a comparison in a terminal", () => {
   it("shows the earlier verdict only if it differs", () => {
     const same = compare(sample([legOf([checkOf("a", "fail")])]), sample([legOf([checkOf("a", "fail")])]));
     expect(comparisonText(same, plain, "must")).toContain("Still broken (1)\n  FAIL  a (MUST)\n");
+  });
+
+  it("says that a warning does not fail", () => {
+    const [was, is] = (["pass", "warn"] as const).map((verdict) => sample([legOf([checkOf("a", verdict)])]));
+    if (was === undefined || is === undefined) throw new Error("two results");
+    const worse = compare(was, is);
+    expect(comparisonText(worse, plain, "must")).toMatch(/\n\nNo regression that fails\.\n$/);
+    expect(exitSentence(worse, "must")).toBe("exit 0 (no regression that fails)");
+    expect(exitSentence(compare(was, was), "must")).toBe("exit 0 (no regression)");
+    expect(exitSentence(worse, "should")).toBe("exit 1 (regressions)");
   });
 
   it("shows strings of the target as text", () => {

@@ -1,6 +1,6 @@
 import type { ExitCode, Gate, Verdict } from "../../harness/verdict/verdict.ts";
 import { count } from "../text.ts";
-import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
 import {
   type Comparison,
@@ -59,11 +59,11 @@ function tally(changes: readonly Change[]): string | undefined {
 /** The note of a change: its level, its earlier verdict, and why it does not gate although it is broken. */
 export function changeNote(change: Change): string {
   const { older, newer, kind, excused, reason } = change;
-  const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reason.text}` : "";
+  const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reasonWords(reason)}` : "";
   const notes = [
     levelWords(change),
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
-    older === newer ? "" : `was ${verdictWord(older)}`,
+    older === newer ? "" : `${verdictWord(older)} before`,
     excused === "expected" ? "expected by the baseline" : "",
     excused === "pending" ? "pending, not counted yet" : "",
   ];
@@ -85,11 +85,11 @@ function brief(value: unknown): string {
   return text.length <= VALUE ? text : `${text.slice(0, VALUE)}…`;
 }
 
-const EXITS: Partial<Readonly<Record<ExitCode, string>>> = {
-  0: "no regression",
-  1: "regressions",
-  3: "incomplete",
-};
+/** A warning that is worse than before is a regression, but does not fail the comparison without `--level should`. */
+function noRegression({ legs }: Comparison): string {
+  const worse = legs.some(({ checks }) => checks.some(({ kind }) => kind === "regressed" || kind === "new"));
+  return worse ? "no regression that fails" : "no regression";
+}
 
 /** The result of the comparison in one sentence. */
 export function conclusion(comparison: Comparison, gate: Gate): string {
@@ -99,14 +99,23 @@ export function conclusion(comparison: Comparison, gate: Gate): string {
       .map(({ id }) => `${id} (${leg.revision}, ${leg.transport})`),
   );
   if (found.length > 0) return `${count(found.length, "regression")}: ${found.join(", ")}.`;
-  if (comparisonExit(comparison, gate) === 0) return "No regression.";
+  if (comparisonExit(comparison, gate) === 0) return `${capitalized(noRegression(comparison))}.`;
   return `It is unknown whether anything regressed: ${whyUnknown(comparison)}.`;
 }
 
 /** "exit 1 (regressions)" */
 export function exitSentence(comparison: Comparison, gate: Gate): string {
   const code = comparisonExit(comparison, gate);
-  return `exit ${code} (${EXITS[code] ?? "error"})`;
+  const words: Partial<Readonly<Record<ExitCode, string>>> = {
+    0: noRegression(comparison),
+    1: "regressions",
+    3: "incomplete",
+  };
+  return `exit ${code} (${words[code] ?? "error"})`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function whyUnknown({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {

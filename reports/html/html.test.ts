@@ -156,6 +156,7 @@ describe("a card", () => {
       "<dt>Only warns because<dd>the text states this rule without MUST or MUST NOT",
     );
     expect(section("causes", text)).toContain("<small>MUST, no keyword in the text</small>");
+    expect(section("pages", text)).toContain("<b>MUST, no keyword in the text</b> <a href=#a.lenient>");
   });
 
   it("links the reason to the check that blocks it", () => {

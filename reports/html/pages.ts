@@ -1,4 +1,5 @@
-import type { Duty } from "../../harness/verdict/result.ts";
+import type { CheckResult, Duty } from "../../harness/verdict/result.ts";
+import { levelWords } from "../verdict-words.ts";
 import { toCheck } from "./links.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
@@ -92,7 +93,14 @@ function requirement(subject: Subject, { level, gist, inLegs, checks }: Row): Ma
       : []),
   ];
   const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
-  return markup`<li><b>${level}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
+  return markup`<li><b>${levelWords({ level, ...leniencyOf(subject, checks) })}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
+}
+
+/** Why a MUST only warns, from its checks. */
+function leniencyOf({ cards }: Subject, checks: readonly string[]): Pick<CheckResult, "leniency"> {
+  const all = cards.filter(({ id }) => checks.includes(id)).flatMap(({ outcomes }) => outcomes);
+  const leniency = all.find(({ check }) => check.verdict === "warn")?.check.leniency;
+  return leniency === undefined || all.some(({ check }) => check.verdict === "fail") ? {} : { leniency };
 }
 
 /** The requirements without a check, grouped by reason. */

@@ -31,7 +31,7 @@ export function pretty(result: Result, paint: Paint): string {
       result.legs,
       paint,
     ),
-    ...warningsBlock(counted("warn"), result.legs, paint),
+    ...warningsBlock(counted("warn"), result, paint),
     ...expectedBlock(result.baseline, paint),
     ...failures(result, [...counted("error"), ...counted("fail")], paint),
     ...wrongBlock(result.baseline, paint),

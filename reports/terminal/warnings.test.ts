@@ -15,7 +15,7 @@ const LEGS = [legOf("2025-11-25"), legOf("2025-06-18")];
 
 describe("warnings", () => {
   it("take one line for each check, with its revisions, and without control characters of the target", () => {
-    const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], LEGS, plain);
+    const [block] = warningsBlock([inLeg("2025-11-25"), inLeg("2025-06-18")], { legs: LEGS }, plain);
     expect(block).toBe(
       "Warnings (1 check)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
     );
@@ -24,18 +24,25 @@ describe("warnings", () => {
   it("name the transport if there are several", () => {
     const both = [inLeg("2025-11-25"), inLeg("2025-11-25", "http")];
     const legs = both.map(({ leg }) => leg);
-    expect(warningsBlock(both, legs, plain).join()).toContain("(SHOULD; 2025-11-25 stdio, 2025-11-25 http)");
+    expect(warningsBlock(both, { legs }, plain).join()).toContain(
+      "(SHOULD; 2025-11-25 stdio, 2025-11-25 http)",
+    );
+  });
+
+  it("say that they fail the run with --level should", () => {
+    const [block] = warningsBlock([inLeg("2025-11-25")], { legs: LEGS, level: "should" }, plain);
+    expect(block).toMatch(/^Warnings that fail the run \(1 check\)\n/);
   });
 
   it("say why a MUST only warns", () => {
     const lenient = { ...check, level: "MUST", leniency: "two-readings" } as CheckResult;
-    expect(warningsBlock([{ ...inLeg("2025-11-25"), check: lenient }], LEGS, plain).join()).toContain(
-      "WARN  ping.answered (MUST, two readings; 2025-11-25): ",
-    );
+    expect(
+      warningsBlock([{ ...inLeg("2025-11-25"), check: lenient }], { legs: LEGS }, plain).join(),
+    ).toContain("WARN  ping.answered (MUST, two readings; 2025-11-25): ");
   });
 
   it("have no block if there are none", () => {
-    expect(warningsBlock([], LEGS, plain)).toEqual([]);
+    expect(warningsBlock([], { legs: LEGS }, plain)).toEqual([]);
     expect(pendingBlock([], LEGS, plain)).toEqual([]);
   });
 });

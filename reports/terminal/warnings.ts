@@ -1,4 +1,4 @@
-import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import { count, printableLine } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
@@ -13,7 +13,11 @@ export interface Found {
 }
 
 /** One line for each check that warns, with all legs in which it does. */
-export function warningsBlock(found: readonly Found[], legs: readonly Leg[], paint: Paint): string[] {
+export function warningsBlock(
+  found: readonly Found[],
+  { legs, level }: Pick<Result, "legs" | "level">,
+  paint: Paint,
+): string[] {
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
   for (const one of found) byId.set(one.check.id, [...(byId.get(one.check.id) ?? []), one]);
@@ -22,7 +26,8 @@ export function warningsBlock(found: readonly Found[], legs: readonly Leg[], pai
     const names = [first, ...others].map(({ leg }) => legNameIn(legs, leg));
     return [line(first.check, names.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint)];
   });
-  return [`${paint.strong(`Warnings (${count(byId.size, "check")})`)}\n${lines.join("\n")}`];
+  const title = level === "should" ? "Warnings that fail the run" : "Warnings";
+  return [`${paint.strong(`${title} (${count(byId.size, "check")})`)}\n${lines.join("\n")}`];
 }
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */

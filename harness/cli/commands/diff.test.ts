@@ -22,7 +22,7 @@ describe("mcp-conform diff", () => {
   it("ends with 1 for a regression, and with 0 for a fix", async () => {
     const worse = await conform(["diff", good, bad]);
     expect(worse).toMatchObject({ code: 1, stderr: "" });
-    expect(worse.stdout).toContain("Regressed (1)\n  FAIL  a.b (MUST; was passed)");
+    expect(worse.stdout).toContain("Regressed (1)\n  FAIL  a.b (MUST; passed before)");
     expect(worse.stdout).toMatch(/\n1 regression: a\.b \(2025-11-25, stdio\)\.\nexit 1 \(regressions\)\n$/);
     const better = await conform(["diff", bad, good, "--format", "json"]);
     expect(better.code).toBe(0);
