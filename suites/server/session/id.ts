@@ -1,7 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { check } from "../check.ts";
-import { type Initialized, initializedOn } from "./ids.ts";
+import { type Initialized, initializedOn } from "./assigned-ids.ts";
 
 function initializedIn(trace: LegTrace): readonly Initialized[] {
   return trace.conversations.flatMap(initializedOn);
