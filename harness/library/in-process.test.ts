@@ -23,7 +23,7 @@ const client =
   };
 
 describe("a client over two streams", () => {
-  it("passes when it meets a requirement", async () => {
+  it("passes when it fulfils the requirement", async () => {
     const result = await judgeClient(["usual"], client(INITIALIZE), { only, name: "mine" });
     expect(result.target).toMatchObject({ role: "client", command: "mine", name: "small" });
     expect(result.exitCode).toBe(0);

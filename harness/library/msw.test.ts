@@ -12,7 +12,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 
 describe("a client that uses fetch, at an https URL without a port", () => {
-  it("passes when it meets a requirement", async () => {
+  it("passes when it fulfils the requirement", async () => {
     const connect = async (how: { readonly url: string }) => {
       const client = new SmallClient(how.url);
       await client.initialize();

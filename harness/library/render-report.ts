@@ -7,7 +7,7 @@ import { formatNamed, REPORT_FORMATS, type ReportFormat } from "./report-formats
 import { UsageError } from "./usage-error.ts";
 
 export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | "source"> {
-  /** The file for which it is made, where its format depends on the name: `badge.svg`, `badge.json`. */
+  /** The name of the file, where the format depends on its ending: `badge.svg`, `badge.json`. */
   readonly file?: string;
 }
 

@@ -5,12 +5,12 @@ import { UsageError } from "./usage-error.ts";
 
 export type Selection = Pick<Settings, "only" | "skip" | "suite">;
 
-/** A check, as far as a selection looks at it. */
+/** The part of a check that a selection uses. */
 export interface Identified {
   readonly id: string;
 }
 
-/** What can be selected from: suites of servers or of clients. */
+/** The suites of one role, from which checks are selected. */
 export interface Selectable {
   readonly suites: readonly { readonly name: string; readonly checks: readonly Identified[] }[];
   /** Names one of the checks in errors: "server check". */

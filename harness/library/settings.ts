@@ -2,10 +2,10 @@ import type { Revision } from "../../schema/revision.ts";
 import type { Headers, Transport } from "../trace/event.ts";
 import type { Gate } from "../verdict/verdict.ts";
 
-/** `latest`: the newest revision that the target speaks. `all`: every one that it speaks. Or these. */
+/** `latest`: the newest revision that the target speaks. `all`: every one that it speaks. Or a list of revisions. */
 export type Spec = "latest" | "all" | readonly Revision[];
 
-/** What may be called besides tools that change nothing: every tool, or one by its name. */
+/** Tools that may be called although they may change something: every tool, or one by its name. */
 export type AllowSetting = "side-effects" | `tool:${string}`;
 
 /** By name; a list of pairs where a name is repeated. */
@@ -36,6 +36,7 @@ export interface Settings {
   readonly strict?: boolean;
   /** Names of frozen profiles, at most one for each revision; the newest of each revision when left out. */
   readonly profile?: readonly string[];
+  /** Tools that may be called although they may change something. */
   readonly allow?: readonly AllowSetting[];
   /** Sent with each HTTP request. */
   readonly headers?: HeaderSettings;
@@ -47,9 +48,9 @@ export interface Settings {
   readonly secrets?: readonly string[];
   /** Environment variables whose values must not appear in any output. */
   readonly secretEnv?: readonly string[];
-  /** Environment variables of what is started, added to those of this process. */
+  /** Environment variables for the target, added to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder in which it is started. */
+  /** The folder in which the target starts. */
   readonly cwd?: string;
   /** The longest wait for one answer; 10,000 when left out. */
   readonly timeout?: number;

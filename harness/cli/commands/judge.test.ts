@@ -67,7 +67,7 @@ describe("a trace is judged again", () => {
 });
 
 describe("a trace is incomplete", () => {
-  it("without a footer: the result says so, and ends with 3 where nothing is broken", async () => {
+  it("without a footer: the result has a diagnosis, and ends with 3", async () => {
     const cut = inFolder("cut.jsonl");
     writeFileSync(cut, readFileSync(file, "utf8").split("\n").slice(0, 8).join("\n").concat("\n"));
     const { code, stdout } = await conform(["judge", cut, "--skip", ID]);

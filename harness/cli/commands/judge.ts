@@ -37,7 +37,7 @@ export async function judge(file: string, options: RawOptions): Promise<ExitCode
   });
 }
 
-/** The result of a trace: as that of the run that recorded it, by the checks that judge nothing but the trace. */
+/** The result of a trace. The checks that need nothing but the trace judge it again, with the same verdicts. */
 export function rejudged(trace: Trace, file: string, settings: Settings): Result {
   const began = performance.now();
   const outcome = isOfClient(trace.events) ? clientOutcome(trace, settings) : serverOutcome(trace, settings);

@@ -30,7 +30,7 @@ interface Situation {
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
 const URL = "http://localhost:3000/mcp";
 
-/** Arguments of the command line, where FOLDER stands for a folder with the files below. */
+/** Arguments of the command line, FOLDER is a folder with the files below. */
 const typed = (title: string, ...args: readonly string[]): Situation => ({
   title,
   given: ["mcp-conform", ...args.map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word)))].join(

@@ -4,9 +4,9 @@ import { parseReport, type Report } from "./report.ts";
 import type { RawOptions } from "./settings.ts";
 import { choice } from "./values.ts";
 
-/** What is made of a run besides its exit code. */
+/** The outputs of a run, besides its exit code. */
 export interface Outputs {
-  /** Of standard output. */
+  /** The format of standard output. */
   readonly format: Format;
   readonly reports: readonly Report[];
   /** The file of the target at which reports point. */
@@ -17,7 +17,7 @@ export interface Outputs {
   readonly older?: string;
 }
 
-/** Throws UsageError. */
+/** Reads the options for outputs. Throws UsageError. */
 export function outputsFrom(options: RawOptions): Outputs {
   const { format = "pretty", report = [], source, trace, older } = options;
   return {

@@ -6,7 +6,7 @@ import { numberOrText, parseAssignment, parseHeader, parseSpec, splitList } from
 /** Options as the parser of the command line gives them, by their names in camel case. */
 export type RawOptions = Readonly<Record<string, unknown>>;
 
-/** The settings that options of the command line stand for. Throws UsageError. */
+/** Makes settings of the options of the command line. Throws UsageError. */
 export function settingsFrom(options: RawOptions): Settings {
   const { text, texts, flag } = reader(options);
   const given = {

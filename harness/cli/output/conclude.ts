@@ -39,7 +39,7 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
   const failures = [...concluded.failures, ...unwritten];
   const reasons = format === "pretty" ? [] : whyUsage(result);
   for (const line of [...reasons, ...failures, ...notes]) process.stderr.write(`mcp-conform: ${line}\n`);
-  // A result that no file could take must not be lost.
+  // The result must not be lost when a report of it cannot be written.
   if (unwritten.length > 0 && !forPrograms) {
     process.stderr.write(
       'mcp-conform: the complete result follows as JSON. Save it, and run "mcp-conform report <file>" to make reports of it.\n',

@@ -55,9 +55,9 @@ function overlaps(all: readonly Expectation[]): readonly Problem[] {
 }
 
 function overlap(one: Expectation, other: Expectation): boolean {
-  const meet = (key: "revision" | "transport" | "target") =>
+  const mayMatch = (key: "revision" | "transport" | "target") =>
     one[key] === undefined || other[key] === undefined || one[key] === other[key];
-  return one.check === other.check && meet("revision") && meet("transport") && meet("target");
+  return one.check === other.check && mayMatch("revision") && mayMatch("transport") && mayMatch("target");
 }
 
 export function reject(file: string, problems: readonly Problem[]): void {

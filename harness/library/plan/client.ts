@@ -59,7 +59,7 @@ function targetsOf(client: string, settings: Settings, naming: Naming): Targets 
   return [target(first), ...rest.map(target)];
 }
 
-/** Those that were asked for, or those of the placeholder. */
+/** The given transports, or those of the placeholder in the command. */
 function transportsOf({ transport }: Settings, placeholders: readonly string[]): readonly Transport[] {
   if (transport !== undefined) return [transport].flat();
   if (placeholders.includes("{target}")) return ["stdio", "http"];

@@ -11,7 +11,7 @@ import { type Selectable, selector } from "../select.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What is selected from, and the role of the targets that it judges. */
+/** The suites by which targets of one role are judged. */
 export interface RoleSuites extends Pick<Selectable, "suites"> {
   readonly role: TargetFacts["role"];
   /** Names one of the checks in errors; "server check" when left out. */
