@@ -45,17 +45,18 @@ function program(all: readonly string[]): Command {
     .enablePositionalOptions()
     .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
-    .option(
-      "--client <command>",
-      "a client; replaces {url}, {server} or {target} with the server to connect to",
-    )
+    .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
     .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
     .option("--level <must|should>", "the lowest level that fails the run", "must")
-    .option("--profile <name>", "frozen set of checks that may fail the run (default: the newest)", list)
+    .option(
+      "--profile <name>",
+      "frozen checks that may fail the run, as 2025-11-25@1 (default: the newest)",
+      list,
+    )
     .option("--strict", "checks that could not be exercised make the run incomplete")
     .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
     .option("--report <format[=file]>", REPORTS, list)
@@ -103,7 +104,7 @@ function program(all: readonly string[]): Command {
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
     .option("--level <must|should>", "the lowest level that fails the judgment", "must")
-    .option("--profile <name>", "frozen set of checks that may fail it (default: the newest)", list)
+    .option("--profile <name>", "frozen checks that may fail it, as 2025-11-25@1 (default: the newest)", list)
     .option("--strict", "checks that could not be exercised make it incomplete")
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
