@@ -2,7 +2,7 @@ import { isObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Conversation } from "../trace/conversation.ts";
-import { headerOf } from "../trace/headers.ts";
+import { HEADER, headerOf } from "../trace/headers.ts";
 import type { Message } from "../trace/message.ts";
 
 /**
@@ -36,7 +36,7 @@ export function versionInMessage({ value, exchange }: Message, { events }: Conve
   const meta = isObject(params._meta) ? params._meta : {};
   const request = events.find((event) => event.channel === "http-request" && event.exchange === exchange);
   const header =
-    request?.channel === "http-request" ? headerOf(request.headers, "mcp-protocol-version") : undefined;
+    request?.channel === "http-request" ? headerOf(request.headers, HEADER.protocolVersion) : undefined;
   return params.protocolVersion ?? meta[META.protocolVersion] ?? header;
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers } from "../trace/event.ts";
+import { HEADER } from "../trace/headers.ts";
 import { VERSION } from "../version.ts";
 import type { JsonRpcId } from "./reply.ts";
 
@@ -79,12 +80,12 @@ export function streamHeaders(speaker: Speaker): Headers {
 export function conversationHeaders(speaker: Speaker): Headers {
   // The version header is new in 2025-06-18.
   const version: Headers =
-    speaker.revision >= "2025-06-18" ? [["MCP-Protocol-Version", speaker.revision]] : [];
+    speaker.revision >= "2025-06-18" ? [[HEADER.protocolVersion, speaker.revision]] : [];
   return [...version, ...sessionHeader(speaker)];
 }
 
 function sessionHeader({ sessionId }: Speaker): Headers {
-  return sessionId === undefined ? [] : [["Mcp-Session-Id", sessionId]];
+  return sessionId === undefined ? [] : [[HEADER.sessionId, sessionId]];
 }
 
 /** The headers of 2026-07-28 that repeat parts of the body, so that a gateway can route a request without reading it. */
@@ -92,8 +93,8 @@ function mirrored(method: unknown, params: JsonObject | undefined): Headers {
   if (typeof method !== "string") return [];
   const name = params?.[NAMED_BY.get(method) ?? ""];
   return [
-    ["Mcp-Method", method],
-    ...(typeof name === "string" ? [["Mcp-Name", encodeHeader(name)] as const] : []),
+    [HEADER.method, method],
+    ...(typeof name === "string" ? [[HEADER.name, encodeHeader(name)] as const] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
-import { headerOf } from "../trace/headers.ts";
+import { HEADER, headerOf } from "../trace/headers.ts";
 import { CLIENT_INFO } from "./envelope.ts";
 import type { Reply } from "./reply.ts";
 import type { ServerFacts, Session } from "./session.ts";
@@ -36,7 +36,7 @@ export async function offer(session: Session, version: string, limit?: number): 
   const revision = reply.result.protocolVersion;
   // A handshake cannot agree on a revision of the stateless era.
   if (!isRevision(revision) || eraOf(revision) === "stateless") return { kind: "refused", reply };
-  const sessionId = replyHeader(reply, "mcp-session-id");
+  const sessionId = replyHeader(reply, HEADER.sessionId);
   session.agree({
     revision,
     server: factsOf(reply.result.serverInfo, reply.result.capabilities),

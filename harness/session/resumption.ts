@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { eraOf } from "../../schema/revision.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { HEADER } from "../trace/headers.ts";
 import type { HttpConnection, HttpExchange } from "../transport/connection.ts";
 import { type Speaker, streamHeaders } from "./envelope.ts";
 import { LONGEST } from "./timeout.ts";
@@ -72,7 +73,7 @@ export class Resumption {
     this.#fruitless += 1;
     await delay(Math.min(this.#retry, LONGEST), undefined, { signal }).catch(() => {});
     if (signal.aborted) return undefined;
-    const headers = [...streamHeaders(this.#speaker), ["Last-Event-ID", this.#lastId] as const];
+    const headers = [...streamHeaders(this.#speaker), [HEADER.lastEventId, this.#lastId] as const];
     const next = this.#carry(this.#connection.request({ method: "GET", headers }));
     return (await next.head)?.status === 200 ? next : undefined;
   }

@@ -1,5 +1,14 @@
 import type { Headers } from "./event.ts";
 
+/** The HTTP headers of the protocol, as the specification writes them. The case of a name does not matter. */
+export const HEADER = {
+  protocolVersion: "MCP-Protocol-Version",
+  sessionId: "Mcp-Session-Id",
+  lastEventId: "Last-Event-ID",
+  method: "Mcp-Method",
+  name: "Mcp-Name",
+} as const;
+
 /** The first value of a header. The case of its name does not matter. */
 export function headerOf(headers: Headers, name: string): string | undefined {
   return headers.find((header) => sameName(header[0], name))?.[1];

@@ -1,5 +1,5 @@
 import type { HttpRequestEvent, StdinEvent, TraceEvent } from "../../harness/trace/event.ts";
-import { headerOf } from "../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { isObject } from "../../schema/json.ts";
 import type { Judged } from "./cards.ts";
 import { messagesOf } from "./wire/exchanges.ts";
@@ -111,7 +111,7 @@ function line({ raw }: StdinEvent): string {
 function sessionOf(events: readonly TraceEvent[], connection: string): string | undefined {
   for (const event of events) {
     if (event.channel !== "http-response" || event.connection !== connection) continue;
-    const id = headerOf(event.headers, "mcp-session-id");
+    const id = headerOf(event.headers, HEADER.sessionId);
     if (id !== undefined) return id;
   }
   return undefined;

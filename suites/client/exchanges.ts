@@ -1,7 +1,7 @@
 import type { Played } from "../../harness/check/situation.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import type { HttpRequestEvent, HttpResponseEvent } from "../../harness/trace/event.ts";
-import { headerOf } from "../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 
@@ -107,7 +107,7 @@ function handshakesIn({
         (event): event is HttpResponseEvent =>
           event.channel === "http-response" && event.exchange === exchange,
       );
-      const session = head && headerOf(head.headers, "mcp-session-id");
+      const session = head && headerOf(head.headers, HEADER.sessionId);
       const handshake = { version: result.protocolVersion, ...given({ session }) };
       return [{ at: seq, handshake }];
     });

@@ -1,6 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { brief } from "../../harness/session/reply.ts";
-import { headerOf, headersNamed } from "../../harness/trace/headers.ts";
+import { HEADER, headerOf, headersNamed } from "../../harness/trace/headers.ts";
 import { classify } from "../../schema/envelope/index.ts";
 import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
@@ -203,7 +203,6 @@ function versioned(exchanges: readonly Exchange[]): readonly (Exchange & { reado
   });
 }
 
-const VERSION = "mcp-protocol-version";
 const HANDSHAKEN = "a client that sends more after the handshake";
 
 const versionSent = clientCheck({
@@ -221,7 +220,7 @@ const versionSent = clientCheck({
       expected: "the header MCP-Protocol-Version",
       read: seqsOf(due),
       flaws: due
-        .filter(({ request }) => headerOf(request.headers, VERSION) === undefined)
+        .filter(({ request }) => headerOf(request.headers, HEADER.protocolVersion) === undefined)
         .map((one) => flawOf(one, "without MCP-Protocol-Version")),
       needs: HANDSHAKEN,
     });
@@ -239,17 +238,17 @@ const versionNegotiated = clientCheck({
   hint: "Use protocolVersion from the result of initialize, not the version that you requested.",
   run({ seen, expect }) {
     const due = versioned(exchangesIn(seen)).filter(
-      ({ request }) => headerOf(request.headers, VERSION) !== undefined,
+      ({ request }) => headerOf(request.headers, HEADER.protocolVersion) !== undefined,
     );
     conclude(expect, {
       expected: "the version in the result of initialize",
       read: seqsOf(due),
       flaws: due
-        .filter(({ request, version }) => headerOf(request.headers, VERSION) !== version)
+        .filter(({ request, version }) => headerOf(request.headers, HEADER.protocolVersion) !== version)
         .map((one) =>
           flawOf(
             one,
-            `with MCP-Protocol-Version: ${brief(headerOf(one.request.headers, VERSION) ?? "")}, but the negotiated version is ${one.version}`,
+            `with MCP-Protocol-Version: ${brief(headerOf(one.request.headers, HEADER.protocolVersion) ?? "")}, but the negotiated version is ${one.version}`,
           ),
         ),
       needs: HANDSHAKEN,

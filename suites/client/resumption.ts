@@ -2,14 +2,12 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
-import { headerOf } from "../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { type Exchange, exchangesIn } from "./exchanges.ts";
 import { RECONNECTION, RETRY_MS } from "./situations/broken-stream.ts";
 import { brokenStream } from "./situations/index.ts";
-
-const LAST = "last-event-id";
 
 /** The clocks and timers of two processes may differ by this much. */
 const TOLERANCE_MS = 25;
@@ -45,7 +43,7 @@ function breakIn(seen: Played): Break {
   return { call, lastId, brokeAt: end, gets, goesOn };
 }
 
-const idOf = ({ request }: Exchange) => headerOf(request.headers, LAST);
+const idOf = ({ request }: Exchange) => headerOf(request.headers, HEADER.lastEventId);
 
 /** The GET that resumes the stream: with its last event id or, if there is none, with another id. */
 const resumptionIn = ({ gets, lastId }: Break) =>

@@ -2,14 +2,12 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
-import { headerOf } from "../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { lostSession, usual } from "./situations/index.ts";
 import { STREAMABLE } from "./situations/revisions.ts";
-
-const SESSION = "mcp-session-id";
 
 const repeated = clientCheck({
   id: "client.session.id-repeated",
@@ -27,7 +25,7 @@ const repeated = clientCheck({
       expected: "the header Mcp-Session-Id with the value that the server assigned",
       read: due.map(({ request }) => request.seq),
       flaws: due.flatMap((one) => {
-        const id = headerOf(one.request.headers, SESSION);
+        const id = headerOf(one.request.headers, HEADER.sessionId);
         if (id !== undefined && one.sessions.includes(id)) return [];
         const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
         return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
@@ -42,7 +40,7 @@ function restartIn(seen: Played): { readonly ended: Exchange; readonly renewed?:
   const all = exchangesIn([seen]);
   const ended = all.find(
     ({ request, response, sessions: ids }) =>
-      response?.status === 404 && ids.includes(headerOf(request.headers, SESSION) ?? ""),
+      response?.status === 404 && ids.includes(headerOf(request.headers, HEADER.sessionId) ?? ""),
   );
   if (ended?.response === undefined) needsExercise("a client that sends a request with its session id");
   const { seq } = ended.response;
@@ -81,7 +79,7 @@ const restartedWithout = clientCheck({
   run({ seen, expect }) {
     const { renewed } = restartIn(seen);
     if (renewed === undefined) needsExercise("a client that starts a new session after 404");
-    const id = headerOf(renewed.request.headers, SESSION);
+    const id = headerOf(renewed.request.headers, HEADER.sessionId);
     expect.that(id === undefined, {
       expected: "initialize without Mcp-Session-Id",
       actual: id === undefined ? "none" : `initialize with Mcp-Session-Id: ${brief(id)}`,

@@ -1,15 +1,12 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { clientCheck } from "../check.ts";
 import { conclude, type Flaw } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { headerNames } from "../situations/stateless/header-names.ts";
 import { decoded, isUnsafe, isWrapped } from "./encoding.ts";
 import { allRequests, type ClientRequest, joinedHeader, versionOf } from "./requests.ts";
-
-const VERSION = "MCP-Protocol-Version";
-const METHOD = "Mcp-Method";
-const NAME = "Mcp-Name";
 
 /** The member of params that `Mcp-Name` repeats. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
@@ -30,9 +27,9 @@ const posted = (sent: readonly ClientRequest[]): readonly Posted[] =>
     // The messages of a batch share their headers. Another check judges batches.
     if (!headers || one.pointer !== "") return [];
     const name = one.params[NAMED_BY.get(one.method) ?? ""];
-    const header = { method: joinedHeader(headers, METHOD), name: joinedHeader(headers, NAME) };
+    const header = { method: joinedHeader(headers, HEADER.method), name: joinedHeader(headers, HEADER.name) };
     const named = typeof name === "string" ? name : undefined;
-    return [{ ...one, headers, version: joinedHeader(headers, VERSION), header, name: named }];
+    return [{ ...one, headers, version: joinedHeader(headers, HEADER.protocolVersion), header, name: named }];
   });
 
 const quoted = (value: unknown) =>
@@ -65,12 +62,12 @@ export const versionSent = clientCheck({
   transport: "http",
   on: "every",
   sends: "nothing: reads every request of the client",
-  hint: `Send ${VERSION} with every POST, also with server/discover.`,
+  hint: `Send ${HEADER.protocolVersion} with every POST, also with server/discover.`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: `the header ${VERSION}`,
+      expected: `the header ${HEADER.protocolVersion}`,
       read: posted(allRequests(seen)),
-      flaw: ({ version }) => (version === undefined ? [`${VERSION} is missing`] : []),
+      flaw: ({ version }) => (version === undefined ? [`${HEADER.protocolVersion} is missing`] : []),
       unseen: "a request over HTTP",
     });
   },
@@ -84,10 +81,10 @@ export const versionEquals = clientCheck({
   transport: "http",
   on: "every",
   sends: "nothing: reads every request of the client",
-  hint: `Write ${VERSION} and _meta from the same value, also when you repeat a request with another revision.`,
+  hint: `Write ${HEADER.protocolVersion} and _meta from the same value, also when you repeat a request with another revision.`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: `the same revision in ${VERSION} and in _meta`,
+      expected: `the same revision in ${HEADER.protocolVersion} and in _meta`,
       read: posted(allRequests(seen)).filter(
         (one) => one.version !== undefined && typeof versionOf(one) === "string",
       ),
@@ -95,7 +92,7 @@ export const versionEquals = clientCheck({
         one.version === versionOf(one)
           ? []
           : [`${quoted(one.version)} in the header, ${quoted(versionOf(one))} in _meta`],
-      unseen: `a request with ${VERSION} and a revision in _meta`,
+      unseen: `a request with ${HEADER.protocolVersion} and a revision in _meta`,
     });
   },
 });
@@ -109,14 +106,14 @@ export const standardSent = clientCheck({
   transport: "http",
   on: "every",
   sends: "nothing: reads every request of the client",
-  hint: `Send ${METHOD} with every request, and ${NAME} with tools/call, prompts/get and resources/read.`,
+  hint: `Send ${HEADER.method} with every request, and ${HEADER.name} with tools/call, prompts/get and resources/read.`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: `${METHOD} with every request, ${NAME} with ${[...NAMED_BY.keys()].join(", ")}`,
+      expected: `${HEADER.method} with every request, ${HEADER.name} with ${[...NAMED_BY.keys()].join(", ")}`,
       read: posted(allRequests(seen)),
       flaw: ({ header, name }) => [
-        ...(header.method === undefined ? [`${METHOD} is missing`] : []),
-        ...(header.name === undefined && name !== undefined ? [`${NAME} is missing`] : []),
+        ...(header.method === undefined ? [`${HEADER.method} is missing`] : []),
+        ...(header.name === undefined && name !== undefined ? [`${HEADER.name} is missing`] : []),
       ],
       unseen: "a request over HTTP",
     });
@@ -131,7 +128,7 @@ export const standardFromBody = clientCheck({
   transport: "http",
   on: "every",
   sends: "nothing: reads every request of the client",
-  hint: `Copy method into ${METHOD}, and params.name or params.uri into ${NAME}, without changes.`,
+  hint: `Copy method into ${HEADER.method}, and params.name or params.uri into ${HEADER.name}, without changes.`,
   run({ seen, expect }) {
     judge(expect, {
       expected: "headers that equal the body, also in upper and lower case",
@@ -141,16 +138,16 @@ export const standardFromBody = clientCheck({
       // Another check judges a name that needs encoding.
       flaw: ({ method, header, name }) => [
         ...(header.method !== undefined && header.method !== method
-          ? [`${METHOD} is ${quoted(header.method)}`]
+          ? [`${HEADER.method} is ${quoted(header.method)}`]
           : []),
         ...(header.name !== undefined &&
         name !== undefined &&
         !isUnsafe(name) &&
         decoded(header.name) !== name
-          ? [`${NAME} is ${quoted(header.name)}, the body has ${quoted(name)}`]
+          ? [`${HEADER.name} is ${quoted(header.name)}, the body has ${quoted(name)}`]
           : []),
       ],
-      unseen: `a request with ${METHOD}`,
+      unseen: `a request with ${HEADER.method}`,
     });
   },
 });
@@ -164,10 +161,10 @@ export const nameEncoded = clientCheck({
   on: "every",
   also: [headerNames],
   sends: "lists with a tool and a prompt whose names are not ASCII; the client then uses them",
-  hint: `Send ${NAME} as =?base64?…?= (the base64 of the UTF-8 of the name, with lower-case markers).`,
+  hint: `Send ${HEADER.name} as =?base64?…?= (the base64 of the UTF-8 of the name, with lower-case markers).`,
   run({ seen, expect }) {
     judge(expect, {
-      expected: `${NAME} as =?base64?…?=, which decodes to the name in the body`,
+      expected: `${HEADER.name} as =?base64?…?=, which decodes to the name in the body`,
       read: posted(allRequests(seen)).filter(
         ({ header, name }) => header.name !== undefined && name !== undefined && isUnsafe(name),
       ),

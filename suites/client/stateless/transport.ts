@@ -1,6 +1,6 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
@@ -35,7 +35,7 @@ export const getNotUsed = clientCheck({
         .filter(({ method, url }) => method === "GET" && new URL(url).pathname === path)
         .map(({ headers, seq }) => ({
           actual:
-            headerOf(headers, "Last-Event-ID") !== undefined
+            headerOf(headers, HEADER.lastEventId) !== undefined
               ? "GET with Last-Event-ID, to resume a stream"
               : "GET",
           at: seq,
@@ -102,9 +102,6 @@ export const noResponses = clientCheck({
   },
 });
 
-/** The header of sessions in older revisions. */
-const SESSION = "mcp-session-id";
-
 export const noSession = clientCheck({
   id: "client.http.no-session",
   title: "A client sends no Mcp-Session-Id and no DELETE: this revision has no sessions",
@@ -126,7 +123,7 @@ export const noSession = clientCheck({
       read: ended.map(({ seq }) => seq),
       flaws: requests.flatMap(({ method, headers, seq }) => [
         ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, slight: true }] : []),
-        ...(headerOf(headers, SESSION) !== undefined
+        ...(headerOf(headers, HEADER.sessionId) !== undefined
           ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
           : []),
       ]),

@@ -1,5 +1,6 @@
 import type { SendOptions } from "../../../harness/session/session.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader } from "../http/headers.ts";
 import { ACCEPTED } from "./answers.ts";
@@ -43,7 +44,7 @@ export const nameDecoded = check({
   hint: "When a value has the form =?base64?…?=, decode the base64 between the markers as UTF-8, and compare the decoded value with the body.",
   async run(context) {
     const { method, params, name } = await namedRequest(context);
-    const headers = withHeader("Mcp-Name", wrapped(name));
+    const headers = withHeader(HEADER.name, wrapped(name));
     context.expect.reply(await context.session.request(method, params, { headers }));
   },
 });

@@ -1,8 +1,7 @@
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
 import { HINT, MISMATCH } from "./answers.ts";
-
-const METHOD = "Mcp-Method";
 
 interface Wrong {
   readonly what: string;
@@ -16,19 +15,19 @@ const WRONG: readonly Wrong[] = [
     what: "missing",
     title: "A request without Mcp-Method is refused with status 400 and -32020",
     sends: "server/discover without the Mcp-Method header",
-    headers: withoutHeader(METHOD),
+    headers: withoutHeader(HEADER.method),
   },
   {
     what: "mismatch",
     title: "A request whose Mcp-Method names another method is refused with status 400 and -32020",
     sends: "server/discover with Mcp-Method: tools/list",
-    headers: withHeader(METHOD, "tools/list"),
+    headers: withHeader(HEADER.method, "tools/list"),
   },
   {
     what: "case",
     title: "A request whose Mcp-Method differs in case is refused with status 400 and -32020",
     sends: "server/discover with Mcp-Method: Server/Discover",
-    headers: withHeader(METHOD, "Server/Discover"),
+    headers: withHeader(HEADER.method, "Server/Discover"),
   },
 ];
 

@@ -1,11 +1,10 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
 import { HINT, MISMATCH } from "./answers.ts";
 import { NAMED_REQUEST, namedRequest } from "./named-request.ts";
-
-const NAME = "Mcp-Name";
 
 /** The form for values that a header cannot hold as they are. */
 export function wrapped(value: string): string {
@@ -36,35 +35,35 @@ const WRONG: readonly Wrong[] = [
     title: "A request without the Mcp-Name that its method requires is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, without the Mcp-Name header`,
     requirement: "headers.standard.mismatch",
-    headers: () => withoutHeader(NAME),
+    headers: () => withoutHeader(HEADER.name),
   },
   {
     what: "mismatch",
     title: "A request whose Mcp-Name differs from the body is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, with another name in Mcp-Name`,
     requirement: "headers.standard.mismatch",
-    headers: (name) => withHeader(NAME, `${name.replace(/[^\x21-\x7e]/g, "")}-other`),
+    headers: (name) => withHeader(HEADER.name, `${name.replace(/[^\x21-\x7e]/g, "")}-other`),
   },
   {
     what: "case",
     title: "A request whose Mcp-Name differs in case is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, with one letter of its name in the other case in Mcp-Name`,
     requirement: "headers.standard.mismatch",
-    headers: (name) => withHeader(NAME, wrapped(otherCase(name))),
+    headers: (name) => withHeader(HEADER.name, wrapped(otherCase(name))),
   },
   {
     what: "wrapped-mismatch",
     title: "An Mcp-Name whose base64 decodes to another name is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, with another name in base64 in Mcp-Name`,
     requirement: "headers.encoding.decoded",
-    headers: (name) => withHeader(NAME, wrapped(`${name}-other`)),
+    headers: (name) => withHeader(HEADER.name, wrapped(`${name}-other`)),
   },
   {
     what: "undecodable",
     title: "An Mcp-Name with invalid base64 is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, with Mcp-Name: =?base64?!!!?=`,
     requirement: "headers.encoding.undecodable",
-    headers: () => withHeader(NAME, "=?base64?!!!?="),
+    headers: () => withHeader(HEADER.name, "=?base64?!!!?="),
   },
   {
     what: "markers",
@@ -72,7 +71,7 @@ const WRONG: readonly Wrong[] = [
       "An Mcp-Name with =?BASE64? in upper case is not decoded, so it is refused with status 400 and -32020",
     sends: `${NAMED_REQUEST}, with its name as =?BASE64?…?= in Mcp-Name`,
     requirement: "headers.encoding.markers",
-    headers: (name) => withHeader(NAME, wrapped(name).replace("base64", "BASE64")),
+    headers: (name) => withHeader(HEADER.name, wrapped(name).replace("base64", "BASE64")),
   },
 ];
 

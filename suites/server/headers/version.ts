@@ -4,12 +4,11 @@ import {
   refusal,
   UnsupportedProtocolVersion,
 } from "../../../harness/check/answers.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader, withoutHeader } from "../http/headers.ts";
 import { servesOlderEra } from "../versioning/older-era.ts";
 import { HINT, MISMATCH } from "./answers.ts";
-
-const VERSION = "MCP-Protocol-Version";
 
 export const versionMissing = check({
   id: "headers.version.missing",
@@ -24,7 +23,7 @@ export const versionMissing = check({
   async run(context) {
     const reply = await context.session.request("server/discover", undefined, {
       broken: true,
-      headers: withoutHeader(VERSION),
+      headers: withoutHeader(HEADER.protocolVersion),
     });
     const both = await servesOlderEra(context);
     const warn = both
@@ -56,7 +55,7 @@ export const versionMismatch = check({
     "A header that differs from the body always names another revision, which the server may not support. Which of the two errors it reports is open (docs/readings.md, A1).",
   hint: HINT,
   async run({ session, expect }) {
-    const headers = withHeader(VERSION, "2025-11-25");
+    const headers = withHeader(HEADER.protocolVersion, "2025-11-25");
     expect.reply(await session.request("server/discover", undefined, { broken: true, headers }));
   },
 });

@@ -7,7 +7,7 @@ import type {
   HttpResponseEvent,
   SseEvent,
 } from "../../../harness/trace/event.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** An HTTP request and its response, as the trace has them. */
@@ -46,7 +46,7 @@ export function isEventStream({ response }: Exchange): boolean {
 }
 
 export function lastEventIdOf({ headers }: HttpRequestEvent): string | undefined {
-  return headerOf(headers, "Last-Event-ID");
+  return headerOf(headers, HEADER.lastEventId);
 }
 
 /** Whether the request resumes an earlier stream. */

@@ -3,13 +3,12 @@ import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { plainMethod } from "../basic/plain-request.ts";
 import { eventStream } from "./answers.ts";
 import { type HeaderChange, withoutHeader } from "./headers.ts";
-
-export const SESSION_ID = "Mcp-Session-Id";
 
 interface SendOptions {
   /** In addition to those that the revision requires. */
@@ -31,8 +30,8 @@ export function get(session: Session, { headers = [], broken = false }: SendOpti
 
 /** Sends a DELETE that ends the session. The response has no body, so the request has no Accept header. */
 export function del(session: Session, id = session.sessionId): HttpExchange {
-  const named: Headers = id === undefined ? [] : [[SESSION_ID, id]];
-  const headers = [...withoutHeader(SESSION_ID)(headersWithoutBody(session)), ...named];
+  const named: Headers = id === undefined ? [] : [[HEADER.sessionId, id]];
+  const headers = [...withoutHeader(HEADER.sessionId)(headersWithoutBody(session)), ...named];
   return session.exchange({ method: "DELETE", headers });
 }
 

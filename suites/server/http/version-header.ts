@@ -1,12 +1,11 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
 import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { anything } from "./answers.ts";
 import { withHeader, withoutHeader } from "./headers.ts";
 import { del, PING_ANSWERED, requestWithHeaders } from "./send.ts";
-
-const HEADER = "MCP-Protocol-Version";
 
 /** Not a revision: a past date, a future date, and a text that is no date. */
 const UNSUPPORTED = ["1999-01-01", "2099-12-31", "mcp-conform"];
@@ -17,14 +16,16 @@ export const unsupportedVersion = check({
   requirements: ["headers.version.unsupported-400"],
   transport: "http",
   on: "shared",
-  sends: `requests in a session with ${HEADER}: ${UNSUPPORTED.join(", ")}`,
+  sends: `requests in a session with ${HEADER.protocolVersion}: ${UNSUPPORTED.join(", ")}`,
   answers: { pass: [status(400)] },
   reading:
     "The specification does not say what happens with a supported version other than the negotiated one, so no such version is sent (docs/readings.md, S8).",
-  hint: `Compare ${HEADER} with the supported versions before you handle the message. For any other value, answer with status 400.`,
+  hint: `Compare ${HEADER.protocolVersion} with the supported versions before you handle the message. For any other value, answer with status 400.`,
   async run({ session, expect }) {
     for (const version of UNSUPPORTED) {
-      expect.reply(await requestWithHeaders(session, withHeader(HEADER, version), { broken: true }));
+      expect.reply(
+        await requestWithHeaders(session, withHeader(HEADER.protocolVersion, version), { broken: true }),
+      );
     }
   },
 });
@@ -36,12 +37,12 @@ export const missingVersion = check({
   transport: "http",
   on: "shared",
   after: [PING_ANSWERED],
-  sends: `a request in a session, without ${HEADER}`,
+  sends: `a request in a session, without ${HEADER.protocolVersion}`,
   answers: { pass: [anyResult, status(400)] },
   reading:
     "The default 2025-03-26 applies when the server cannot know the version in another way. With a session it can, so both serving the request and status 400 pass (docs/readings.md, S7).",
   async run({ session, expect }) {
-    expect.reply(await requestWithHeaders(session, withoutHeader(HEADER), { broken: true }));
+    expect.reply(await requestWithHeaders(session, withoutHeader(HEADER.protocolVersion), { broken: true }));
   },
 });
 
@@ -52,7 +53,7 @@ export const versionOnInitialize = check({
   transport: "http",
   on: "shared",
   after: ["session.initialize.anew"],
-  sends: `initialize with the version of the session also in ${HEADER}, on a new connection`,
+  sends: `initialize with the version of the session also in ${HEADER.protocolVersion}, on a new connection`,
   answers: {
     pass: [anyResult],
     warn: [
@@ -69,10 +70,10 @@ export const versionOnInitialize = check({
     const session = over(await connect());
     const params = { protocolVersion: facts.revision, capabilities: {}, clientInfo: CLIENT_INFO };
     const reply = await session.request("initialize", params, {
-      headers: withHeader(HEADER, facts.revision),
+      headers: withHeader(HEADER.protocolVersion, facts.revision),
     });
     expect.reply(reply);
-    const id = replyHeader(reply, "mcp-session-id");
+    const id = replyHeader(reply, HEADER.sessionId);
     if (id !== undefined) await del(session, id).end;
   },
 });

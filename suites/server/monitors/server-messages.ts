@@ -1,5 +1,5 @@
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { classify, type MessageKind } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -62,7 +62,7 @@ export function resumedExchanges({ events }: Conversation): ReadonlySet<number> 
   const resumed = new Set<number>();
   for (const event of events) {
     if (event.channel !== "http-request") continue;
-    if (headerOf(event.headers, "Last-Event-ID") !== undefined) resumed.add(event.exchange);
+    if (headerOf(event.headers, HEADER.lastEventId) !== undefined) resumed.add(event.exchange);
   }
   return resumed;
 }

@@ -1,8 +1,7 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { exchangesOf, postedMessages } from "../http/exchanges.ts";
-import { SESSION_ID } from "../http/send.ts";
 
 /** An answer to `initialize` and its session id. */
 export interface Initialized {
@@ -12,7 +11,7 @@ export interface Initialized {
 }
 
 function sessionIdOf({ headers }: HttpResponseEvent): { id?: string } {
-  const id = headerOf(headers, SESSION_ID);
+  const id = headerOf(headers, HEADER.sessionId);
   return id === undefined ? {} : { id };
 }
 

@@ -1,9 +1,10 @@
 import { status } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader, withoutHeader } from "../http/headers.ts";
-import { requestWithHeaders, SESSION_ID } from "../http/send.ts";
+import { requestWithHeaders } from "../http/send.ts";
 
 function idOf({ sessionId }: Session): string {
   return sessionId ?? notApplicable("the server assigns no session ids");
@@ -15,14 +16,14 @@ export const missingId = check({
   requirements: ["session.missing-400"],
   transport: "http",
   on: "shared",
-  sends: `a request after initialize, without ${SESSION_ID}`,
+  sends: `a request after initialize, without ${HEADER.sessionId}`,
   hint: "Answer a request without a session id with status 400, unless it is an initialize request.",
   answers: { pass: [status(400)] },
   reading:
     "The rule applies to servers that require the session id. A server that serves the request does not require it, which is recorded.",
   async run({ session, expect }) {
     idOf(session);
-    const reply = await requestWithHeaders(session, withoutHeader(SESSION_ID), { broken: true });
+    const reply = await requestWithHeaders(session, withoutHeader(HEADER.sessionId), { broken: true });
     if (reply.kind === "result") expect.observe("the server serves requests without a session id", reply.seq);
     else expect.reply(reply);
   },
@@ -34,14 +35,14 @@ export const unknownId = check({
   requirements: ["session.unknown-refused"],
   transport: "http",
   on: "shared",
-  sends: `a request with an invented ${SESSION_ID} in the form of the server's ids`,
+  sends: `a request with an invented ${HEADER.sessionId} in the form of the server's ids`,
   answers: { pass: [status(404, 400)] },
   reading:
     "Status 404 applies to sessions that have ended. The specification does not mention invented ids, so 400 passes as well (docs/readings.md, S21).",
   hint: "Answer with status 404. On 404, clients begin a new session.",
   async run({ session, expect }) {
     const invented = invent(idOf(session));
-    expect.reply(await requestWithHeaders(session, withHeader(SESSION_ID, invented), { broken: true }));
+    expect.reply(await requestWithHeaders(session, withHeader(HEADER.sessionId, invented), { broken: true }));
   },
 });
 

@@ -2,9 +2,10 @@ import { anyResult, status } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { initialize, replyHeader } from "../../../harness/session/handshake.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader } from "../http/headers.ts";
-import { del, requestWithHeaders, SESSION_ID } from "../http/send.ts";
+import { del, requestWithHeaders } from "../http/send.ts";
 
 export const newClient = check({
   id: "session.initialize.anew",
@@ -39,11 +40,11 @@ export const failedLeavesNone = check({
     const session = over(await connect());
     const refused = await session.request("initialize", undefined, { broken: true });
     if (refused.kind === "result") notApplicable("the server accepts initialize without params");
-    const id = replyHeader(refused, SESSION_ID);
+    const id = replyHeader(refused, HEADER.sessionId);
     const reply =
       id === undefined
         ? refused
-        : await requestWithHeaders(session, withHeader(SESSION_ID, id), { broken: true });
+        : await requestWithHeaders(session, withHeader(HEADER.sessionId, id), { broken: true });
     if (id !== undefined) await del(session, id).end;
     expect.that(reply.kind !== "result", {
       expected: "no session after a refusal",

@@ -1,6 +1,7 @@
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { eventStream } from "../http/answers.ts";
 import {
@@ -75,7 +76,7 @@ const MAX_FENCES = 4;
 /** Resumes a stream after an event id, and waits until the server has sent the stored events. */
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
   const mark = session.mark();
-  const exchange = get(session, { headers: [["Last-Event-ID", lastEventId]] });
+  const exchange = get(session, { headers: [[HEADER.lastEventId, lastEventId]] });
   const reply = await answerOf(exchange, limit);
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => exchangeSince(session, mark, exchange.exchange));

@@ -3,6 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { headersOf } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader } from "../http/headers.ts";
 import { answerOf } from "../http/send.ts";
@@ -40,8 +41,6 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
   }),
 );
 
-const SESSION_ID = "Mcp-Session-Id";
-
 export const sessionIdIgnored = check({
   id: "http.legacy.session-id-ignored",
   title: "The server ignores Mcp-Session-Id",
@@ -53,7 +52,7 @@ export const sessionIdIgnored = check({
   reading: READING,
   async run(context) {
     await requireOnlyThisEra(context);
-    const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
+    const headers = withHeader(HEADER.sessionId, "mcp-conform-no-such-session");
     context.expect.reply(
       await context.session.request("server/discover", undefined, { headers, broken: true }),
     );
@@ -71,16 +70,16 @@ export const noSessionId = check({
   async run(context) {
     await requireOnlyThisEra(context);
     const { session, expect } = context;
-    const headers = withHeader(SESSION_ID, "mcp-conform-no-such-session");
+    const headers = withHeader(HEADER.sessionId, "mcp-conform-no-such-session");
     const replies = [
       await session.request("server/discover"),
       await session.request("server/discover", undefined, { headers, broken: true }),
     ];
     for (const reply of replies) {
-      const id = replyHeader(reply, SESSION_ID);
+      const id = replyHeader(reply, HEADER.sessionId);
       expect.that(id === undefined, {
-        expected: `no ${SESSION_ID} header`,
-        actual: id === undefined ? `no ${SESSION_ID} header` : `${SESSION_ID}: ${id}`,
+        expected: `no ${HEADER.sessionId} header`,
+        actual: id === undefined ? `no ${HEADER.sessionId} header` : `${HEADER.sessionId}: ${id}`,
         at: reply.seq,
       });
     }
@@ -98,7 +97,7 @@ export const lastEventIdIgnored = check({
   reading: READING,
   async run(context) {
     await requireOnlyThisEra(context);
-    const headers = withHeader("Last-Event-ID", "1");
+    const headers = withHeader(HEADER.lastEventId, "1");
     context.expect.reply(
       await context.session.request("server/discover", undefined, { headers, broken: true }),
     );

@@ -5,6 +5,7 @@ import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../h
 import { replyHeader } from "../../../harness/session/handshake.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 type Context = Omit<CheckContext, "expect">;
@@ -51,7 +52,7 @@ async function openOlderEra(context: Context): Promise<OlderEra> {
   };
   const reply = await send(session, OLDER, "initialize", params);
   const served = reply.kind === "result";
-  if (served) await agree(session, reply.result, replyHeader(reply, "mcp-session-id"));
+  if (served) await agree(session, reply.result, replyHeader(reply, HEADER.sessionId));
   return { reply, served, after: await send(session, modern, "server/discover") };
 }
 

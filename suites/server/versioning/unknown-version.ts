@@ -1,5 +1,6 @@
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { withHeader } from "../http/headers.ts";
@@ -16,6 +17,6 @@ export function requestInUnknownVersion(
   const named = { ...params, _meta: { [META.protocolVersion]: UNKNOWN_VERSION } };
   return session.request(method, named, {
     broken: true,
-    headers: withHeader("MCP-Protocol-Version", UNKNOWN_VERSION),
+    headers: withHeader(HEADER.protocolVersion, UNKNOWN_VERSION),
   });
 }
