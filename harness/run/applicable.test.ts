@@ -12,22 +12,22 @@ function sample(more: Partial<Check>): Check {
   return check({ ...base, on: "shared", run: async () => {}, ...(more as object) });
 }
 
-const placing = (more: Partial<Check>, select = () => true) =>
+const sorted = (more: Partial<Check>, select = () => true) =>
   applicableChecks({ suites: [{ name: "sample", checks: [sample(more)] }], select, book }, FACTS);
 
 describe("a check in a leg", () => {
   it("has the level of its first requirement", () => {
-    expect(placing({ requirements: ["should", "must"] }).applicable).toMatchObject([
+    expect(sorted({ requirements: ["should", "must"] }).applicable).toMatchObject([
       { suite: "sample", level: "SHOULD" },
     ]);
   });
 
-  it("applies where the capability is declared", () => {
-    expect(placing({ applies: declares("tools") }).applicable).toHaveLength(1);
+  it("applies if the capability is declared", () => {
+    expect(sorted({ applies: declares("tools") }).applicable).toHaveLength(1);
   });
 
-  it("does not apply where it is not, and the evidence is told", () => {
-    const { applicable, notApplicable } = placing({ applies: declares("prompts") });
+  it("does not apply if the capability is not declared, and has that as its reason", () => {
+    const { applicable, notApplicable } = sorted({ applies: declares("prompts") });
     expect(applicable).toEqual([]);
     expect(notApplicable).toMatchObject([
       { verdict: "not-applicable", reason: { kind: "not-declared", text: "the server declares no prompts" } },
@@ -35,22 +35,22 @@ describe("a check in a leg", () => {
   });
 
   it.each([
-    ["of another transport", { transport: "http" }],
-    ["of another revision", { revisions: { until: "2025-06-18" } }],
-    ["whose requirement this revision does not have", { requirements: ["must.newest"] }],
+    ["for another transport", { transport: "http" }],
+    ["for another revision", { revisions: { until: "2025-06-18" } }],
+    ["whose requirement is not in this revision", { requirements: ["must.newest"] }],
   ] as const)("%s is left out", (_, more) => {
-    expect(placing(more)).toEqual({ applicable: [], notApplicable: [] });
+    expect(sorted(more)).toEqual({ applicable: [], notApplicable: [] });
   });
 
-  it("of its own transport is in", () => {
-    expect(placing({ transport: "stdio" }).applicable).toHaveLength(1);
+  it("for this transport applies", () => {
+    expect(sorted({ transport: "stdio" }).applicable).toHaveLength(1);
   });
 
-  it("that does not apply has nothing to show", () => {
-    expect(placing({ applies: declares("prompts") }).notApplicable).toMatchObject([{ evidence: [], ms: 0 }]);
+  it("that does not apply has no evidence", () => {
+    expect(sorted({ applies: declares("prompts") }).notApplicable).toMatchObject([{ evidence: [], ms: 0 }]);
   });
 
-  it("that was not selected is left out", () => {
-    expect(placing({}, () => false)).toEqual({ applicable: [], notApplicable: [] });
+  it("that is not selected is left out", () => {
+    expect(sorted({}, () => false)).toEqual({ applicable: [], notApplicable: [] });
   });
 });

@@ -16,8 +16,8 @@ const failing = (message: number, timed = true): Outcome => {
   return { verdict: "fail", findings: [finding] };
 };
 
-describe("a failure that rests on what did not come", () => {
-  it("is none where the harness had ended the process", () => {
+describe("a failure because of a missing message", () => {
+  it("is excused if the harness ended the process", () => {
     expect(excuseCausedByHarness(failing(3), events)).toEqual({
       verdict: "inconclusive",
       findings: [],
@@ -25,11 +25,11 @@ describe("a failure that rests on what did not come", () => {
     });
   });
 
-  it("stays one where the process ended by itself", () => {
+  it("stays a failure if the process ended by itself", () => {
     expect(excuseCausedByHarness(failing(4), events)).toEqual(failing(4));
   });
 
-  it("stays one where a message shows it, whatever came later", () => {
+  it("stays a failure if a message shows it, even if the harness ended the process later", () => {
     expect(excuseCausedByHarness(failing(1, false), events)).toEqual(failing(1, false));
   });
 });

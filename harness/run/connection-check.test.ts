@@ -115,11 +115,11 @@ describe("a check of a connection", () => {
       run: async ({ connect, over, expect }) => {
         const session = over(await connect());
         runs += 1;
-        const reply = await session.request(runs === 1 ? "mute" : "ping", undefined, { limit: 50 });
+        const reply = await session.request(runs === 1 ? "silent" : "ping", undefined, { limit: 50 });
         expect.reply(reply, { pass: [{ words: "a result", matches: ({ kind }) => kind === "result" }] });
       },
     });
-    const server = lines((line) => (line.includes('"mute"') ? [] : small(line)));
+    const server = lines((line) => (line.includes('"silent"') ? [] : small(line)));
     const result = await judge(server, [late]);
     expect(resultOf(result, "sample.late")).toMatchObject({
       verdict: "pass",

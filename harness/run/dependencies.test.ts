@@ -4,7 +4,7 @@ import { blockedOutcome, dependencyGroups } from "./dependencies.ts";
 import { checkResult, type LegCheck, noFindings } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
-function placed(id: string, ...after: string[]): LegCheck {
+function legCheck(id: string, ...after: string[]): LegCheck {
   const one = check({
     id,
     title: id,
@@ -18,16 +18,16 @@ function placed(id: string, ...after: string[]): LegCheck {
 }
 
 const results = (verdict: Verdict, reason: Reason = { kind: "no-answer", text: "late" }) =>
-  new Map([["a", checkResult(placed("a"), noFindings(verdict, reason), 0)]]);
+  new Map([["a", checkResult(legCheck("a"), noFindings(verdict, reason), 0)]]);
 
-const { check: dependent } = placed("b", "a");
+const { check: dependent } = legCheck("b", "a");
 
-describe("a check that rests on another", () => {
-  it.each(["pass", "warn", "observed"] as const)("is run after its %s", (verdict) => {
+describe("a check that depends on another", () => {
+  it.each(["pass", "warn", "observed"] as const)("runs after its %s", (verdict) => {
     expect(blockedOutcome(dependent, results(verdict))).toBeUndefined();
   });
 
-  it("is run where the other is not selected, or of another revision", () => {
+  it("runs if the other is not selected, or is for another revision", () => {
     expect(blockedOutcome(dependent, new Map())).toBeUndefined();
   });
 
@@ -38,7 +38,7 @@ describe("a check that rests on another", () => {
     });
   });
 
-  it("needs the same exercise, which is no failure", () => {
+  it("needs the same exercise if the other needs one", () => {
     expect(
       blockedOutcome(dependent, results("inconclusive", { kind: "needs-exercise", text: "a slow tool" })),
     ).toMatchObject({
@@ -47,7 +47,7 @@ describe("a check that rests on another", () => {
     });
   });
 
-  it("was stopped by the same hand", () => {
+  it("is interrupted if the other was", () => {
     const reason = { kind: "interrupted", text: "the run was interrupted" } as const;
     expect(blockedOutcome(dependent, results("inconclusive", reason))).toMatchObject({
       verdict: "inconclusive",
@@ -55,19 +55,19 @@ describe("a check that rests on another", () => {
     });
   });
 
-  it("is inconclusive where nobody said why the other is", () => {
-    const { reason, ...unexplained } = checkResult(
-      placed("a"),
+  it("is inconclusive if the other failed without a reason", () => {
+    const { reason, ...withoutReason } = checkResult(
+      legCheck("a"),
       noFindings("fail", { kind: "threw", text: "" }),
       0,
     );
     expect(reason).toBeDefined();
-    expect(blockedOutcome(dependent, new Map([["a", unexplained]]))).toMatchObject({
+    expect(blockedOutcome(dependent, new Map([["a", withoutReason]]))).toMatchObject({
       reason: { kind: "depends-on" },
     });
   });
 
-  it("does not apply where the other does not", () => {
+  it("does not apply if the other does not", () => {
     expect(
       blockedOutcome(dependent, results("not-applicable", { kind: "not-declared", text: "no tools" })),
     ).toMatchObject({
@@ -76,11 +76,11 @@ describe("a check that rests on another", () => {
     });
   });
 
-  it("is run where it rests on nothing", () => {
-    const { after, ...free } = placed("c").check;
+  it("runs if it depends on nothing", () => {
+    const { after, ...free } = legCheck("c").check;
     expect(after).toEqual([]);
     expect(blockedOutcome(free, results("fail"))).toBeUndefined();
-    expect(dependencyGroups([{ ...placed("c"), check: free }])).toHaveLength(1);
+    expect(dependencyGroups([{ ...legCheck("c"), check: free }])).toHaveLength(1);
   });
 });
 
@@ -88,19 +88,19 @@ describe("the order of checks", () => {
   const ids = (...checks: LegCheck[]) =>
     dependencyGroups(checks).map((group) => group.map(({ check }) => check.id));
 
-  it("puts each after those that it rests on, whatever the order of the suite", () => {
-    expect(ids(placed("c", "b"), placed("b", "a"), placed("a"), placed("d"))).toEqual([
+  it("has each check after those that it depends on, in any order of the suite", () => {
+    expect(ids(legCheck("c", "b"), legCheck("b", "a"), legCheck("a"), legCheck("d"))).toEqual([
       ["a", "d"],
       ["b"],
       ["c"],
     ]);
   });
 
-  it("does not wait for what is not there, nor for itself", () => {
-    expect(ids(placed("a", "elsewhere"), placed("b", "b"))).toEqual([["a", "b"]]);
+  it("does not wait for missing checks, nor for the check itself", () => {
+    expect(ids(legCheck("a", "elsewhere"), legCheck("b", "b"))).toEqual([["a", "b"]]);
   });
 
-  it("comes to an end where checks wait for each other", () => {
-    expect(ids(placed("a", "b"), placed("b", "a"), placed("c"))).toEqual([["c"], ["a", "b"]]);
+  it("has checks that depend on each other in the last group", () => {
+    expect(ids(legCheck("a", "b"), legCheck("b", "a"), legCheck("c"))).toEqual([["c"], ["a", "b"]]);
   });
 });

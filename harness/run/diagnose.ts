@@ -31,15 +31,13 @@ export async function diagnose(
   const { session, handshake } = attempt;
   const { reply } = handshake;
   const { connection } = session;
-  if (
-    connection.transport === "http" &&
-    reply.kind === "status" &&
-    LEGACY_STATUSES.includes(reply.http.status)
-  ) {
+  const limit = Math.min(LEGACY_MS, connections.limits.answer);
+  const mayBeLegacy = reply.kind === "status" && LEGACY_STATUSES.includes(reply.http.status);
+  await byTransport(connection, {
+    stdio: async () => false,
     // Its GET stream is recorded, and KNOWN_PROBLEMS finds it there. This throws if the operator has stopped the run.
-    const limit = Math.min(LEGACY_MS, connections.limits.answer);
-    await looksLikeHttpSse(connection, limit).catch(() => undefined);
-  }
+    http: async (http) => mayBeLegacy && looksLikeHttpSse(http, limit).catch(() => false),
+  });
   const events = eventsOf(connections, session);
   const facts = factsOf(connections, session, events, reply);
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));

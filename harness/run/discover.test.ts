@@ -14,11 +14,11 @@ const refused = ({ id }: Message): readonly Message[] => [
 ];
 /** Speaks both eras. */
 const dual = lines(smallBut({ "server/discover": ({ id }) => discovered(id) }));
-/** Speaks 2026-07-28 alone. */
+/** Speaks only 2026-07-28. */
 const modern = lines(smallBut({ "server/discover": ({ id }) => discovered(id), initialize: refused }));
-const modernMute = lines(smallBut({ "server/discover": ({ id }) => discovered(id), initialize: () => [] }));
+const modernSilent = lines(smallBut({ "server/discover": ({ id }) => discovered(id), initialize: () => [] }));
 const legacy = lines(small);
-const legacyMute = lines(smallBut({ "server/discover": () => [] }));
+const legacySilent = lines(smallBut({ "server/discover": () => [] }));
 /** Speaks each stateful revision, and the newest one too. */
 const polyglot = lines((line) => {
   const { id, method, params } = parse(line);
@@ -48,10 +48,10 @@ const speaks = async (serve: Serve, plan: Parameters<typeof judge>[2] = {}) => {
 describe("the newest revision of a server", () => {
   it.each([
     ["of both eras is the stateless one", dual, "2026-07-28"],
-    ["of the stateless era alone is that", modern, "2026-07-28"],
-    ["that leaves initialize without answer is the stateless one", modernMute, "2026-07-28"],
-    ["of the stateful era is what it agrees on", legacy, "2025-11-25"],
-    ["that leaves server/discover without answer is what it agrees on", legacyMute, "2025-11-25"],
+    ["of the stateless era only is the stateless one", modern, "2026-07-28"],
+    ["that does not answer initialize is the stateless one", modernSilent, "2026-07-28"],
+    ["of the stateful era is the one that it agrees on", legacy, "2025-11-25"],
+    ["that does not answer server/discover is the one that it agrees on", legacySilent, "2025-11-25"],
   ] as const)("%s", async (_, serve, revision) => {
     const { spoken, exitCode, diagnosis } = await speaks(serve, {
       limits: { answer: 400, start: 900, exit: 200 },
@@ -61,7 +61,7 @@ describe("the newest revision of a server", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("is found of a server that dies of server/discover", async () => {
+  it("is found if the server exits at server/discover", async () => {
     const fragile: Serve = (input, output) =>
       new Promise((resolve) => {
         void lines((line) => {
@@ -72,21 +72,21 @@ describe("the newest revision of a server", () => {
     expect((await speaks(fragile)).spoken).toEqual(["2025-11-25"]);
   });
 
-  it("is found of a server of which only one can run at a time", async () => {
+  it("is found if only one process of the server can run at a time", async () => {
     let running = false;
-    const jealous: Serve = async (input, output) => {
+    const exclusive: Serve = async (input, output) => {
       if (running) return 1;
       running = true;
       const status = await legacy(input, output);
       running = false;
       return status;
     };
-    expect(await speaks(jealous)).toMatchObject({ spoken: ["2025-11-25"], exitCode: 0 });
+    expect(await speaks(exclusive)).toMatchObject({ spoken: ["2025-11-25"], exitCode: 0 });
   });
 });
 
 describe("all revisions of a server", () => {
-  it("are each a leg of their own, newest first", async () => {
+  it("are one leg each, newest first", async () => {
     expect((await speaks(polyglot, { spec: "all" })).spoken).toEqual([
       "2026-07-28",
       "2025-11-25",
@@ -96,7 +96,7 @@ describe("all revisions of a server", () => {
     ]);
   });
 
-  it("are those that it speaks, and the others are no fault", async () => {
+  it("are those that it speaks; the others do not make the run incomplete", async () => {
     expect(await speaks(dual, { spec: "all" })).toMatchObject({
       spoken: ["2026-07-28", "2025-11-25"],
       exitCode: 0,
@@ -110,19 +110,19 @@ describe("all revisions of a server", () => {
     expect(count()).toBe(2);
   });
 
-  it("of an era in which it does not answer are asked for once", async () => {
-    const { serve, count } = inTurn(modernMute);
+  it("of an era in which it does not answer are tried once", async () => {
+    const { serve, count } = inTurn(modernSilent);
     expect(await speaks(serve, { spec: "all" })).toMatchObject({ spoken: ["2026-07-28"], exitCode: 0 });
     expect(count()).toBe(3);
   });
 });
 
-describe("a revision that was asked for", () => {
-  it("is judged once, though it was named twice", async () => {
+describe("a revision that is requested by name", () => {
+  it("is judged once, even if it is named twice", async () => {
     expect((await speaks(polyglot, { spec: ["2025-06-18", "2025-06-18"] })).spoken).toEqual(["2025-06-18"]);
   });
 
-  it("and is not spoken is told beside what is", async () => {
+  it("and is not spoken has a diagnosis, and the others are judged", async () => {
     const result = await speaks(legacy, { spec: ["2025-11-25", "2024-11-05"] });
     expect(result).toMatchObject({ spoken: ["2025-11-25"], exitCode: 3 });
     expect(result.diagnosis?.text).toBe(
@@ -131,7 +131,7 @@ describe("a revision that was asked for", () => {
     expect(result.diagnosis?.hint).toMatch(/use --spec 2025-11-25\.$/);
   });
 
-  it("of the other era is refused with what the server answered", async () => {
+  it("of the other era has a diagnosis with the answer of the server", async () => {
     const result = await speaks(legacy, { spec: ["2026-07-28"] });
     expect(result.diagnosis?.text).toBe('Could not open a session: error -32601 "Method not found".');
   });
@@ -140,7 +140,7 @@ describe("a revision that was asked for", () => {
 describe("the connections of a discovery", () => {
   it.each([
     ["both eras", dual],
-    ["one", legacyMute],
+    ["one", legacySilent],
     ["none", lines(() => [])],
   ] as const)("to a server of %s are all ended with the run", async (_, serve) => {
     const recorder = new Recorder();

@@ -3,7 +3,7 @@ import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../.
 import { isAccessRefusal, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
-import type { Transport } from "../trace/event.ts";
+import { IS_PROCESS } from "../target/target.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
@@ -38,9 +38,6 @@ const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stat
  */
 const SLOWER = 3;
 const AT_LEAST_MS = 500;
-
-/** Whether each connection is a process. Two processes that start at the same time can disturb each other. */
-const IS_PROCESS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
 
 /**
  * A session in the newest revision that a target speaks. Both eras are tried at the same time, each on its own connection,

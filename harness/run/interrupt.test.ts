@@ -3,7 +3,7 @@ import { lines, parse, small } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { check, judge, verdicts } from "./testing/trial.ts";
 
-/** Longer than any test may take: only an interrupt ends what waits for so long. */
+/** Longer than a test may take, so only the interrupt can end a wait. */
 const LIMITS = { answer: 60_000, start: 60_000, exit: 60_000 };
 
 const asks = (id: string, method: string, on: "shared" | "own" = "shared") =>
@@ -18,8 +18,8 @@ const asks = (id: string, method: string, on: "shared" | "own" = "shared") =>
       expect.that(reply.kind === "error", { expected: "an error", actual: reply.kind, at: reply.seq });
     },
   });
-const farewell = check({
-  id: "sample.farewell",
+const shutdown = check({
+  id: "sample.shutdown",
   title: "Ends",
   requirements: ["must"],
   on: "shutdown",
@@ -28,10 +28,10 @@ const farewell = check({
 });
 
 describe("an interrupted run", () => {
-  it("keeps what was seen, ends at once, and blames the target for nothing", async () => {
+  it("keeps earlier verdicts, ends at once, and makes no failure", async () => {
     const controller = new AbortController();
     const recorder = new Recorder();
-    // It never answers `hang`, and the interrupt comes when it was asked to.
+    // It never answers `hang`, and interrupts the run when that request comes.
     const server = lines((line) => {
       if (parse(line).method !== "hang") return small(line);
       setImmediate(() => controller.abort());
@@ -41,7 +41,7 @@ describe("an interrupted run", () => {
       asks("sample.a", "none"),
       asks("sample.hang", "hang"),
       asks("sample.own", "none", "own"),
-      farewell,
+      shutdown,
     ];
     const result = await judge(server, checks, {
       limits: LIMITS,
@@ -54,20 +54,20 @@ describe("an interrupted run", () => {
     expect(verdicts(result)).toMatchObject({
       "sample.a": "pass",
       "sample.hang": "inconclusive",
-      "sample.farewell": "inconclusive",
+      "sample.shutdown": "inconclusive",
     });
     expect(result.diagnosis).toBeUndefined();
     const open = recorder.events.filter(({ channel }) => channel === "open").length;
     expect(recorder.events.filter(({ channel }) => channel === "exit")).toHaveLength(open);
   });
 
-  it("ends at once also while the target starts", async () => {
+  it("ends at once while the target starts", async () => {
     const controller = new AbortController();
-    const mute = lines(() => {
+    const silent = lines(() => {
       setImmediate(() => controller.abort());
       return [];
     });
-    const result = await judge(mute, [asks("sample.a", "none")], {
+    const result = await judge(silent, [asks("sample.a", "none")], {
       limits: LIMITS,
       signal: controller.signal,
     });
@@ -75,7 +75,7 @@ describe("an interrupted run", () => {
     expect(result.diagnosis).toBeUndefined();
   });
 
-  it("before it began starts nothing", async () => {
+  it("that is interrupted before it begins starts nothing", async () => {
     const recorder = new Recorder();
     const result = await judge(lines(small), [asks("sample.a", "none")], {
       recorder,

@@ -10,8 +10,8 @@ import { Connections } from "./connections.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
 
-/** Dies of one method. */
-const diesOf =
+/** Exits at a request with this method. */
+const exitsAt =
   (method: string): Serve =>
   (input, output) =>
     new Promise((resolve) => {
@@ -23,7 +23,7 @@ const diesOf =
 const gone: Serve = async () => 1;
 const plain = lines(small);
 
-const asks = (id: string, method = "none", on: "shared" | "own" = "shared"): Check =>
+const requests = (id: string, method = "none", on: "shared" | "own" = "shared"): Check =>
   check({
     id,
     title: "Refuses",
@@ -35,8 +35,8 @@ const asks = (id: string, method = "none", on: "shared" | "own" = "shared"): Che
       expect.reply(await session.request(method));
     },
   });
-const farewell = check({
-  id: "sample.farewell",
+const shutdown = check({
+  id: "sample.shutdown",
   title: "Ends",
   requirements: ["must"],
   on: "shutdown",
@@ -46,14 +46,14 @@ const farewell = check({
 
 const one = { concurrency: 1 };
 
-describe("a shared session whose process dies midway", () => {
-  const rest = [asks("sample.b"), asks("sample.c"), asks("sample.d")];
+describe("a shared session whose process ends during the run", () => {
+  const rest = [requests("sample.b"), requests("sample.c"), requests("sample.d")];
 
-  it("keeps what was seen and runs the rest on another; the run is incomplete, with one diagnosis", async () => {
-    const { serve } = inTurn(diesOf("fatal"), diesOf("fatal"), plain);
+  it("is replaced: earlier verdicts stay, the others run on a new one, and the run is incomplete", async () => {
+    const { serve } = inTurn(exitsAt("fatal"), exitsAt("fatal"), plain);
     const result = await judge(
       serve,
-      [asks("sample.a"), asks("sample.fatal", "fatal"), ...rest, farewell],
+      [requests("sample.a"), requests("sample.fatal", "fatal"), ...rest, shutdown],
       one,
     );
     expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["pass"]));
@@ -72,8 +72,8 @@ describe("a shared session whose process dies midway", () => {
     });
   });
 
-  it("counts as a violation when the same request kills it again", async () => {
-    const result = await judge(diesOf("fatal"), [asks("sample.fatal", "fatal"), ...rest], one);
+  it("is a violation if the same request ends the process again", async () => {
+    const result = await judge(exitsAt("fatal"), [requests("sample.fatal", "fatal"), ...rest], one);
     expect(result.exitCode).toBe(1);
     expect(verdicts(result)).toEqual({
       "sample.fatal": "fail",
@@ -83,12 +83,12 @@ describe("a shared session whose process dies midway", () => {
     });
   });
 
-  it("and cannot be started again leaves the rest inconclusive: exit 3, and no pass that was not earned", async () => {
-    const { serve, count } = inTurn(diesOf("fatal"), gone);
-    const others = Array.from({ length: 20 }, (_, index) => asks(`sample.${index}`, "none", "own"));
+  it("and cannot be started again leaves the other checks inconclusive, with exit code 3", async () => {
+    const { serve, count } = inTurn(exitsAt("fatal"), gone);
+    const others = Array.from({ length: 20 }, (_, index) => requests(`sample.${index}`, "none", "own"));
     const { exitCode, legs } = await judge(
       serve,
-      [asks("sample.first"), asks("sample.fatal", "fatal"), ...rest, ...others, farewell],
+      [requests("sample.first"), requests("sample.fatal", "fatal"), ...rest, ...others, shutdown],
       { ...one, spec: ["2025-11-25"] },
     );
     expect(exitCode).toBe(3);
@@ -97,29 +97,29 @@ describe("a shared session whose process dies midway", () => {
     expect(count()).toBeLessThan(10);
   });
 
-  it("keeps a violation that was seen before: exit 1", async () => {
-    const { serve } = inTurn(diesOf("fatal"), diesOf("fatal"), gone);
+  it("keeps an earlier violation, with exit code 1", async () => {
+    const { serve } = inTurn(exitsAt("fatal"), exitsAt("fatal"), gone);
     const result = await judge(
       serve,
-      [asks("sample.a", "ping"), asks("sample.fatal", "fatal"), ...rest],
+      [requests("sample.a", "ping"), requests("sample.fatal", "fatal"), ...rest],
       one,
     );
     expect(resultOf(result, "sample.a")).toMatchObject({ verdict: "fail" });
     expect(result.exitCode).toBe(1);
   });
 
-  it("again and again is given up, not replaced for ever", async () => {
-    const { serve, count } = inTurn(diesOf("none"));
-    const many = Array.from({ length: 12 }, (_, index) => asks(`sample.${index}`));
+  it("again and again is replaced only a few times", async () => {
+    const { serve, count } = inTurn(exitsAt("none"));
+    const many = Array.from({ length: 12 }, (_, index) => requests(`sample.${index}`));
     const result = await judge(serve, many, one);
     expect(result.exitCode).toBe(1);
     expect(count()).toBeLessThan(15);
   });
 
-  it("unnoticed by any check is noticed at the end", async () => {
-    const afterwards = check({
+  it("is noticed at the end if no check notices it", async () => {
+    const unaware = check({
       id: "sample.passing",
-      title: "Passes whatever comes",
+      title: "Always passes",
       requirements: ["must"],
       on: "shared",
       sends: "a notification",
@@ -128,15 +128,15 @@ describe("a shared session whose process dies midway", () => {
         expect.that(true, { expected: "", actual: "", at: 1 });
       },
     });
-    const result = await judge(diesOf("fatal"), [afterwards, farewell], one);
-    expect(resultOf(result, "sample.farewell")).toMatchObject({
+    const result = await judge(exitsAt("fatal"), [unaware, shutdown], one);
+    expect(resultOf(result, "sample.shutdown")).toMatchObject({
       verdict: "inconclusive",
       reason: { kind: "target-gone", text: "the process ended before its stdin was closed" },
     });
     expect(result.diagnosis?.text).toMatch(/ended in the middle/);
   });
 
-  it("does not let a check that found nothing pass as one that needs an exercise", async () => {
+  it("makes a check that needs an exercise run again: its list may have been lost", async () => {
     let lists = 0;
     const listing = check({
       id: "sample.listing",
@@ -152,8 +152,8 @@ describe("a shared session whose process dies midway", () => {
       },
     });
     const { serve } = inTurn(
-      diesOf("tools/list"),
-      diesOf("tools/list"),
+      exitsAt("tools/list"),
+      exitsAt("tools/list"),
       lines((line) =>
         parse(line).method === "tools/list" ? [{ id: parse(line).id, result: { tools: [] } }] : small(line),
       ),
@@ -164,19 +164,23 @@ describe("a shared session whose process dies midway", () => {
   });
 });
 
-describe("a server that leaves a ping without answer", () => {
-  it("is not taken for lost: other requests are answered", async () => {
-    const rude = lines((line) => (parse(line).method === "ping" ? [] : small(line)));
-    const result = await judge(rude, [asks("sample.ping", "ping"), asks("sample.a"), asks("sample.b")]);
+describe("a server that does not answer a ping", () => {
+  it("is not lost if it answers other requests", async () => {
+    const silent = lines((line) => (parse(line).method === "ping" ? [] : small(line)));
+    const result = await judge(silent, [
+      requests("sample.ping", "ping"),
+      requests("sample.a"),
+      requests("sample.b"),
+    ]);
     expect(result.diagnosis).toBeUndefined();
     expect(verdicts(result)).toEqual({ "sample.ping": "fail", "sample.a": "pass", "sample.b": "pass" });
   });
 });
 
-describe("a further connection that cannot be had", () => {
-  it("is no verdict on the check that wants it", async () => {
+describe("a further connection that cannot be opened", () => {
+  it("does not decide the verdict of the check that opens it", async () => {
     const { serve } = inTurn(plain, plain, gone);
-    const wanting = situation("another session", async (stage) => (await stage.open()).agreed);
+    const opening = situation("another session", async (context) => (await context.open()).agreed);
     const result = await judge(
       serve,
       [
@@ -184,7 +188,7 @@ describe("a further connection that cannot be had", () => {
           id: "sample.wanting",
           title: "Wants another",
           requirements: ["must"],
-          on: wanting,
+          on: opening,
           sends: "a handshake",
           run: ({ expect }) => void expect.that(true, { expected: "", actual: "", at: 1 }),
         }),
@@ -194,9 +198,9 @@ describe("a further connection that cannot be had", () => {
     expect(resultOf(result, "sample.wanting")?.verdict).toBe("pass");
   });
 
-  it("is told with what came instead", async () => {
+  it("is reported with the actual reply", async () => {
     const { serve } = inTurn(plain, gone);
-    const result = await judge(serve, [asks("sample.own", "none", "own")], { spec: ["2025-11-25"] });
+    const result = await judge(serve, [requests("sample.own", "none", "own")], { spec: ["2025-11-25"] });
     expect(resultOf(result, "sample.own")?.reason).toEqual({
       kind: "target-gone",
       text: "a further session could not be opened: no answer: the process exited with status 1",
@@ -206,7 +210,7 @@ describe("a further connection that cannot be had", () => {
 });
 
 describe("a target that writes without end", () => {
-  it("is told apart from one that ended by itself", () => {
+  it("has another diagnosis than one that ended by itself", () => {
     const recorder = new Recorder();
     const common = { connection: "1" } as const;
     recorder.record({ channel: "close", ...common, how: "SIGKILL", why: "wrote 99 bytes to stdout" });

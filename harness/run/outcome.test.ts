@@ -12,32 +12,27 @@ const seen = (holds: boolean | undefined, level: Level = "MUST") => {
 
 describe("the outcome of a check", () => {
   it.each([
-    ["passes where all held", true, undefined, "pass"],
-    ["fails where something was broken", false, undefined, "fail"],
-    ["fails where it stopped at something broken", false, new Stop(), "fail"],
-    ["is an error where nothing was judged", undefined, undefined, "error"],
-    ["is an error where it stopped before it judged anything", undefined, new Stop(), "error"],
-    ["is an error where it threw", true, new TypeError("x is undefined"), "error"],
-    ["is an error where it threw, even after a failure", false, new TypeError("x is undefined"), "error"],
+    ["is a pass if all findings are", true, undefined, "pass"],
+    ["is a failure if one finding is", false, undefined, "fail"],
+    ["is a failure if it stopped at a violation", false, new Stop(), "fail"],
+    ["is an error if nothing was judged", undefined, undefined, "error"],
+    ["is an error if it stopped before it judged anything", undefined, new Stop(), "error"],
+    ["is an error if it threw", true, new TypeError("x is undefined"), "error"],
+    ["is an error if it threw, even after a failure", false, new TypeError("x is undefined"), "error"],
     [
-      "is inconclusive where it could not be settled",
+      "is inconclusive if it could not be judged",
       true,
       new Inconclusive("no-answer", "late"),
       "inconclusive",
     ],
+    ["stays a failure if the rest could not be judged", false, new Inconclusive("no-answer", "late"), "fail"],
     [
-      "stays failed where the rest could not be settled",
-      false,
-      new Inconclusive("no-answer", "late"),
-      "fail",
-    ],
-    [
-      "does not apply where the target has nothing of the kind",
+      "is not applicable if the target has nothing to judge",
       undefined,
       new NotApplicable("no"),
       "not-applicable",
     ],
-    ["stays failed where the rest does not apply", false, new NotApplicable("no"), "fail"],
+    ["stays a failure if the rest does not apply", false, new NotApplicable("no"), "fail"],
   ] as const)("%s", (_, holds, thrown, verdict) => {
     expect(outcomeOf(seen(holds), thrown).verdict).toBe(verdict);
   });
@@ -46,11 +41,11 @@ describe("the outcome of a check", () => {
     ["SHOULD", "warn"],
     ["SHOULD NOT", "warn"],
     ["MAY", "observed"],
-  ] as const)("weighs what is broken as the level %s does: %s", (level, verdict) => {
+  ] as const)("of a violation depends on the level: %s gives %s", (level, verdict) => {
     expect(outcomeOf(seen(false, level), undefined).verdict).toBe(verdict);
   });
 
-  it("gives the reason that was thrown", () => {
+  it("has the reason that was thrown", () => {
     expect(outcomeOf(seen(undefined), new Inconclusive("needs-exercise", "a slow tool")).reason).toEqual({
       kind: "needs-exercise",
       text: "a slow tool",
@@ -87,12 +82,12 @@ describe("the result of a check", () => {
       requirements: ["must"],
       on: "shared",
       sends: "nothing",
-      hint: "Mend it.",
+      hint: "Fix it.",
       run: async () => {},
     }),
   } as const;
 
-  it("shows of a failure what was expected, what came and where, and how to mend it", () => {
+  it("has for a failure the expected and the actual answer, the evidence and the hint", () => {
     const expected = seen(true);
     expected.that(false, { expected: "this", actual: "that", at: 7, pointer: "/result" });
     expected.that(false, { expected: "more", actual: "less", at: 8 });
@@ -100,27 +95,27 @@ describe("the result of a check", () => {
       verdict: "fail",
       expected: "this",
       actual: "that",
-      hint: "Mend it.",
+      hint: "Fix it.",
       evidence: [{ message: 7, pointer: "/result" }, { message: 8 }],
       notes: ["a note"],
       ms: 2,
     });
   });
 
-  it("shows the hint of the finding before that of the check", () => {
+  it("prefers the hint of the finding to that of the check", () => {
     const expected = new Expect("MUST");
     expected.that(false, { expected: "this", actual: "that", at: 7, hint: "Better this." });
     expect(checkResult(one, outcomeOf(expected, undefined), 0).hint).toBe("Better this.");
   });
 
-  it("says of a pass only where it was seen", () => {
+  it("has for a pass only the evidence", () => {
     const result = checkResult(one, outcomeOf(seen(true), undefined), 0);
     expect(result).toMatchObject({ verdict: "pass", evidence: [{ message: 3 }] });
     expect(result).not.toHaveProperty("expected");
     expect(result).not.toHaveProperty("hint");
   });
 
-  it("gives no hint, and no notes, where there is nothing to mend or to note", () => {
+  it("has no hint and no notes if the check is inconclusive", () => {
     const inconclusive = checkResult(one, noFindings("inconclusive", { kind: "no-answer", text: "late" }), 0);
     expect(inconclusive).toEqual({
       id: "sample.one",
@@ -167,15 +162,15 @@ describe("the result of a check", () => {
     });
   });
 
-  it("rests on no finding where nothing was seen", () => {
+  it("has no findings if nothing was seen", () => {
     expect(noFindings("inconclusive", { kind: "no-answer", text: "late" }).findings).toEqual([]);
   });
 
-  it("gives the hint with a warning as well", () => {
-    expect(checkResult(one, outcomeOf(seen(false, "SHOULD"), undefined), 0).hint).toBe("Mend it.");
+  it("has the hint for a warning as well", () => {
+    expect(checkResult(one, outcomeOf(seen(false, "SHOULD"), undefined), 0).hint).toBe("Fix it.");
   });
 
-  it("cites no more than ten places", () => {
+  it("names no more than ten places", () => {
     const expected = new Expect("MUST");
     for (let at = 1; at <= 50; at += 1) expected.that(false, { expected: "this", actual: "that", at });
     expect(checkResult(one, outcomeOf(expected, undefined), 0).evidence).toHaveLength(10);

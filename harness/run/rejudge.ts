@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
@@ -10,21 +11,21 @@ import { checkResult } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 
-/** What recorded events are judged by. */
-export interface Rejudging {
+/** By what recorded events are judged. */
+export interface RejudgePlan {
   readonly suites: readonly Suite[];
   readonly book: DutyBook;
-  /** Which monitors judge; all when left out. */
+  /** Which monitors run. Default: all. */
   readonly select?: (check: Check) => boolean;
-  /** The checks that count in a revision; all checks where it has no profile. */
+  /** The checks that count in a revision. Without a profile all checks count. */
   readonly profile?: (revision: Revision) => Profile | undefined;
 }
 
-/** Runs the monitors over recorded events: the same verdicts as in the run that recorded them. */
+/** Runs the monitors over recorded events. The verdicts are those of the run that recorded them. */
 export function judgeTrace(
   events: readonly TraceEvent[],
   transport: Transport,
-  { suites, book, select = () => true, profile: profileOf }: Rejudging,
+  { suites, book, select = () => true, profile: profileOf }: RejudgePlan,
 ): readonly Leg[] {
   return agreedIn(events, transport).map(({ revision, capabilities }) => {
     const began = performance.now();
@@ -43,7 +44,7 @@ export function judgeTrace(
     return {
       revision,
       transport,
-      ...(profile ? { profile: profile.name } : {}),
+      ...given({ profile: profile?.name }),
       capabilities,
       checks,
       requirements: requirementResults(book, revision, transport, checks),
@@ -53,7 +54,7 @@ export function judgeTrace(
   });
 }
 
-/** The revisions in which conversations were held, newest first, with what the target declared in each. */
+/** The revisions that were agreed on, newest first, each with the capabilities that the target declared. */
 function agreedIn(events: readonly TraceEvent[], transport: Transport) {
   return [...REVISIONS].reverse().flatMap((revision: Revision) => {
     const [first] = legTrace(revision, transport, events).conversations.flatMap(({ agreed }) => agreed ?? []);

@@ -6,8 +6,8 @@ import { check, inTurn, judge, resultOf } from "./testing/trial.ts";
 
 const REFUSED = { pass: [error(-32601)] } as const;
 
-/** Asks for what the small server refuses. */
-const asks = (on: "shared" | "own", method = "none") =>
+/** Sends a request that the small server refuses. */
+const requests = (on: "shared" | "own", method = "none") =>
   check({
     id: `sample.${on}`,
     title: "Refuses",
@@ -21,25 +21,25 @@ const asks = (on: "shared" | "own", method = "none") =>
   });
 
 const plain = lines(small);
-/** Has learnt to answer everything. */
-const obliging = lines((line) =>
+/** Answers the request that it should refuse. */
+const tooLenient = lines((line) =>
   parse(line).method === "none" ? [{ jsonrpc: "2.0", id: parse(line).id, result: {} }] : small(line),
 );
-const mute = lines((line) => (parse(line).method === "none" ? [] : small(line)));
+const silent = lines((line) => (parse(line).method === "none" ? [] : small(line)));
 
 describe("a failure", () => {
-  it("on the shared session that no time and no company explains is told at once", async () => {
-    const { serve, count } = inTurn(obliging);
-    const result = await judge(serve, [asks("shared")]);
+  it("on the shared session that rests on a message is recorded at once", async () => {
+    const { serve, count } = inTurn(tooLenient);
+    const result = await judge(serve, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({ verdict: "fail", actual: "result {}" });
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
     expect(count()).toBe(2);
   });
 
-  it("for want of an answer is looked at again, alone: what passes then has passed, with a note", async () => {
+  it("without an answer is retried in isolation; if that passes, the verdict is pass, with a note", async () => {
     let asked = 0;
     const slow = lines((line) => (parse(line).method === "none" && asked++ === 0 ? [] : small(line)));
-    const result = await judge(slow, [asks("shared")]);
+    const result = await judge(slow, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "pass",
       notes: ["first fail, then pass when re-run in isolation"],
@@ -47,8 +47,8 @@ describe("a failure", () => {
     expect(result.exitCode).toBe(0);
   });
 
-  it("for want of an answer that comes again is a failure, without a note", async () => {
-    const result = await judge(mute, [asks("shared")]);
+  it("without an answer that is confirmed by the retry stays a failure, without a note", async () => {
+    const result = await judge(silent, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "fail",
       actual: "no answer within 400 ms",
@@ -56,16 +56,16 @@ describe("a failure", () => {
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
   });
 
-  it("on a process that others have used is blamed on a fresh one only", async () => {
-    // The first two are asked what they speak; one of them serves the first own check, and breaks only then.
+  it("on a used process counts only if a fresh process confirms it", async () => {
+    // Discovery starts the first two processes. The first check with a session of its own runs on one of them.
     let asked = 0;
-    const worn = lines((line) => {
+    const fragile = lines((line) => {
       if (parse(line).method === "none" && ++asked > 1)
         return [{ jsonrpc: "2.0", id: parse(line).id, result: {} }];
       return small(line);
     });
-    const { serve } = inTurn(worn, worn, plain);
-    const [first, second] = [asks("own"), { ...asks("own"), id: "sample.second" } as Check];
+    const { serve } = inTurn(fragile, fragile, plain);
+    const [first, second] = [requests("own"), { ...requests("own"), id: "sample.second" } as Check];
     const result = await judge(serve, [first, second]);
     expect(resultOf(result, "sample.second")).toMatchObject({
       verdict: "pass",
@@ -75,17 +75,17 @@ describe("a failure", () => {
 });
 
 describe("a warning", () => {
-  it("for want of an answer is looked at again as well", async () => {
+  it("without an answer is retried as well", async () => {
     let asked = 0;
     const slow = lines((line) => (parse(line).method === "none" && asked++ === 0 ? [] : small(line)));
-    const result = await judge(slow, [{ ...asks("shared"), requirements: ["should"] } as Check]);
+    const result = await judge(slow, [{ ...requests("shared"), requirements: ["should"] } as Check]);
     expect(resultOf(result, "sample.shared")?.notes).toEqual([
       "first warn, then pass when re-run in isolation",
     ]);
   });
 });
 
-describe("a check that does not come to an end", () => {
+describe("a check that does not end", () => {
   const endless = check({
     id: "sample.endless",
     title: "Never ends",
@@ -95,7 +95,7 @@ describe("a check that does not come to an end", () => {
     run: () => new Promise(() => {}),
   });
 
-  it("is inconclusive after six limits, twice", async () => {
+  it("is inconclusive after six times the limit of one answer, on the retry as well", async () => {
     const result = await judge(plain, [endless], { limits: { answer: 20, start: 400, exit: 200 } });
     expect(resultOf(result, "sample.endless")).toMatchObject({
       verdict: "inconclusive",
@@ -106,7 +106,7 @@ describe("a check that does not come to an end", () => {
 });
 
 describe("a situation", () => {
-  const seeing = (run: Parameters<typeof situation<boolean>>[1]) => {
+  const judgedBy = (run: Parameters<typeof situation<boolean>>[1]) => {
     const moment = situation("a moment", run);
     const judging = (id: string) =>
       check({
@@ -122,37 +122,37 @@ describe("a situation", () => {
     return [judging("sample.one"), judging("sample.two")];
   };
 
-  it("is played once for all its checks", async () => {
-    let played = 0;
+  it("runs once for all its checks", async () => {
+    let runs = 0;
     const result = await judge(
       plain,
-      seeing(async (stage) => {
-        played += 1;
-        const session = await stage.open();
+      judgedBy(async (context) => {
+        runs += 1;
+        const session = await context.open();
         return anyResult.matches(await session.request("ping"));
       }),
     );
-    expect(played).toBe(1);
+    expect(runs).toBe(1);
     expect(result.verdict).toBe("conformant");
   });
 
-  it("is played again, alone, for the checks that failed", async () => {
-    let played = 0;
+  it("runs again in isolation for the checks that failed", async () => {
+    let runs = 0;
     const result = await judge(
       plain,
-      seeing(async () => ++played > 1),
+      judgedBy(async () => ++runs > 1),
     );
-    expect(played).toBe(2);
+    expect(runs).toBe(2);
     expect(resultOf(result, "sample.one")).toMatchObject({
       verdict: "pass",
       notes: ["first fail, then pass when re-run in isolation"],
     });
   });
 
-  it("that throws is an error of ours for each of its checks, however it throws", async () => {
+  it("that throws makes each of its checks an error", async () => {
     const result = await judge(
       plain,
-      seeing(() => {
+      judgedBy(() => {
         throw new TypeError("x is undefined");
       }),
     );
@@ -162,10 +162,10 @@ describe("a situation", () => {
     }
   });
 
-  it("hands on no session on which the harness declared something", async () => {
+  it("passes on no session on which the harness declared capabilities", async () => {
     const declared: unknown[] = [];
     const result = await judge(plain, [
-      ...seeing(async (stage) => (await stage.open({ clientCapabilities: { roots: {} } })).agreed),
+      ...judgedBy(async (context) => (await context.open({ clientCapabilities: { roots: {} } })).agreed),
       check({
         id: "sample.own",
         title: "Has nothing declared",

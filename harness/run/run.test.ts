@@ -16,7 +16,7 @@ function judge(serve: Serve, plan: Partial<RunPlan> = {}): Promise<Result> {
 }
 
 describe("a conforming server", () => {
-  it("is conformant, in the newest revision that it speaks", async () => {
+  it("is conformant in the newest revision that it speaks", async () => {
     const result = await judge(lines(small));
     expect(result.verdict).toBe("conformant");
     expect(result.exitCode).toBe(0);
@@ -28,7 +28,7 @@ describe("a conforming server", () => {
     });
   });
 
-  it("is incomplete in a revision that it does not speak, and is told which it does", async () => {
+  it("is incomplete in a revision that it does not speak, and the diagnosis names the one that it offers", async () => {
     const result = await judge(lines(small), { spec: ["2024-11-05"] });
     expect(result.exitCode).toBe(3);
     expect(result.diagnosis?.text).toBe(
@@ -36,7 +36,7 @@ describe("a conforming server", () => {
     );
   });
 
-  it("is conformant in all revisions when it keeps the one that it speaks", async () => {
+  it("is conformant with --spec all if it conforms in the one that it speaks", async () => {
     const result = await judge(lines(small), { spec: "all" });
     expect(result.verdict).toBe("conformant");
     expect(result.legs.map(({ revision }) => revision)).toEqual(["2025-11-25"]);
@@ -44,7 +44,7 @@ describe("a conforming server", () => {
 });
 
 describe("a broken server", () => {
-  it("is non-conformant, with what was expected and what came", async () => {
+  it("is non-conformant, with the expected and the actual answer", async () => {
     const result = await judge(
       lines((line) =>
         parse(line).method === "mcp-conform/no-such-method"
@@ -61,7 +61,7 @@ describe("a broken server", () => {
     });
   });
 
-  it("fails for noise on stdout alone when the rest is in order", async () => {
+  it("fails only for text on stdout if it answers correctly", async () => {
     const result = await judge(lines((line) => ["listening …", ...small(line)]));
     expect(verdicts(result)).toMatchObject({
       "jsonrpc.method.unknown": "pass",
@@ -69,20 +69,20 @@ describe("a broken server", () => {
     });
   });
 
-  it("is looked at again, alone, when it falls silent beside others", async () => {
-    let asked = 0;
+  it("is checked again in isolation if it does not answer once", async () => {
+    let requests = 0;
     const result = await judge(
       lines((line) =>
-        parse(line).method === "mcp-conform/no-such-method" && asked++ === 0 ? [] : small(line),
+        parse(line).method === "mcp-conform/no-such-method" && requests++ === 0 ? [] : small(line),
       ),
     );
-    const again = result.legs[0]?.checks.find(({ id }) => id === "jsonrpc.method.unknown");
-    expect(again?.verdict).toBe("pass");
-    expect(again?.notes).toEqual(["first fail, then pass when re-run in isolation"]);
+    const retried = result.legs[0]?.checks.find(({ id }) => id === "jsonrpc.method.unknown");
+    expect(retried?.verdict).toBe("pass");
+    expect(retried?.notes).toEqual(["first fail, then pass when re-run in isolation"]);
   });
 
-  it("that dies of one request fails only where it dies", async () => {
-    const dies: Serve = (input, output) =>
+  it("that exits at one request fails only the check of that request", async () => {
+    const fragile: Serve = (input, output) =>
       new Promise((resolve) => {
         createInterface({ input }).on("line", (line) => {
           if (parse(line).method === "mcp-conform/no-such-method") return resolve(7);
@@ -90,7 +90,7 @@ describe("a broken server", () => {
         });
         input.on("end", () => resolve(0));
       });
-    const result = await judge(dies);
+    const result = await judge(fragile);
     expect(result.exitCode).toBe(1);
     expect(verdicts(result)).toMatchObject({
       "jsonrpc.method.unknown": "fail",
@@ -101,21 +101,18 @@ describe("a broken server", () => {
 
 describe("a target that is no server", () => {
   const unfit: readonly (readonly [string, Serve, RegExp])[] = [
-    ["is mute", lines(() => []), /does not answer/],
+    ["is silent", lines(() => []), /does not answer/],
     ["echoes", lines((line) => [line]), /sends back its own input/],
     ["ends at once", async () => 1, /ended before it answered/],
     ["prints a banner only", lines(() => ["Welcome to the server!"]), /wrote text to stdout/],
     ["frames with Content-Length", lines(() => ["Content-Length: 20\r", "\r"]), /Content-Length/],
   ];
-  it.each(unfit)(
-    "which %s gives one diagnosis, exit 3, and no verdict on anything",
-    async (_, serve, words) => {
-      const result = await judge(serve);
-      expect(result.exitCode).toBe(3);
-      expect(result.verdict).toBe("incomplete");
-      expect(result.legs).toEqual([]);
-      expect(result.diagnosis?.text).toMatch(words);
-      expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
-    },
-  );
+  it.each(unfit)("that %s gives one diagnosis, exit code 3 and no verdict", async (_, serve, words) => {
+    const result = await judge(serve);
+    expect(result.exitCode).toBe(3);
+    expect(result.verdict).toBe("incomplete");
+    expect(result.legs).toEqual([]);
+    expect(result.diagnosis?.text).toMatch(words);
+    expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
+  });
 });

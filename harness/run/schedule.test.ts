@@ -3,22 +3,25 @@ import { runLimited } from "./schedule.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("a pool", () => {
-  it.each([1, 2, 5, 100])("of width %d runs all, in order, and never more at once", async (width) => {
-    const begun: number[] = [];
-    let running = 0;
-    let most = 0;
-    await runLimited([0, 1, 2, 3, 4, 5, 6], width, async (item) => {
-      begun.push(item);
-      most = Math.max(most, ++running);
-      await turn();
-      running -= 1;
-    });
-    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(most).toBe(Math.min(width, 7));
-  });
+describe("a limited run", () => {
+  it.each([1, 2, 5, 100])(
+    "of %d at a time runs all tasks in their order, and never more at once",
+    async (limit) => {
+      const begun: number[] = [];
+      let running = 0;
+      let most = 0;
+      await runLimited([0, 1, 2, 3, 4, 5, 6], limit, async (item) => {
+        begun.push(item);
+        most = Math.max(most, ++running);
+        await turn();
+        running -= 1;
+      });
+      expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(most).toBe(Math.min(limit, 7));
+    },
+  );
 
-  it("of nothing is done at once", async () => {
+  it("without tasks resolves at once", async () => {
     await expect(runLimited([], 3, () => Promise.reject(new Error("never")))).resolves.toBeUndefined();
   });
 });

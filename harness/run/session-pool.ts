@@ -3,7 +3,7 @@ import type { Facts } from "../check/applies.ts";
 import { Inconclusive } from "../check/expect.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import type { Transport } from "../trace/event.ts";
+import { IS_PROCESS } from "../target/target.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
 import { interrupted, type Outcome } from "./outcome.ts";
@@ -11,9 +11,6 @@ import { SharedSession } from "./shared-session.ts";
 
 /** How many sessions in a row may fail to open. Then the target is gone, and the pool does not wait for it again. */
 const REFUSALS = 2;
-
-/** Over stdio a session costs a process. Over HTTP a new one is cheap, so each check gets its own. */
-const REUSES_SESSIONS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
 
 export interface SessionPoolOptions {
   readonly connections: Connections;
@@ -33,7 +30,7 @@ export interface TakenSession {
 }
 
 /**
- * Owns all sessions of a leg that serve more than one check. It alone decides when a session is reused, replaced or
+ * Owns all sessions of a leg that serve more than one check. No other module decides when one is reused, replaced or
  * ended. There are three:
  *
  * - `shared`: the session of the checks that only read. A lost one is replaced.
@@ -78,7 +75,7 @@ export class SessionPool {
     }
   }
 
-  /** A check is done with a session. It is kept for the next check if it is still in order, else ended. */
+  /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */
   async giveBack(session: Session, outcome: Outcome): Promise<void> {
     if (await isReusable(session, outcome)) this.#reusable = session;
     else this.endLater(endQuietly(session));
@@ -133,11 +130,11 @@ export class SessionPool {
 const IN_ORDER: Outcome = { verdict: "pass", findings: [] };
 
 /**
- * A session may be reused if no check may have upset it, and the target still answers on it. A check that lacks an
- * exercise has upset nothing.
+ * A session may be reused if it costs a process to open another, no check may have upset it, and the target still answers
+ * on it. A check that lacks an exercise has upset nothing.
  */
 async function isReusable(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
-  if (!REUSES_SESSIONS[session.connection.transport] || verdict === "fail") return false;
+  if (!IS_PROCESS[session.connection.transport] || verdict === "fail") return false;
   if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
   return (await session.fence()).kind === "result";
 }

@@ -1,6 +1,7 @@
 import type { Shutdown } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
+import { IS_PROCESS } from "../target/target.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { SessionPool } from "./session-pool.ts";
 
@@ -17,7 +18,8 @@ export interface ShutdownOutcome {
  */
 export async function shutDown(session: Session, pool: SessionPool, limit: number): Promise<ShutdownOutcome> {
   const first = await endSession(session, limit);
-  if (first.exit !== undefined || session.connection.transport === "http") return { seen: first, notes: [] };
+  if (first.exit !== undefined || !IS_PROCESS[session.connection.transport])
+    return { seen: first, notes: [] };
   const fresh = await pool.open("second shutdown").catch(() => undefined);
   if (fresh === undefined) return { seen: first, notes: [] };
   const second = await endSession(fresh, limit);

@@ -5,7 +5,7 @@ import { Recorder } from "../trace/recorder.ts";
 import { run } from "./run.ts";
 
 /** Answers `initialize`, and nothing after it. */
-const falls = inProcessTarget("a server that falls silent", async (input, output) => {
+const silent = inProcessTarget("a server that stops responding", async (input, output) => {
   for await (const chunk of input) {
     const { id, method } = JSON.parse(String(chunk).split("\n")[0] ?? "{}") as {
       id?: number;
@@ -22,10 +22,10 @@ const falls = inProcessTarget("a server that falls silent", async (input, output
   return 0;
 });
 
-describe("a server that falls silent after the handshake", () => {
-  it("is waited for a few times, and not once for each check", async () => {
+describe("a server that stops responding after the handshake", () => {
+  it("is awaited a few times, but not by each check", async () => {
     const result = await run({
-      target: falls,
+      target: silent,
       recorder: new Recorder(),
       limits: { answer: 300, start: 300, exit: 100 },
       spec: ["2025-11-25"],
@@ -40,9 +40,9 @@ describe("a server that falls silent after the handshake", () => {
       signal: new AbortController().signal,
     });
     const checks = result.legs.flatMap((leg) => leg.checks);
-    const unheard = checks.filter(({ reason }) => reason?.text === "the target stopped responding");
-    expect(unheard.length).toBeGreaterThan(30);
-    expect(result.verdict).not.toBe("conformant");
-    expect([1, 3]).toContain(result.exitCode);
+    const skipped = checks.filter(({ reason }) => reason?.text === "the target stopped responding");
+    expect(skipped.length).toBeGreaterThan(30);
+    expect(checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn")).toEqual([]);
+    expect(result).toMatchObject({ verdict: "incomplete", exitCode: 3 });
   });
 });

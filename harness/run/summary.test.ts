@@ -16,7 +16,7 @@ const result = (id: string, verdict: Verdict, ...requirements: string[]): CheckR
 });
 
 describe("the counts of a leg", () => {
-  it("name every verdict", () => {
+  it("have a number for every verdict", () => {
     expect(countVerdicts([result("a", "pass"), result("b", "pass"), result("c", "fail")])).toEqual({
       "not-applicable": 0,
       observed: 0,
@@ -30,22 +30,24 @@ describe("the counts of a leg", () => {
 });
 
 describe("a requirement", () => {
-  const fared = (...checks: CheckResult[]) => requirementResults(book, "2025-11-25", "stdio", checks);
+  const requirements = (...checks: CheckResult[]) => requirementResults(book, "2025-11-25", "stdio", checks);
 
-  it("has the worst verdict of the checks that stand for it, and names them", () => {
-    expect(fared(result("a", "pass", "must"), result("b", "fail", "must.second", "must"))).toMatchObject([
+  it("has the worst verdict of its checks, and names them", () => {
+    expect(
+      requirements(result("a", "pass", "must"), result("b", "fail", "must.second", "must")),
+    ).toMatchObject([
       { id: "must", verdict: "fail", checks: ["a", "b"] },
       { id: "must.second", verdict: "fail", checks: ["b"] },
     ]);
   });
 
-  it("is not told by a check that is pending", () => {
+  it("ignores pending checks", () => {
     expect(
-      fared(result("a", "pass", "must"), { ...result("b", "fail", "must"), pending: true }),
+      requirements(result("a", "pass", "must"), { ...result("b", "fail", "must"), pending: true }),
     ).toMatchObject([{ id: "must", verdict: "pass", checks: ["a"] }]);
   });
 
-  it("is one of a server, unless it is asked for those of a client", () => {
+  it("is one of a server, unless those of a client are requested", () => {
     const asked: string[] = [];
     const duties = (role: string) => {
       asked.push(role);
@@ -57,7 +59,7 @@ describe("a requirement", () => {
     expect(asked).toEqual(["server", "client"]);
   });
 
-  it("for which no check stands is not told", () => {
-    expect(fared(result("a", "pass", "elsewhere"))).toEqual([]);
+  it("without checks is left out", () => {
+    expect(requirements(result("a", "pass", "elsewhere"))).toEqual([]);
   });
 });

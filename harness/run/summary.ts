@@ -12,7 +12,7 @@ export function countVerdicts(checks: readonly CheckResult[]): Counts {
   >;
 }
 
-/** For each requirement that a check of this leg stands for: the worst verdict among its checks. */
+/** For each requirement with a check in this leg: the worst verdict of its checks. */
 export function requirementResults(
   book: DutyBook,
   revision: Revision,
@@ -20,13 +20,13 @@ export function requirementResults(
   checks: readonly CheckResult[],
   role: "server" | "client" = "server",
 ): readonly RequirementResult[] {
-  const standing = new Map<string, CheckResult[]>();
+  const byRequirement = new Map<string, CheckResult[]>();
   for (const check of checks.filter(({ pending }) => !pending)) {
-    for (const id of check.requirements) standing.set(id, [...(standing.get(id) ?? []), check]);
+    for (const id of check.requirements) byRequirement.set(id, [...(byRequirement.get(id) ?? []), check]);
   }
   return book.duties(role, revision, transport).flatMap((duty) => {
-    const mine = standing.get(duty.id);
-    const verdict = mine && worst(mine.map((check) => check.verdict));
-    return verdict ? [{ ...duty, verdict, checks: mine.map(({ id }) => id) }] : [];
+    const ofDuty = byRequirement.get(duty.id);
+    const verdict = ofDuty && worst(ofDuty.map((check) => check.verdict));
+    return verdict ? [{ ...duty, verdict, checks: ofDuty.map(({ id }) => id) }] : [];
   });
 }

@@ -15,7 +15,7 @@ const listing = (
 });
 
 describe("the surface of a leg", () => {
-  it("has what was listed, by name, without prose", () => {
+  it("has the listed tools by name, without their texts", () => {
     const tools = [
       { name: "b", description: "Does b", inputSchema: { type: "object" } },
       { name: "a", title: "A" },
@@ -28,14 +28,14 @@ describe("the surface of a leg", () => {
     expect(offers?.[1]?.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
-  it("has an empty list where there is nothing, and none where nobody came to its end", () => {
+  it("has an empty list if nothing was listed, and no list that was not read to its end", () => {
     expect(surfaceOf([listing("prompts", []), listing("tools", [{ name: "a" }], "endless")])).toEqual({
       prompts: [],
     });
     expect(surfaceOf([listing("resources", [], "refused")])).toEqual({});
   });
 
-  it("is the same whichever list was walked first", () => {
+  it("is the same in any order of the lists", () => {
     const [one, other] = [listing("tools", []), listing("prompts", [])];
     expect(JSON.stringify(surfaceOf([one, other]))).toBe(JSON.stringify(surfaceOf([other, one])));
   });

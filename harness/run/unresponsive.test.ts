@@ -5,13 +5,13 @@ import type { Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import { check, judge, resultOf, verdicts } from "./testing/trial.ts";
 
-/** Ends its process when a message comes for which this holds. */
+/** Exits at a message of such a method. */
 const diesWhen =
-  (fatal: (method: unknown) => boolean): Serve =>
+  (isFatal: (method: unknown) => boolean): Serve =>
   (input, output) =>
     new Promise((resolve) => {
       void lines((line) => {
-        if (!fatal(parse(line).method)) return small(line);
+        if (!isFatal(parse(line).method)) return small(line);
         resolve(7);
         return [];
       })(input, output).then(resolve);
@@ -35,7 +35,7 @@ const asks = (method: string): Check =>
 const all = ["a", "b", "c", "d"].map(asks);
 
 describe("several checks that get no answer", () => {
-  it("have one cause where the target does not stay: it is diagnosed, and no check fails for it", async () => {
+  it("have one cause if the target ends after each handshake: it is diagnosed, and no check fails", async () => {
     const result = await judge(
       diesWhen((method) => !HANDSHAKE.includes(method)),
       all,
@@ -52,7 +52,7 @@ describe("several checks that get no answer", () => {
     });
   });
 
-  it("fail each for itself where the target answers whatever else it is asked", async () => {
+  it("fail one by one if the target answers other requests", async () => {
     const result = await judge(
       diesWhen((method) => ["a", "b", "c"].includes(String(method))),
       all,
@@ -66,7 +66,7 @@ describe("several checks that get no answer", () => {
     expect(result.exitCode).toBe(1);
   });
 
-  it("are no matter for one that answers them all", async () => {
+  it("do not occur with a target that answers all requests", async () => {
     const result = await judge(lines(small), all);
     expect(new Set(Object.values(verdicts(result)))).toEqual(new Set(["pass"]));
   });

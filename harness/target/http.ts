@@ -4,7 +4,7 @@ import type { Target } from "./target.ts";
 
 export interface HttpTargetOptions {
   readonly url: string;
-  /** The operator's own, sent with every request: a token, a tenant. */
+  /** Headers of the operator for every request: a token, a tenant. */
   readonly headers?: Headers;
 }
 

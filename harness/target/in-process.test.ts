@@ -17,12 +17,12 @@ describe("a server in this process", () => {
     expect(await connection.exited).toMatchObject({ code: 7, signal: null });
   });
 
-  it("that throws has crashed, as a process would", async () => {
+  it("that throws exits with status 1, as a process that crashes", async () => {
     const { connection } = await open(() => Promise.reject(new Error("crash")));
     expect(await connection.exited).toMatchObject({ code: 1, signal: null });
   });
 
-  it("is ended by a signal once, and says nothing after its end", async () => {
+  it("is ended once by a signal, and writes nothing after its end", async () => {
     const { connection, recorder } = await open(endless);
     connection.kill("SIGTERM");
     expect(await connection.exited).toMatchObject({ code: null, signal: "SIGTERM" });
@@ -40,7 +40,7 @@ describe("a server in this process", () => {
     expect(await connection.exited).toMatchObject({ signal: "SIGKILL" });
   });
 
-  it("is ended when it writes more than a run can keep, as a process is", async () => {
+  it("is ended if it writes more than a run can record, as a process is", async () => {
     const line = `${"x".repeat(1_000_000)}\n`;
     const { connection, recorder } = await open(async (_, output) => {
       for (;;) {
@@ -50,12 +50,12 @@ describe("a server in this process", () => {
     });
     expect(await connection.exited).toMatchObject({ code: null, signal: "SIGKILL" });
     expect(recorder.events.find(({ channel }) => channel === "close")).toMatchObject({
-      why: "wrote more than the harness keeps of one run",
+      why: "wrote more than the harness records in one run",
     });
     expect(recorder.events.length).toBeLessThan(80);
   });
 
-  it("is read to the last line, also where that has no end", async () => {
+  it("is read to its last line, even if that line has no newline", async () => {
     const { connection, recorder } = await open(async (_, output) => {
       output.write('{"a":1}\nrest');
       return 0;

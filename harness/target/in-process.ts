@@ -1,4 +1,5 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { ExitEvent } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
@@ -7,10 +8,10 @@ import type { Listener, SentBy, StdioConnection } from "../transport/connection.
 import { Lines } from "../transport/stdio/lines.ts";
 import type { Target } from "./target.ts";
 
-/** A server as a function over two streams; resolves with its exit status when it would end its process. */
+/** A server as a function of two streams. It resolves with its exit status where a process would exit. */
 export type Serve = (input: Readable, output: Writable) => Promise<number>;
 
-/** Talks the stdio transport to a server that runs in this process: the same bytes, without a process. */
+/** A stdio target without a process: the server runs in this one, and gets the same bytes. */
 export function inProcessTarget(name: string, serve: Serve): Target {
   return {
     transport: "stdio",
@@ -52,7 +53,7 @@ class InProcess implements StdioConnection {
   async write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
     if (this.#ended || !this.#input.writable) return;
     const buffer = Buffer.from(bytes);
-    const sent = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
+    const sent = { ...given({ by }), ...(broken ? { broken } : {}) };
     this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
     await new Promise((resolve) => this.#input.write(buffer, resolve));
   }
@@ -75,15 +76,15 @@ class InProcess implements StdioConnection {
 
   async close(): Promise<void> {
     this.endInput();
-    // What would hold a process up is only held up here: there is nothing to wait for.
+    // A server that does not end would run on without harm, so there is no reason to wait for it.
     setImmediate(() => this.#killed("SIGKILL"));
     await this.exited;
   }
 
-  /** As with a process, whose output is bounded by what can be kept. */
+  /** The output of a process is limited in the same way. */
   #endFlood(): void {
     this.#flooded = true;
-    const why = "wrote more than the harness keeps of one run";
+    const why = "wrote more than the harness records in one run";
     this.#recorder.record({ channel: "close", connection: this.id, how: "SIGKILL", why });
     this.#killed("SIGKILL");
   }
@@ -96,7 +97,7 @@ class InProcess implements StdioConnection {
     const killed = new Promise<string>((resolve) => {
       this.#killed = resolve;
     });
-    // What a process would crash of ends it with status 1.
+    // An error that would crash a process ends it with status 1.
     const served = Promise.resolve(serve(this.#input, this.#output)).catch(() => 1);
     const status = await Promise.race([served, killed]);
     this.#ended = true;

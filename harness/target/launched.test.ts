@@ -8,7 +8,7 @@ import { StartFailure } from "./target.ts";
 const loopback = new Loopback();
 afterAll(() => loopback.close());
 
-/** A port that nobody listens at. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,8 +40,8 @@ const failure = async (connecting: Promise<unknown>): Promise<StartFailure> => {
   return thrown;
 };
 
-describe("a server that is started first", () => {
-  it("is connected to once it listens, started once for all connections, and ended with the target", async () => {
+describe("a server that a command starts", () => {
+  it("is started once for all connections, connected to when it listens, and ended with the target", async () => {
     const { target, recorder, connect, url, command } = await launched(LISTENING);
     const [one, other] = await Promise.all([connect(), connect()]);
     expect([one.transport, other.transport]).toEqual(["http", "http"]);
@@ -52,7 +52,7 @@ describe("a server that is started first", () => {
     expect(seen(recorder, "exit")).toHaveLength(1);
   });
 
-  it("is refused where somebody listens there already: that would be judged in its place", async () => {
+  it("is not started if another process already listens there", async () => {
     const url = `http://${await loopback.listen(createServer())}/mcp`;
     const target = launchedTarget({ url }, { command: `"${process.execPath}" -e 0` }, 1000);
     const recorder = new Recorder();
@@ -61,7 +61,7 @@ describe("a server that is started first", () => {
     expect(recorder.events).toEqual([]);
   });
 
-  it("that ends before it listens is told with its status and last words", async () => {
+  it("that ends before it listens is reported with its status and its last output", async () => {
     const { target, connect, url } = await launched(() => "console.error('no database'); process.exit(3)");
     const { message, facts } = await failure(connect());
     expect(message).toBe(`the command ended before it listened at ${url}.`);
@@ -72,14 +72,14 @@ describe("a server that is started first", () => {
     await target.end?.();
   });
 
-  it("that does not listen in time is told so, and ended", async () => {
+  it("that does not listen in time is reported as such, and ended", async () => {
     const { target, recorder, connect, url } = await launched(() => "setInterval(() => {}, 1000)", 200);
     expect((await failure(connect())).message).toBe(`nothing listened at ${url} within 200 ms.`);
     await target.end?.();
     expect(seen(recorder, "exit")).toHaveLength(1);
   });
 
-  it("is ended also while it starts, and is not waited for any longer", async () => {
+  it("is ended while it starts, without a further wait", async () => {
     const { target, recorder, connect } = await launched(() => "setInterval(() => {}, 1000)", 60_000);
     const connecting = failure(connect());
     await expect.poll(() => seen(recorder, "open")).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("a server that is started first", () => {
     expect(seen(recorder, "exit")).toHaveLength(1);
   });
 
-  it("rejects with what the system says where the command cannot be run", async () => {
+  it("rejects with the error of the system if the command cannot be run", async () => {
     const target = launchedTarget(
       { url: "http://127.0.0.1:1/mcp" },
       { command: "no-such-program-here" },

@@ -6,15 +6,15 @@ import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
 import { StartFailure, type Target } from "./target.ts";
 
-/** How often the port is tried while the server starts, in milliseconds: a port does not tell when it opens. */
-const EVERY = 25;
+/** The pause between two attempts to connect while the server starts, in milliseconds. A port does not announce that it opens. */
+const PAUSE_MS = 25;
 
-/** How long one try may take: packets to some hosts vanish. */
-const TRY = 1000;
+/** How long one attempt may take, in milliseconds. Packets to some hosts get no answer at all. */
+const ATTEMPT_MS = 1000;
 
 /**
- * A server at a URL that is started by a command first, and ended with its whole process group. Refuses to
- * begin when somebody listens there already: that would be judged in place of what the command starts.
+ * A server at a URL that a command starts first. Its whole process group is ended with it. If another process already
+ * listens there, it does not start: that process would be judged instead of the one of the command.
  */
 export function launchedTarget(
   http: HttpTargetOptions,
@@ -37,7 +37,6 @@ export function launchedTarget(
       );
     }
     const started = await command.connect(`the server behind ${http.url}`, revision, recorder);
-    if (started.transport !== "stdio") throw new Error("a command is always a process");
     process = started;
     if (ending !== undefined) await endProcess(process);
     await listening(process);
@@ -67,7 +66,7 @@ export function launchedTarget(
           "Check the host and the port. If the server needs more time to start, use --timeout <ms>.",
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, EVERY));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
 
@@ -90,7 +89,7 @@ export function launchedTarget(
   };
 }
 
-/** A server that listens need not look at its stdin: it is told at once that it should go. */
+/** A server that listens at a port may ignore its stdin, so it gets the signal at once. */
 async function endProcess(process: StdioConnection): Promise<void> {
   process.endInput();
   process.kill("SIGTERM");
@@ -112,13 +111,13 @@ function addressOf({ hostname, port, protocol }: URL): Address {
 function listens(where: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(where);
-    const settle = (answer: boolean) => {
+    const end = (isListening: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(isListening);
     };
     socket
-      .setTimeout(TRY, () => settle(false))
-      .once("connect", () => settle(true))
-      .once("error", () => settle(false));
+      .setTimeout(ATTEMPT_MS, () => end(false))
+      .once("connect", () => end(true))
+      .once("error", () => end(false));
   });
 }

@@ -1,17 +1,24 @@
+import { given } from "../../schema/given.ts";
+import type { StdioConnection } from "../transport/connection.ts";
 import { splitCommand } from "../transport/stdio/command.ts";
 import { spawnStdio } from "../transport/stdio/process.ts";
 import type { Target } from "./target.ts";
 
 export interface StdioTargetOptions {
-  /** As the operator typed it; split into words, no shell. */
+  /** As the operator typed it. It is split into words, and runs without a shell. */
   readonly command: string;
   readonly cwd?: string;
-  /** Added to the harness' own environment. */
+  /** Added to the environment of the harness. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A server that is started for each connection. Throws CommandSyntaxError when the command cannot be split. */
-export function stdioTarget({ command, cwd, env }: StdioTargetOptions): Target {
+/** A target whose connections are processes. */
+export interface StdioTarget extends Target {
+  connect(...parameters: Parameters<Target["connect"]>): Promise<StdioConnection>;
+}
+
+/** A server that is started for each connection. Throws CommandSyntaxError if the command cannot be split. */
+export function stdioTarget({ command, cwd, env }: StdioTargetOptions): StdioTarget {
   const words = splitCommand(command);
   return {
     transport: "stdio",
@@ -22,8 +29,7 @@ export function stdioTarget({ command, cwd, env }: StdioTargetOptions): Target {
         recorder,
         purpose,
         revision,
-        ...(cwd === undefined ? {} : { cwd }),
-        ...(env === undefined ? {} : { env }),
+        ...given({ cwd, env }),
       }),
   };
 }

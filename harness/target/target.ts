@@ -3,13 +3,13 @@ import type { Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
 
-/** How long the harness waits: the operator's to say, in milliseconds. */
+/** How long the harness waits, in milliseconds. The operator can change it. */
 export interface Limits {
-  /** For any one answer. */
+  /** For one answer. */
   readonly answer: number;
-  /** For the first answer of a target that has just been started. */
+  /** For the first answer of a target that was just started. */
   readonly start: number;
-  /** For a process to end by itself once its stdin is closed. */
+  /** For a process to exit without a signal after its stdin was closed. */
   readonly exit: number;
 }
 
@@ -18,18 +18,21 @@ export const LIMITS: Limits = { answer: 10_000, start: 20_000, exit: 2_000 };
 /** What the address of a target is, over each transport. */
 export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = { stdio: "command", http: "url" };
 
-/** The implementation under test, as something that can be connected to again and again. */
+/** Whether each connection is a process of its own. */
+export const IS_PROCESS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
+
+/** The implementation under test. It can be connected to several times. */
 export interface Target {
   readonly transport: Transport;
-  /** As the operator gave it: the command, or the URL. */
+  /** The command or the URL, as the operator gave it. */
   readonly address: string;
-  /** Opens a connection of its own: a process, or an HTTP client. Rejects when none can be had. */
+  /** Opens a new connection: a process or an HTTP client. Rejects if it cannot be opened. */
   connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
-  /** What was run so that somebody listens at the address; absent where nothing was. */
+  /** The command that was run to listen at the address, if there is one. */
   readonly command?: string;
-  /** The last lines that it wrote to stderr. */
+  /** The last lines that this command wrote to stderr. */
   stderrTail?(): string;
-  /** Ends it, also while it starts. Idempotent. */
+  /** Ends this command, also while it starts. Idempotent. */
   end?(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { Recorder } from "../../trace/recorder.ts";
 import type { Duty, Result } from "../../verdict/result.ts";
 import { type RunPlan, run } from "../run.ts";
 
-/** Checks of a test stand for requirements that are named after their level: "must", "should.greet". */
+/** Makes a check of a test. The name of its requirement begins with the level: "must", "should.greet". */
 export const check = checkOf<string>();
 
 const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
@@ -21,7 +21,7 @@ function dutyOf(id: string): Duty {
   };
 }
 
-/** A catalogue in which every requirement holds in every revision, but those named "newest". */
+/** A catalogue with every requirement in every revision. Those named "newest" are only in the newest one. */
 export const book: DutyBook = {
   hash: "sha256:test",
   duty: (id, revision) => (id.includes("newest") && revision < "2026-07-28" ? undefined : dutyOf(id)),
@@ -30,7 +30,7 @@ export const book: DutyBook = {
 
 const LIMITS = { answer: 400, start: 400, exit: 200 };
 
-/** A run of these checks on a server in this process, or on another target. */
+/** Runs these checks on a server in this process, or on another target. */
 export function judge(
   target: Serve | Target,
   checks: readonly Check[],
@@ -61,7 +61,7 @@ export function resultOf(result: Result, id: string) {
   return result.legs.flatMap(({ checks }) => checks).find((one) => one.id === id);
 }
 
-/** Starts a server for each connection, the first of these and then the last again and again; counts them. */
+/** For each connection starts the next of these servers, and the last one for all further connections. Counts them. */
 export function inTurn(...serves: readonly [Serve, ...Serve[]]): { readonly serve: Serve; count(): number } {
   let started = 0;
   return {

@@ -4,10 +4,10 @@ import type { Serve } from "../in-process.ts";
 
 export type Message = Record<string, unknown>;
 
-/** What a server says to one line, or to one body: messages, or text that is none. */
+/** How a server answers one line or one body: with messages, or with text that is no message. */
 export type Answer = (line: string, output?: Writable) => readonly (string | Message)[];
 
-/** A server over stdio: after each line that comes, these lines. */
+/** A server over stdio that answers each line with these lines. */
 export function lines(answer: Answer): Serve {
   return async (input: Readable, output: Writable) => {
     for await (const line of createInterface({ input })) {
@@ -19,7 +19,7 @@ export function lines(answer: Answer): Serve {
   };
 }
 
-/** The message in a line; an empty one where there is none. */
+/** The message in a line; an empty object if it has none. */
 export function parse(line: string): Message {
   try {
     return JSON.parse(line) as Message;
@@ -28,7 +28,7 @@ export function parse(line: string): Message {
   }
 }
 
-/** Just enough of a server of 2025-11-25: any other offer is answered with that. */
+/** A minimal server of 2025-11-25. It answers each offer with this revision. */
 export function small(line: string): readonly Message[] {
   const { id, method } = parse(line);
   if (id === undefined) return [];
@@ -41,7 +41,7 @@ export function small(line: string): readonly Message[] {
   return [{ ...base, error: { code: -32601, message: "Method not found" } }];
 }
 
-/** The same, but these methods are answered so. */
+/** The same, with other answers to these methods. */
 export function smallBut(
   answers: Readonly<Record<string, (message: Message) => readonly Message[]>>,
 ): Answer {
