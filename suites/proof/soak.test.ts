@@ -22,11 +22,11 @@ const soak: Soak = {
 describe("repeated runs", () => {
   const run = (verdict: string) => new Map([["ping.answered", verdict]]);
 
-  it("differ in nothing where each check says the same each time", () => {
+  it("have no differences if each check has the same verdict each time", () => {
     expect(differences([run("pass"), run("pass")])).toEqual([]);
   });
 
-  it("differ where one says something else once, or is not there", () => {
+  it("differ if a check has another verdict once, or is missing", () => {
     expect(differences([run("pass"), run("fail"), run("pass"), new Map()])).toEqual([
       { check: "ping.answered", verdicts: { pass: 2, fail: 1, "did not run": 1 } },
     ]);
@@ -34,7 +34,7 @@ describe("repeated runs", () => {
 });
 
 describe("the page", () => {
-  it("tells the figures, and what changed", () => {
+  it("shows the figures and the changes", () => {
     expect(stability(soak)).toContain("| 2026-07-28 | http | 9 | 0 | conformant | 0.9, 1.0, 1.3 |");
     expect(stability(soak).join(" ")).toContain("every check had the same verdict each time");
     const [leg] = soak.legs;
@@ -42,10 +42,10 @@ describe("the page", () => {
       ...soak,
       legs: [{ ...leg, differences: [{ check: "ping.answered", verdicts: { pass: 2, fail: 1 } }] }],
     };
-    expect(stability(changing).join(" ")).toContain("1 checks changed their verdict");
+    expect(stability(changing).join(" ")).toContain("1 check changed its verdict");
   });
 
-  it("says so where nothing was measured", () => {
+  it("says so if nothing was measured", () => {
     expect(stability(undefined)).toContain("Not measured yet: `npm run soak`.");
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The default job on the reference server, again and again, while another process keeps the machine busy: each time
- * the same verdicts, or something in the checks or the engine rests on luck.
+ * Repeats the default run on the reference server while another process keeps the machine busy. The verdicts must be
+ * the same each time. Otherwise a check or the engine depends on timing.
  *
- *     node --import tsx suites/proof/soak.ts [--times 200] [--write]     exit 1 for any verdict that changes
+ *     node --import tsx suites/proof/soak.ts [--times 200] [--write]     exit 1 if a verdict changes
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -24,14 +24,14 @@ import { writeSoak } from "./stability.ts";
 const PAGE = new URL("../../docs/proof.md", import.meta.url);
 const MAIN = new URL("../../harness/reference/server/main.ts", import.meta.url).pathname;
 
-/** What is repeated: the newest revision, as by default, and the newest one with sessions. */
+/** The repeated runs: the newest revision, as by default, and the newest one with sessions. */
 const LEGS: readonly { readonly spec: "latest" | Revision; readonly transport: Transport }[] = [
   { spec: "latest", transport: "stdio" },
   { spec: "latest", transport: "http" },
   { spec: "2025-11-25", transport: "http" },
 ];
 
-/** Never pauses. */
+/** A process that never pauses. */
 function load(): ChildProcess {
   const busy =
     'const { createHash } = require("node:crypto"); for (;;) createHash("sha256").update(Buffer.alloc(1e6)).digest()';
@@ -56,7 +56,7 @@ async function judge(target: Target, spec: "latest" | Revision): Promise<Result>
   });
 }
 
-/** A server of its own for each repetition, as whoever runs the command would have it. */
+/** Each repetition gets its own server, as a user of the command has it. */
 async function once({ spec, transport }: (typeof LEGS)[number]): Promise<Result> {
   if (transport === "stdio") {
     const words = [process.execPath, "--import", "tsx", MAIN].map((word) => JSON.stringify(word));
@@ -91,14 +91,14 @@ async function soak(times: number): Promise<Soak> {
         revision: results[0]?.legs[0]?.revision ?? "none",
         checks: results[0]?.legs[0]?.checks.length ?? 0,
         verdicts: [...new Set(results.map(({ verdict }) => verdict))],
-        ms: times3(results.map(({ ms }) => ms)),
+        ms: rangeOf(results.map(({ ms }) => ms)),
         differences: differences(results.map(verdictsOf)),
       }),
     ),
   };
 }
 
-function times3(all: readonly number[]) {
+function rangeOf(all: readonly number[]) {
   const sorted = [...all].sort((one, other) => one - other);
   return {
     least: sorted[0] ?? 0,

@@ -3,10 +3,10 @@ import type { Result } from "../../harness/verdict/result.ts";
 
 /** The figures of a soak. */
 export interface Soak {
-  /** How often each job was done. */
+  /** The number of repetitions. */
   readonly times: number;
   readonly cores: number;
-  /** Of the machine, over a minute, as read after each repetition. */
+  /** The load average over one minute, after each repetition. */
   readonly load: { readonly least: number; readonly most: number };
   readonly legs: readonly Soaked[];
 }
@@ -16,20 +16,20 @@ export interface Soaked {
   readonly transport: Transport;
   readonly revision: string;
   readonly checks: number;
-  /** Of the whole run, each once. */
+  /** The verdicts of the run, without duplicates. */
   readonly verdicts: readonly string[];
-  /** Milliseconds for one job. */
+  /** Milliseconds for one run. */
   readonly ms: { readonly least: number; readonly median: number; readonly most: number };
   readonly differences: readonly Difference[];
 }
 
-/** A check, and how often it had which verdict. */
+/** A check, and how often it had each verdict. */
 export interface Difference {
   readonly check: string;
   readonly verdicts: Readonly<Record<string, number>>;
 }
 
-/** What each check said, with the reason's kind: `inconclusive needs-exercise`. */
+/** The verdict of each check, with the kind of its reason: `inconclusive needs-exercise`. */
 export function verdictsOf({ legs }: Result): ReadonlyMap<string, string> {
   return new Map(
     legs.flatMap(({ revision, checks }) =>
@@ -41,7 +41,7 @@ export function verdictsOf({ legs }: Result): ReadonlyMap<string, string> {
   );
 }
 
-/** The checks that did not say the same each time. */
+/** The checks whose verdict was not the same each time. */
 export function differences(runs: readonly ReadonlyMap<string, string>[]): readonly Difference[] {
   const ids = new Set(runs.flatMap((run) => [...run.keys()]));
   return [...ids].flatMap((check) => {

@@ -26,7 +26,7 @@ async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<End
   };
 }
 
-/** Answers each request. */
+/** A server with this answer to each request. */
 function each(answer: (request: IncomingMessage, response: ServerResponse) => void): Start {
   return () => {
     const sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ function each(answer: (request: IncomingMessage, response: ServerResponse) => vo
   };
 }
 
-/** Answers each connection, by whatever bytes. */
+/** A server with this answer to each connection, in any bytes. */
 function raw(answer: (socket: Socket) => void): Start {
   return () => {
     const sockets = new Set<Socket>();
@@ -48,13 +48,13 @@ function raw(answer: (socket: Socket) => void): Start {
   };
 }
 
-/** The reference server, changed. */
+/** The reference server with these hooks. */
 const changed =
   (hooks: Hooks): Start =>
   () =>
     startHttp(new ReferenceServer({ hooks: [hooks] }));
 
-/** Writes on until the client has gone. */
+/** Repeats a text until the client disconnects. */
 function forEver(socket: Socket | ServerResponse, text: string): void {
   const timer = setInterval(() => socket.write(text), 5);
   socket.once("close", () => clearInterval(timer));
@@ -64,22 +64,26 @@ const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
 export const overHttp: readonly Hostile<Start>[] = [
   {
-    describe: "takes requests, and never answers",
+    describe: "accepts requests, but never answers",
+    verdict: "incomplete",
     how: each(() => {}),
     says: /does not answer/,
   },
   {
-    describe: "hangs up on each request",
+    describe: "closes the connection of each request",
+    verdict: "incomplete",
     how: raw((socket) => socket.destroy()),
     says: /Could not open a session/,
   },
   {
     describe: "does not speak HTTP",
+    verdict: "incomplete",
     how: raw((socket) => socket.end("220 mail.example ESMTP\r\n")),
     says: /does not speak HTTP/,
   },
   {
-    describe: "sends back the request",
+    describe: "sends back each request",
+    verdict: "incomplete",
     how: each((request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       request.pipe(response);
@@ -88,6 +92,7 @@ export const overHttp: readonly Hostile<Start>[] = [
   },
   {
     describe: "redirects without end",
+    verdict: "incomplete",
     how: each((request, response) => {
       response.writeHead(307, { location: `${request.url}/again` }).end();
     }),
@@ -95,19 +100,22 @@ export const overHttp: readonly Hostile<Start>[] = [
   },
   {
     describe: "sends headers without end, slowly",
+    verdict: "incomplete",
     how: raw((socket) => {
       socket.write(HEAD);
       forEver(socket, "X-Odd: 1\r\n");
     }),
-    says: /does not answer|does not speak HTTP/,
+    says: /does not answer/,
   },
   {
     describe: "sends one header of a megabyte",
+    verdict: "incomplete",
     how: raw((socket) => socket.end(`${HEAD}X-Odd: ${"x".repeat(1_000_000)}\r\n\r\n{}`)),
     says: /does not speak HTTP/,
   },
   {
     describe: "sends a body without end, slowly",
+    verdict: "incomplete",
     how: raw((socket) => {
       socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`);
       forEver(socket, "1\r\nx\r\n");
@@ -116,11 +124,13 @@ export const overHttp: readonly Hostile<Start>[] = [
   },
   {
     describe: "breaks off in the middle of the body",
+    verdict: "incomplete",
     how: raw((socket) => socket.end(`${HEAD}Content-Length: 1000\r\n\r\n{"jsonrpc":"2.0","id":1,"resu`)),
     says: /Could not open a session/,
   },
   {
-    describe: "sends events without end, and no answer",
+    describe: "sends events without end, but no answer",
+    verdict: "incomplete",
     how: each((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       forEver(
@@ -132,6 +142,7 @@ export const overHttp: readonly Hostile<Start>[] = [
   },
   {
     describe: "sends one event without end",
+    verdict: "incomplete",
     how: each((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       forEver(response, "data: [\n");
@@ -139,7 +150,8 @@ export const overHttp: readonly Hostile<Start>[] = [
     says: /does not answer/,
   },
   {
-    describe: "answers every request with a page",
+    describe: "answers every request with a web page",
+    verdict: "incomplete",
     how: each((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
     }),
@@ -147,20 +159,22 @@ export const overHttp: readonly Hostile<Start>[] = [
   },
   {
     describe: "hangs at the first list",
+    verdict: "non-conformant",
     how: changed({
       dispatch: (call, next) => (call.method === "tools/list" ? new Promise(() => {}) : next(call)),
     }),
     says: /tools\.list\.answered/,
   },
   {
-    describe: "breaks down after the handshake",
+    describe: "fails on every request after the handshake",
+    verdict: "incomplete",
     how: changed({
       http: (request, next) =>
         /"(initialize|server\/discover)"/.test(request.body)
           ? next(request)
-          : Promise.reject(new Error("broken down")),
+          : Promise.reject(new Error("failed")),
     }),
-    says: /^(non-conformant|incomplete)/,
+    says: /stopped answering/,
     fails: [],
   },
 ];
@@ -169,7 +183,7 @@ const MEGABYTE = "x".repeat(1_000_000);
 const LOG = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n`;
 const MANY_LOGS = LOG.repeat(10_000);
 
-/** Writes 100 MB as fast as they are read, or until the client has had enough. */
+/** Writes 100 MB as fast as the client reads, or until it disconnects. */
 async function flood(response: ServerResponse, chunk: string): Promise<void> {
   const gone = once(response, "close");
   for (let left = 100e6; left > 0 && !response.destroyed; left -= chunk.length) {
@@ -189,7 +203,7 @@ const SMALL: Readonly<Record<string, object>> = {
   "tools/list": { tools: [] },
 };
 
-/** A small server without sessions that answers a request otherwise where this does. */
+/** A small server without sessions. `special` returns true for the requests that it answers itself. */
 function smallBut(special: (method: string, response: ServerResponse) => boolean): Start {
   return each((request, response) => {
     let body = "";
@@ -219,20 +233,20 @@ const flooding = (method: string, type: string, chunk: string) =>
     return true;
   });
 
-/** What takes much memory over HTTP, if one lets it. */
-export const LARGE_OVER_HTTP: readonly Hostile<Start>[] = [
+/** Servers over HTTP that could use up the memory of the harness. */
+export const LARGE_OVER_HTTP: readonly Omit<Hostile<Start>, "verdict">[] = [
   {
-    describe: "answers the first request by 100 MB",
+    describe: "answers the first request with 100 MB",
     how: flooding("initialize", "application/json", MEGABYTE),
     says: /^incomplete\nThe server sent a message that is too long/,
   },
   {
-    describe: "answers the first list by 100 MB",
+    describe: "answers the first list with 100 MB",
     how: flooding("tools/list", "application/json", MEGABYTE),
     says: /^incomplete.*inconclusive tools\.list\.answered/s,
   },
   {
-    describe: "answers the first list by 100 MB of events, and no answer among them",
+    describe: "answers the first list with 100 MB of events, but no response",
     how: flooding("tools/list", "text/event-stream", MANY_LOGS),
     says: /^incomplete.*inconclusive tools\.list\.answered/s,
   },

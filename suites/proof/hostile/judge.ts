@@ -4,11 +4,14 @@ import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { book, serverSuites } from "../../registry.ts";
 
-/** Short, as most of these would use up any of them. */
-const SHORT: Limits = { answer: 150, start: 600, exit: 100 };
+/**
+ * Many of these targets never answer, so each limit costs its whole time. But a target that answers must not lose an
+ * answer because the machine is busy: with 150 ms, correct answers were late beside one busy process.
+ */
+const LIMITS: Limits = { answer: 2_000, start: 6_000, exit: 1_000 };
 
-/** Judges a hostile target by every check there is, in the newest revision that it speaks. */
-export function judge(target: Target, limits = SHORT, recorder = new Recorder()): Promise<Result> {
+/** Judges a hostile target with all checks, in the newest revision that it speaks. */
+export function judge(target: Target, limits = LIMITS, recorder = new Recorder()): Promise<Result> {
   return run({
     target,
     recorder,
@@ -26,13 +29,13 @@ export function judge(target: Target, limits = SHORT, recorder = new Recorder())
   });
 }
 
-/** What was said of a target, for a person to read: the diagnosis, or what was broken. */
-export function said({ verdict, diagnosis, legs }: Result): string {
+/** What a report says of a target: the verdict, the diagnosis and the failed checks. */
+export function reported({ verdict, diagnosis, legs }: Result): string {
   const broken = legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "fail");
   return [verdict, diagnosis?.text ?? "", ...broken.map(({ id }) => id)].join("\n");
 }
 
-/** The checks that failed. */
+/** The failed checks. */
 export function failing({ legs }: Result): readonly string[] {
   return legs
     .flatMap(({ checks }) => checks)
@@ -40,7 +43,7 @@ export function failing({ legs }: Result): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Errors of ours: whatever a target does, there must be none. */
+/** Internal errors. No target may cause one. */
 export function errors({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "error");
 }

@@ -5,25 +5,32 @@ import { ReferenceServer } from "../../../harness/reference/server/core/server.t
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
 import type { Serve } from "../../../harness/target/in-process.ts";
+import type { Limits } from "../../../harness/target/target.ts";
+import type { Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 
-/** A target that means no good, and what has to be said of it. */
+type Verdict = Result["verdict"];
+
+/** A hostile target, and what must be reported of it. */
 export interface Hostile<How> {
   /** Completes "A server that …". */
   readonly describe: string;
   readonly how: How;
-  /** What the diagnosis, or else the verdict and the checks that failed, must say. */
+  readonly verdict: Verdict;
+  /** What the verdict, the diagnosis and the failed checks must say. */
   readonly says: RegExp;
-  /** The checks that fail, where that is told: one for each cause. */
+  /** Where other limits are sufficient. */
+  readonly limits?: Limits;
+  /** The checks that must fail: one for each cause. */
   readonly fails?: readonly string[];
 }
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");
 
-/** For ever. */
+/** A promise that never resolves. */
 const never = () => new Promise<never>(() => {});
 
-/** The reference server, changed. */
+/** The reference server with these hooks. */
 function changed(hooks: Hooks, revisions: readonly Revision[] = REVISIONS): Serve {
   return async (input, output) => {
     await serve(new ReferenceServer({ hooks: [hooks], revisions }), { input, output });
@@ -31,17 +38,17 @@ function changed(hooks: Hooks, revisions: readonly Revision[] = REVISIONS): Serv
   };
 }
 
-/** The reference server until a method is called; then this is done, and its status, if any, ends the process. */
+/** The reference server until a method is called. Then it does this instead. A status ends the process. */
 function until(
   method: RegExp,
-  deed: (output: Writable) => Promise<number>,
+  action: (output: Writable) => Promise<number>,
   revisions: readonly Revision[] = REVISIONS,
 ): Serve {
   return (input, output) =>
     new Promise((end) => {
       const dispatch: Hooks["dispatch"] = (call: Call, next) => {
         if (!method.test(call.method)) return next(call);
-        void deed(output).then(end);
+        void action(output).then(end);
         return never();
       };
       void changed({ dispatch }, revisions)(input, output).then(end);
@@ -60,10 +67,10 @@ const hangInAnswer = (output: Writable) => {
   return never();
 };
 
-/** After each line that comes, this. */
-function afterEach(line: (came: string) => string | Uint8Array): Serve {
+/** Answers each line with this text. */
+function afterEach(line: (received: string) => string | Uint8Array): Serve {
   return async (input, output) => {
-    for await (const came of createInterface({ input })) output.write(line(came));
+    for await (const received of createInterface({ input })) output.write(line(received));
     return 0;
   };
 }
@@ -75,70 +82,83 @@ const DEEP = `${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`;
 
 export const overPipes: readonly Hostile<Serve>[] = [
   {
-    describe: "is mute",
+    describe: "is silent",
+    verdict: "incomplete",
     how: afterEach(() => ""),
     says: /runs, but does not answer/,
   },
   {
-    describe: "sends back what it is sent",
+    describe: "sends back its input",
+    verdict: "incomplete",
     how: afterEach((line) => `${line}\n`),
     says: /sends back its own input/,
   },
   {
     describe: "ends at once",
+    verdict: "incomplete",
     how: crash,
     says: /ended before it answered/,
   },
   {
     describe: "crashes at the first request",
+    verdict: "incomplete",
     how: until(FIRST, crash),
     says: /ended before it answered/,
   },
   {
     describe: "crashes in the middle of its first answer",
+    verdict: "incomplete",
     how: until(FIRST, crashInAnswer),
     says: /ended before it answered/,
   },
   {
     describe: "crashes after the handshake",
+    verdict: "incomplete",
     how: until(/^notifications\/initialized$/, crash, STATEFUL),
     says: /ended in the middle of the run/,
     fails: [],
   },
   {
     describe: "crashes at the first list",
+    verdict: "non-conformant",
     how: until(LIST, crash),
     says: /ended in the middle of the run/,
     fails: ["tools.list.answered"],
   },
   {
     describe: "crashes in the middle of the first list",
+    verdict: "non-conformant",
     how: until(LIST, crashInAnswer, STATEFUL),
     says: /ended in the middle of the run/,
   },
   {
     describe: "hangs in the middle of its first answer",
+    verdict: "incomplete",
     how: until(FIRST, hangInAnswer),
     says: /does not answer/,
   },
   {
     describe: "hangs after the handshake",
+    verdict: "incomplete",
     how: changed({ dispatch: (call, next) => (FIRST.test(call.method) ? next(call) : never()) }, STATEFUL),
     says: /stopped answering/,
     fails: [],
   },
   {
     describe: "hangs at the first list",
+    verdict: "non-conformant",
     how: changed({ dispatch: (call, next) => (LIST.test(call.method) ? never() : next(call)) }),
     says: /tools\.list\.answered/,
   },
   {
     describe: "hangs in the middle of the first list",
+    verdict: "non-conformant",
     how: until(LIST, hangInAnswer, STATEFUL),
     says: /tools\.list\.answered/,
   },
   {
-    describe: "talks without end, and not in messages",
+    describe: "writes text without end that is not a message",
+    verdict: "incomplete",
     how: async (_, output) => {
       for (;;) {
         if (!output.write("Waiting for requests ...\n".repeat(100)))
@@ -150,6 +170,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
   },
   {
     describe: "has lists without end",
+    verdict: "incomplete",
     how: changed({
       dispatch: async (call, next) => {
         const { cursor, ...params } = call.params;
@@ -161,14 +182,18 @@ export const overPipes: readonly Hostile<Serve>[] = [
     says: /^incomplete/,
   },
   {
-    describe: "answers under other ids",
+    describe: "answers with other ids",
+    verdict: "non-conformant",
     how: changed({
       outgoing: (message) => [isResponse(message) ? { ...message, id: `${message.id}` } : message],
     }),
     says: /id/,
   },
   {
-    describe: "changes its mind about ids when the session has begun",
+    describe: "answers with other ids after the handshake",
+    verdict: "non-conformant",
+    // Almost every request waits in vain, and an answer that is late is also an answer with a wrong id.
+    limits: { answer: 200, start: 6_000, exit: 1_000 },
     how: changed({
       outgoing: (message) => [
         isResponse(message) && Number(message.id) > 5 ? { ...message, id: Number(message.id) + 1 } : message,
@@ -178,6 +203,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
   },
   {
     describe: "writes bytes that are not UTF-8",
+    verdict: "non-conformant",
     how: changed({
       line: (line) => {
         const [start = "", ...rest] = line.split('"name":"');
@@ -191,18 +217,20 @@ export const overPipes: readonly Hostile<Serve>[] = [
   },
   {
     describe: "answers the first request 10,000 levels deep",
+    verdict: "incomplete",
     how: changed({ line: (line) => line.replace('"result":{', `"result":{"x":${DEEP},`) }),
     says: /too deeply nested/,
   },
   {
     describe: "answers the first list 10,000 levels deep",
+    verdict: "incomplete",
     how: changed({ line: (line) => line.replace('"tools":[{', `"tools":[{"x":${DEEP},`) }),
     says: /^incomplete/,
     fails: [],
   },
 ];
 
-/** The reference server, whose bytes come one by one: this is legal, and so is what it says. */
+/** The reference server, with one byte at a time. This is correct behaviour. */
 export const oneByteAtATime: Serve = async (input, output) => {
   const slow = new PassThrough();
   slow

@@ -6,17 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What a run of the command left. */
+/** The outcome of a run of the command. */
 export interface Run {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The result, and every other file that was written. */
+  /** The result as JSON. */
   readonly json: string;
   readonly files: readonly string[];
-  /** The most memory that the harness had, in MB. */
+  /** The peak memory of the harness, in MB. */
   readonly peakMb: number;
-  /** Processes that the target had started, and that still run. */
+  /** Processes of the target that still run. */
   readonly left: readonly string[];
 }
 
@@ -28,10 +28,10 @@ export interface RunOptions {
 
 let count = 0;
 
-/** A script for Node, that is started over and over, or the URL of a server. */
+/** A script for Node, which the harness starts for each connection, or the URL of a server. */
 export type Where = { readonly script: string } | { readonly url: string };
 
-/** Runs the command line on a target, in a process of its own, and looks at what is left of both. */
+/** Runs the command line on a target in its own process, and looks for processes that remain. */
 export async function runOn(
   where: Where,
   { env = {}, args = [], timeoutMs = 300 }: RunOptions = {},
@@ -68,7 +68,7 @@ export async function runOn(
   }
 }
 
-/** The processes with this word in their command line that have not died. */
+/** The running processes with this word in their command line. */
 function running(mark: string): readonly string[] {
   const all = execFileSync("ps", ["-A", "-ww", "-o", "pid=,stat=,args="], {
     encoding: "utf8",
@@ -85,8 +85,8 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return text;
 }
 
-/** One word of a command line, as the harness splits it: no shell is asked. */
+/** One word of a command line, as the harness splits it without a shell. */
 function quoted(text: string): string {
-  if (text.includes("'")) throw new Error("a script for this must be written without single quotes");
+  if (text.includes("'")) throw new Error("the script must not contain single quotes");
   return `'${text}'`;
 }

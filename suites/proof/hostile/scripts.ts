@@ -1,4 +1,4 @@
-/** Servers as scripts for Node, written without single quotes: what they do wrong takes a process of its own. */
+/** Servers that must be real processes, as scripts for Node without single quotes. */
 
 const SERVER = `
   const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -16,7 +16,7 @@ const SERVER = `
   });
 `;
 
-/** Writes 100 MB, as fast as they are read, and then does something. */
+/** Writes 100 MB as fast as they are read, and then calls a function. */
 const FLOOD = `
   const flood = (chunk, stream, then) => {
     let left = 100e6;
@@ -31,13 +31,13 @@ export interface Script {
   readonly describe: string;
   readonly script: string;
   readonly says: RegExp;
-  /** The checks that fail, where the diagnosis does not say it all. */
+  /** The checks that must fail. */
   readonly fails?: readonly string[];
-  /** How long the harness waits for an answer, in milliseconds, where that takes more than no time. */
+  /** How long the harness waits for an answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** What takes much memory, if one lets it. */
+/** Servers that could use up the memory of the harness. */
 export const LARGE: readonly Script[] = [
   {
     describe: "floods its output with 100 MB of messages, and ends",
@@ -53,20 +53,20 @@ export const LARGE: readonly Script[] = [
     fails: ["logging.capability.declared"],
   },
   {
-    // This is legal, for stderr is for whatever a server wants to say.
+    // This is allowed: a server may write anything to stderr.
     describe: "floods its stderr with 100 MB",
     script: `${SERVER} ${FLOOD} flood("x".repeat(99).concat("\\n").repeat(500), process.stderr, () => {}); onRequest(() => false)`,
     says: /^conformant/,
   },
   {
-    describe: "answers the first request by a line of 50 MB",
+    describe: "answers the first request with a line of 50 MB",
     script: `${SERVER} onRequest((message) => message.method === "initialize" &&
       (say({ id: message.id, result: { ...begin, instructions: "x".repeat(50e6) } }), true))`,
     says: /too long/,
     timeoutMs: 3_000,
   },
   {
-    describe: "answers the first list by a line of 50 MB",
+    describe: "answers the first list with a line of 50 MB",
     script: `${SERVER} onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(50e6) } }), true))`,
     says: /^incomplete.*inconclusive tools\.list\.answered/s,
@@ -81,15 +81,15 @@ export const LARGE: readonly Script[] = [
   },
 ];
 
-/** What does not end by itself. */
+/** Servers whose processes do not end by themselves. */
 export const STUBBORN: readonly Script[] = [
   {
-    describe: "neither ends with its input nor when it is told to",
+    describe: "ends neither with its input nor on SIGTERM",
     script: `${SERVER} process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6); onRequest(() => false)`,
     says: /(fail|warn) stdio\.shutdown/,
   },
   {
-    describe: "is mute, and does not end either",
+    describe: "is silent, and does not end",
     script: `process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6)`,
     says: /does not answer/,
   },
@@ -110,7 +110,7 @@ export const STUBBORN: readonly Script[] = [
     says: /^(conformant|non-conformant)/,
   },
   {
-    describe: "leaves a process behind that has left its group, and writes for ever",
+    describe: "leaves a process behind that has left its group, and writes without end",
     script: `${SERVER}
       const noise = "setInterval(() => process.stdout.write(String.fromCharCode(120, 10)), 20)";
       require("child_process").spawn(process.execPath, ["-e", noise, process.argv[1]],
@@ -127,8 +127,8 @@ export const STUBBORN: readonly Script[] = [
   },
 ];
 
-/** Says what it was trusted with, wherever it can say something. */
-export const INDISCREET = `${SERVER}
+/** Prints a secret wherever it can send text. */
+export const REVEALING = `${SERVER}
   const secret = process.env.HOSTILE_SECRET;
   console.error("the secret is " + secret);
   console.log("the secret is " + secret);
@@ -145,23 +145,23 @@ export const INDISCREET = `${SERVER}
   })
 `;
 
-/** Control characters, marks that turn text around, and markup: what each terminal and each page would obey. */
-export const ORDERS =
+/** Control characters, text direction marks and markup, which a terminal or a page would execute. */
+export const CONTROLS =
   "\u001b[31m\u001b]0;title\u0007\u009b2J\u202e\r\b</script><script>alert(1)</script>|x|`y`\n::error::z";
 
-/** Gives orders to whoever reads a report, in whatever it can say. */
-export const COMMANDING = `${SERVER}
-  const orders = ${JSON.stringify(ORDERS)};
-  console.error(orders);
-  console.log(orders);
-  Object.assign(info, { name: orders, version: orders, title: orders });
-  Object.assign(begin, { instructions: orders, capabilities: { tools: {}, prompts: { [orders]: orders }, [orders]: {} } });
+/** Sends control sequences in all its texts. */
+export const CONTROLLING = `${SERVER}
+  const controls = ${JSON.stringify(CONTROLS)};
+  console.error(controls);
+  console.log(controls);
+  Object.assign(info, { name: controls, version: controls, title: controls });
+  Object.assign(begin, { instructions: controls, capabilities: { tools: {}, prompts: { [controls]: controls }, [controls]: {} } });
   onRequest(({ id, method }) => {
     if (method === "initialize" || method === "ping") return false;
-    const item = { name: orders, description: orders, inputSchema: { type: orders, [orders]: orders } };
-    if (/list/.test(method)) say({ id, result: { tools: [item, item], prompts: [item, item], [orders]: orders, nextCursor: orders } });
-    else say({ id, error: { code: orders, message: orders, data: orders } });
-    say({ method: orders, params: { [orders]: orders } });
+    const item = { name: controls, description: controls, inputSchema: { type: controls, [controls]: controls } };
+    if (/list/.test(method)) say({ id, result: { tools: [item, item], prompts: [item, item], [controls]: controls, nextCursor: controls } });
+    else say({ id, error: { code: controls, message: controls, data: controls } });
+    say({ method: controls, params: { [controls]: controls } });
     return true;
   })
 `;

@@ -142,7 +142,7 @@ export class ReferenceClient implements Client {
   }
 
   notify(method: string, params?: JsonObject): Promise<void> {
-    return this.#core.connection.tell({ ...notification(method, params) });
+    return this.#core.connection.send({ ...notification(method, params) });
   }
 
   send(message: unknown): Promise<void> {
@@ -189,7 +189,7 @@ export class ReferenceClient implements Client {
 
   async #close(): Promise<void> {
     const { connection } = this.#core;
-    if (!connection.crash && !connection.isGone) await connection.settle();
+    if (!connection.crash && !connection.isGone) await connection.finishAnswers();
     const isWhole = this.#conversation.sessionId !== undefined && !connection.crash;
     if (isWhole) {
       await during(this.#core, "end-session", async () => {

@@ -90,7 +90,7 @@ export class Connection {
   }
 
   /** Waits until the server requests are answered, with a time limit. */
-  async settle(): Promise<void> {
+  async finishAnswers(): Promise<void> {
     const inTime = new AbortController();
     const late = after(ANSWERS_MS, undefined, { signal: inTime.signal }).catch(() => {});
     await Promise.race([Promise.all(this.#answers), late]);
@@ -124,7 +124,7 @@ export class Connection {
   }
 
   /** Sends a notification or a response. @throws Refused, Lost */
-  async tell(message: JsonObject): Promise<void> {
+  async send(message: JsonObject): Promise<void> {
     await this.#transmit(message, new AbortController().signal);
   }
 
@@ -169,7 +169,7 @@ export class Connection {
       ...(requestId === undefined ? {} : { requestId }),
       reason: why,
     });
-    if (way === "notification") await this.tell({ ...cancelled }).catch(() => {});
+    if (way === "notification") await this.send({ ...cancelled }).catch(() => {});
     if (way !== "nothing") cut.abort();
   }
 
@@ -205,7 +205,7 @@ export class Connection {
   async #answer(message: unknown): Promise<void> {
     const response = await this.#handle(message);
     // If the server does not accept the answer, it no longer needs it.
-    if (response) await this.tell(response).catch(() => {});
+    if (response) await this.send(response).catch(() => {});
   }
 
   /** Answers a batch with a batch (2025-03-26). */
@@ -219,7 +219,7 @@ export class Connection {
   async #handle(message: unknown): Promise<JsonObject | undefined> {
     if (!isObject(message)) return undefined;
     if (!isResponse(message)) return this.#listener.handle(message);
-    this.#inFlight.settle(message);
+    this.#inFlight.resolve(message);
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export class InFlight {
   }
 
   /** Handles a response. It is ignored if its id is unknown, or if it has neither a result nor an error. */
-  settle({ id, result, error }: JsonObject): void {
+  resolve({ id, result, error }: JsonObject): void {
     const isResult = typeof result === "object" && result !== null;
     if (isResult) this.#take(id)?.resolve(result as JsonObject);
     else if (typeof error === "object" && error !== null)

@@ -34,7 +34,7 @@ export class Stateful {
     conversation.revision = undefined;
     await during(this.#core, "initialize", () => this.#initialize(preferred));
     await during(this.#core, "initialized", () =>
-      connection.tell({ ...notification("notifications/initialized") }),
+      connection.send({ ...notification("notifications/initialized") }),
     );
     const { channel } = connection;
     if (channel instanceof HttpChannel) await during(this.#core, "stream", () => channel.openStream());

@@ -21,7 +21,7 @@ const escaped = (text: string) =>
 
 const infoOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-const UNKNOWN = { "com.example/unknown": { some: ["thing"] } };
+const UNKNOWN = { "com.example/unknown": { some: ["value"] } };
 
 /** What JSON and JSON-RPC allow. */
 export const messageOddities: readonly Oddity[] = [

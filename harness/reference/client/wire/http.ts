@@ -93,7 +93,7 @@ export class HttpChannel implements Channel {
   async #readOne(reply: HttpReply, { isOpen, lost }: Sending): Promise<void> {
     const body = await textOf(reply.body);
     const { era, sessionId } = this.#conversation;
-    // The session has ended, whatever the body is.
+    // The session has ended. The body does not matter.
     if (reply.status === 404 && era === "stateful" && sessionId !== undefined)
       return lost(new Refused(404, body));
     if (typeOf(reply) === "application/json") this.#receiver.receive(body);

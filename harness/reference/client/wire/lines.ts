@@ -16,5 +16,5 @@ export async function* lines(input: Readable): AsyncGenerator<string> {
     }
     parts.push(bytes.subarray(start));
   }
-  // What stands after the last line feed is no whole message.
+  // Text after the last line feed is not a complete message.
 }

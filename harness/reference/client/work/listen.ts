@@ -28,8 +28,8 @@ type Listen = (
 
 const overStream: Listen = async (client, context, notes, uri) => {
   const off = new AbortController();
-  const acknowledged = told(client, (method) => method === "notifications/subscriptions/acknowledged");
-  const changed = told(client, (method, params) => isChange(method) && isTagged(params));
+  const acknowledged = notificationOf(client, (method) => method === "notifications/subscriptions/acknowledged");
+  const changed = notificationOf(client, (method, params) => isChange(method) && isTagged(params));
   const listening = notes.attempt("subscriptions/listen", async () => {
     try {
       await client.request("subscriptions/listen", { notifications: filterFor(client, uri) }, off.signal);
@@ -47,7 +47,7 @@ const overStream: Listen = async (client, context, notes, uri) => {
 };
 
 const bySubscribing: Listen = async (client, context, notes, uri) => {
-  const changed = told(client, isChange);
+  const changed = notificationOf(client, isChange);
   if (uri !== undefined)
     await notes.attempt("resources/subscribe", () => client.request("resources/subscribe", { uri }));
   await makeChanges(client, context, notes);
@@ -84,21 +84,21 @@ const isTagged = (params: JsonObject) =>
   isObject(params._meta) && params._meta[META.subscriptionId] !== undefined;
 
 /** Whether a matching notification arrives in time. */
-function told(
+function notificationOf(
   client: ReferenceClient,
   is: (method: string, params: JsonObject) => boolean,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (came: boolean) => {
+    const end = (arrived: boolean) => {
       clearTimeout(timer);
       unwatch();
-      resolve(came);
+      resolve(arrived);
     };
-    const timer = setTimeout(() => settle(false), PATIENCE_MS);
+    const timer = setTimeout(() => end(false), PATIENCE_MS);
     // The run may end before the notification arrives.
     timer.unref();
     const unwatch = client.onNotification((method, params) => {
-      if (is(method, params)) settle(true);
+      if (is(method, params)) end(true);
     });
   });
 }

@@ -3,7 +3,7 @@ import { LATEST } from "../../../../schema/revision.ts";
 import { httpService } from "../wire/http.ts";
 import { ReferenceServer } from "./server.ts";
 
-const NOBODY = new AbortController().signal;
+const NEVER = new AbortController().signal;
 
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -25,7 +25,7 @@ async function statuses(
   for (const { message, headers = {} } of posts) {
     const body = JSON.stringify(message);
     const request = { method: "POST", path: "/mcp", headers, sentNames: [], body };
-    seen.push((await service.handler(request, NOBODY)).status);
+    seen.push((await service.handler(request, NEVER)).status);
   }
   service.close();
   return seen;

@@ -35,21 +35,21 @@ export function listen(
   const wanted = requiredObject(params, "notifications");
   const filter = honoured(server, wanted, client);
   const _meta = { [META.subscriptionId]: id };
-  const tell = (method: string, content: JsonObject = {}) =>
+  const notify = (method: string, content: JsonObject = {}) =>
     send(notification(method, { ...content, _meta }));
   const uris = new Set(stringsIn(filter, "resourceSubscriptions"));
   const taskIds = new Set(stringsIn(filter, "taskIds"));
-  tell("notifications/subscriptions/acknowledged", { notifications: filter });
+  notify("notifications/subscriptions/acknowledged", { notifications: filter });
   const stops = [
     server.world.onChange((change) => {
       if (change.kind === "list" && filter[LISTS[change.list]])
-        tell(`notifications/${change.list}/list_changed`);
+        notify(`notifications/${change.list}/list_changed`);
       if (change.kind === "resource" && uris.has(change.uri)) {
-        tell("notifications/resources/updated", { uri: change.uri });
+        notify("notifications/resources/updated", { uri: change.uri });
       }
     }),
     server.tasks.onChange((task) => {
-      if (taskIds.has(task.id)) tell("notifications/tasks", describeTask(task));
+      if (taskIds.has(task.id)) notify("notifications/tasks", describeTask(task));
     }),
   ];
   return new Promise<JsonObject>((resolve) => {
@@ -60,7 +60,7 @@ export function listen(
     };
     // Two readings: one page requires the notification, another the result. The schema has the notification only on stdio.
     const end = () => {
-      if (isShared) tell("notifications/cancelled", { requestId: id });
+      if (isShared) notify("notifications/cancelled", { requestId: id });
       finish();
     };
     server.subscriptions.add(end);

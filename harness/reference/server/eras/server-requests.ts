@@ -40,7 +40,7 @@ export class ServerRequests {
   }
 
   /** Handles a response of the client. An unexpected response is ignored, because a response is never answered. */
-  settle(response: JsonObject): void {
+  resolve(response: JsonObject): void {
     const pending = this.#pending.get(response.id as Id);
     if (!pending) return;
     this.#pending.delete(response.id as Id);

@@ -105,7 +105,7 @@ export class Session {
         );
         return;
       case "response":
-        return this.#requests.settle(incoming.message);
+        return this.#requests.resolve(incoming.message);
       case "invalid":
         return outlet.send(errorResponse(incoming.id ?? this.unreadableId, incoming.error));
     }

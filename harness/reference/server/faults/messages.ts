@@ -228,7 +228,7 @@ export const messageFaults: readonly Fault[] = [
     describe: "sends notifications with an id",
     trips: ["jsonrpc.notification.no-id"],
     says: /has no id/,
-    ...sendsFirst((count) => ({ id: `told-${count}`, method: "notifications/odd" })),
+    ...sendsFirst((count) => ({ id: `notification-${count}`, method: "notifications/odd" })),
   },
   {
     id: "messages.notification-answered",

@@ -160,9 +160,9 @@ export const featureOddities: readonly Oddity[] = [
     describe: "reports invalid arguments as a protocol error",
     revisions: ["2026-07-28"],
     ...onResult("tools/call", (result) => {
-      const told = result.isError === true ? JSON.stringify(result.content) : "";
-      if (/"arguments[ .\\]/.test(told) || /arguments/.test(told))
-        throw new ProtocolError(INVALID_PARAMS, told);
+      const content = result.isError === true ? JSON.stringify(result.content) : "";
+      if (/"arguments[ .\\]/.test(content) || /arguments/.test(content))
+        throw new ProtocolError(INVALID_PARAMS, content);
       return result;
     }),
   },

@@ -94,8 +94,8 @@ describe("a task of the extension", () => {
     const { params } = await probe.take("notifications/subscriptions/acknowledged");
     expect(params).toMatchObject({ notifications: { taskIds: [taskId] } });
     await probe.request("tasks/cancel", { taskId, _meta });
-    const told = await probe.take((message) => JSON.stringify(message).includes("cancelled"));
-    expect(told).toMatchObject({
+    const reported = await probe.take((message) => JSON.stringify(message).includes("cancelled"));
+    expect(reported).toMatchObject({
       method: "notifications/tasks",
       params: { taskId, status: "cancelled", _meta: { [META.subscriptionId]: "L" } },
     });

@@ -9,7 +9,7 @@ export function textOf(answer: JsonObject): string {
   return blocks.map((block) => String(block.text ?? `(${block.type})`)).join(" ");
 }
 
-export function told(what: string, { action, content }: JsonObject): JsonObject {
+export function outcomeOf(what: string, { action, content }: JsonObject): JsonObject {
   return say(`${what}: action=${action}, content=${JSON.stringify(content ?? {})}`);
 }
 
@@ -37,7 +37,7 @@ export const inputTools: readonly Tool[] = [
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
     run: async (_args, context) => {
-      const tools = [{ name: "clock", description: "Tells the time", inputSchema: { type: "object" } }];
+      const tools = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
       const { answer } = await context.ask({
         answer: sampling("What time is it?", 100, { tools, toolChoice: { mode: "auto" } }),
       });
@@ -69,7 +69,7 @@ export const inputTools: readonly Tool[] = [
           email: { type: "string", description: "User's email address" },
         }),
       });
-      return told("User response", answer);
+      return outcomeOf("User response", answer);
     },
   },
   {
@@ -88,7 +88,7 @@ export const inputTools: readonly Tool[] = [
         verified: { type: "boolean", default: true },
       };
       const { answer } = await context.ask({ answer: form("Please check these values", fields, []) });
-      return told("Elicitation completed", answer);
+      return outcomeOf("Elicitation completed", answer);
     },
   },
   {
@@ -107,7 +107,7 @@ export const inputTools: readonly Tool[] = [
         titledMulti: { type: "array", items: { anyOf: titled } },
       };
       const { answer } = await context.ask({ answer: form("Please choose", fields, []) });
-      return told("Elicitation completed", answer);
+      return outcomeOf("Elicitation completed", answer);
     },
   },
 ];

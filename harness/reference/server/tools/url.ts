@@ -2,7 +2,7 @@ import { ProtocolError, URL_ELICITATION_REQUIRED } from "../../message.ts";
 import { say } from "../core/content.ts";
 import { isDeclared, visit } from "../core/input.ts";
 import { ToolFailure } from "../core/tool-failure.ts";
-import { told } from "./input.ts";
+import { outcomeOf } from "./input.ts";
 import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 const MESSAGE = "Please open this page to continue.";
@@ -20,11 +20,11 @@ export const urlTools: readonly Tool[] = [
       const { id, url } = context.visits.start();
       const { answer } = await context.ask({ answer: visit(MESSAGE, url, id) });
       // 2026-07-28 has no such notification: there the retry reports the outcome.
-      const tells = context.revision === "2025-11-25" && answer.action === "accept";
-      if (tells && context.visits.finish(id)) {
+      const isReported = context.revision === "2025-11-25" && answer.action === "accept";
+      if (isReported && context.visits.finish(id)) {
         context.notify("notifications/elicitation/complete", { elicitationId: id });
       }
-      return told("User response", answer);
+      return outcomeOf("User response", answer);
     },
   },
   {

@@ -36,12 +36,12 @@ export const workTools: readonly Tool[] = [
     annotations: READ_ONLY,
     run: async ({ durationMs = 60_000, label = "" }, context) => {
       const count = Math.ceil(Number(durationMs) / STEP_MS);
-      const tell = (status: string) => context.world.slowRuns.set(String(label), status);
-      tell("running");
-      context.signal.addEventListener("abort", () => tell("cancelled"), { once: true });
+      const setStatus = (status: string) => context.world.slowRuns.set(String(label), status);
+      setStatus("running");
+      context.signal.addEventListener("abort", () => setStatus("cancelled"), { once: true });
       context.progress(0, count, "Started");
       await steps(count, STEP_MS, context.signal, (done) => context.progress(done, count, "Working"));
-      tell("finished");
+      setStatus("finished");
       return say("Work finished");
     },
   },
