@@ -28,7 +28,10 @@ type Listen = (
 
 const overStream: Listen = async (client, context, notes, uri) => {
   const off = new AbortController();
-  const acknowledged = notificationOf(client, (method) => method === "notifications/subscriptions/acknowledged");
+  const acknowledged = notificationOf(
+    client,
+    (method) => method === "notifications/subscriptions/acknowledged",
+  );
   const changed = notificationOf(client, (method, params) => isChange(method) && isTagged(params));
   const listening = notes.attempt("subscriptions/listen", async () => {
     try {

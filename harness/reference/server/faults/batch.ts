@@ -31,7 +31,9 @@ export const batchFaults: readonly Fault[] = [
     trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only", "jsonrpc.response.solicited"],
     says: /response/,
     ...onBatch((batch) =>
-      batch.map((one, index) => (isObject(one) && !isRequest(one) ? { ...one, id: `answered-${index}` } : one)),
+      batch.map((one, index) =>
+        isObject(one) && !isRequest(one) ? { ...one, id: `answered-${index}` } : one,
+      ),
     ),
   },
   {
