@@ -63,7 +63,7 @@ interface Answered {
 }
 
 /**
- * Requests with their responses. Requests that share an id are left out, as their responses cannot be told apart. A
+ * Requests with their responses. Requests that share an id are left out, as their responses cannot be distinguished. A
  * stream that is resumed may repeat a response, so what comes on it does not count.
  */
 function answered(conversation: Conversation): readonly Answered[] {
