@@ -1,4 +1,5 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { given } from "../../schema/given.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Transport } from "../trace/event.ts";
 import type {
@@ -7,6 +8,7 @@ import type {
   ExitStatus,
   PlayedProcess,
   ProcessSignal,
+  ServerAccess,
   SituationRun,
 } from "./target.ts";
 import { watch } from "./watch.ts";
@@ -45,25 +47,34 @@ export function inProcessClient(
   return {
     transport,
     address: name,
-    ...(mount === undefined ? {} : { mount }),
+    ...given({ mount }),
     run: async (situationRun) => {
       const started: PlayedProcess[] = [];
       const { access } = situationRun;
-      const start = (): ServerProcess => {
-        if (access.transport !== "stdio")
-          throw new Error("Over HTTP the server has no process. Connect to its URL.");
-        const input = new PassThrough();
-        const output = new PassThrough();
-        const process = access.accept({ input: output, output: input });
-        started.push(process);
-        return { input, output, exited: process.exited, signal: process.signal };
-      };
-      const reach: Reach = access.transport === "http" ? access : { transport: "stdio", start };
+      const reach = reachOf(access, (process) => started.push(process));
       const ended = await untilEnded((signal) => connect(reach, { ...situationRun, signal }), situationRun);
       await withTimeout(Promise.all(started.map(({ exited }) => exited)), EXIT_MS, () => undefined);
       return ended;
     },
   };
+}
+
+function reachOf(access: ServerAccess, onStart: (process: PlayedProcess) => void): Reach {
+  switch (access.transport) {
+    case "http":
+      return access;
+    case "stdio":
+      return {
+        transport: "stdio",
+        start: () => {
+          const input = new PassThrough();
+          const output = new PassThrough();
+          const process = access.accept({ input: output, output: input });
+          onStart(process);
+          return { input, output, exited: process.exited, signal: process.signal };
+        },
+      };
+  }
 }
 
 /** Waits for the client within its limits. A function cannot be killed, so after that its signal is aborted. */

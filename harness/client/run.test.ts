@@ -56,7 +56,7 @@ describe.each([
   it("that breaks a rule before an agreement fails, and the other checks are inconclusive", async () => {
     const result = await judgedOver(transport, client({ jsonrpc: "2.0", id: 1, method: "tools/list" }));
     expect(result.legs.map((leg) => [leg.revision, leg.counts.fail])).toEqual([["2025-11-25", 1]]);
-    expect(result.legs[0]?.checks[0]?.actual).toBe("tools/list comes first");
+    expect(result.legs[0]?.checks[0]?.actual).toBe("tools/list as the first message");
     expect(result.diagnosis?.text).toMatch(/^Version negotiation failed|^The server refused the client/);
     expect(result.exitCode).toBe(1);
   });

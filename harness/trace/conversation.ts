@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
@@ -72,8 +73,7 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
     transport: opened?.transport ?? "stdio",
     events,
     messages,
-    ...(opened ? { opened } : {}),
-    ...(agreed ? { agreed } : {}),
+    ...given({ opened, agreed }),
     clientRequests: rpcs(messages, "client"),
     serverRequests: rpcs(messages, "server"),
   };

@@ -27,7 +27,7 @@ describe.each([
   it("that breaks it fails, with the message that shows it", async () => {
     const result = await judged(target(transport, client("[list, initialize]")));
     const [check] = result.legs[0]?.checks ?? [];
-    expect(check).toMatchObject({ verdict: "fail", actual: "tools/list comes first" });
+    expect(check).toMatchObject({ verdict: "fail", actual: "tools/list as the first message" });
     expect(check?.evidence[0]?.message).toBeGreaterThan(2);
     expect(result.exitCode).toBe(1);
   });
