@@ -27,7 +27,7 @@ describe("a server that stops responding after the handshake", () => {
     const result = await run({
       target: silent,
       recorder: new Recorder(),
-      limits: { answer: 300, start: 300, exit: 100 },
+      limits: { answer: 300, start: 10_000, exit: 100 },
       spec: ["2025-11-25"],
       suites: serverSuites,
       book,
