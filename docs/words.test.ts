@@ -10,8 +10,6 @@ const EXCLUDED =
 const NOT_CLEAN_YET = [
   "harness/library/",
   "harness/reference/",
-  "harness/run/",
-  "harness/target/",
   "schema/",
   "suites/client/",
   "suites/messages/",

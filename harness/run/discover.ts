@@ -17,7 +17,7 @@ export type Discovery =
       readonly revision: Revision;
       readonly session: Session;
       /** A process that was asked for the other era and has no session. The next session can be opened on it. */
-      readonly spare?: Connection;
+      readonly idle?: Connection;
     }
   | {
       readonly kind: "unspoken";
@@ -64,9 +64,9 @@ export async function discoverLatest(connections: Connections): Promise<Discover
     await Promise.all([newer.abandon(), older.abandon()]);
     return discoverInTurn(connections, began + connections.limits.start);
   }
-  const spare = spareOf(answer);
-  if (spare === undefined) void newer.abandon();
-  return isAgreed(last) ? { ...spoken(last), ...given({ spare }) } : unspoken(connections, older, last);
+  const idle = idleOf(answer);
+  if (idle === undefined) void newer.abandon();
+  return isAgreed(last) ? { ...spoken(last), ...given({ idle }) } : unspoken(connections, older, last);
 }
 
 /**
@@ -160,7 +160,7 @@ async function unspoken(
 }
 
 /** A process that refused `server/discover` can still hold a session of the stateful era. */
-function spareOf(one: AttemptOutcome | undefined): Connection | undefined {
+function idleOf(one: AttemptOutcome | undefined): Connection | undefined {
   if (one === undefined || !("session" in one) || one.handshake.reply.kind !== "error") return undefined;
   const { connection } = one.session;
   return IS_PROCESS[connection.transport] ? connection : undefined;

@@ -25,7 +25,7 @@ export interface LegPlan {
   /** The reply that refused the session. */
   readonly refusal?: Reply;
   /** A process without a session, left over from discovery. */
-  readonly spare?: Connection;
+  readonly idle?: Connection;
   readonly concurrency: number;
   readonly emit: Emit;
   readonly signal: AbortSignal;

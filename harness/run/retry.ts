@@ -76,7 +76,7 @@ export class Retries {
     const bad = absent.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "warn");
     if (bad.length < SEVERAL || signal.aborted) return waiting;
     pool.dropReusable();
-    pool.dropSpare();
+    pool.dropIdle();
     const taken = await pool.take("control session").catch(() => undefined);
     if (taken === undefined) return waiting;
     const unresponsive = await findUnresponsive(taken.session);
@@ -94,7 +94,7 @@ export class Retries {
     const began = performance.now();
     // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
     if (executions.some(({ outcome }) => outcome.verdict === "fail")) pool.dropReusable();
-    pool.dropSpare();
+    pool.dropIdle();
     await pool.shared.usable();
     const checks = executions.map(({ check }) => check);
     const retried = situation

@@ -17,8 +17,8 @@ export interface SessionPoolOptions {
   readonly facts: Facts;
   /** The first shared session. Its handshake is done. */
   readonly session: Session;
-  /** A connection whose server was asked for the stateless era, and refused. */
-  readonly spare?: Connection;
+  /** A process that refused the stateless era, and has no session. */
+  readonly idle?: Connection;
   readonly signal: AbortSignal;
 }
 
@@ -36,25 +36,25 @@ export interface TakenSession {
  * - `shared`: the session of the checks that only read. A lost one is replaced.
  * - the reusable session: over stdio, checks with a session of their own take it one after the other. A check that may
  *   have upset it does not give it back.
- * - the spare: a process without a session, left over from discovery. The next session is opened on it.
+ * - the idle process: discovery has left it without a session. The next session is opened on it.
  */
 export class SessionPool {
   readonly shared: SharedSession;
   readonly #options: SessionPoolOptions;
   #reusable: Session | undefined;
-  #spare: Connection | undefined;
+  #idle: Connection | undefined;
   #refusals = 0;
   /** Sessions that are ending. Only the end of the leg waits for them. */
   readonly #ending: Promise<void>[] = [];
 
   constructor(options: SessionPoolOptions) {
-    const { connections, facts, session, spare } = options;
+    const { connections, facts, session, idle } = options;
     this.#options = options;
     this.shared = new SharedSession(connections, facts, session);
-    this.#spare = eraOf(facts.revision) === "stateful" ? spare : undefined;
+    this.#idle = eraOf(facts.revision) === "stateful" ? idle : undefined;
   }
 
-  /** The reusable session, or a new one. Throws Inconclusive where none can be had. */
+  /** The reusable session, or a new one. Throws Inconclusive if none can be opened. */
   async take(purpose: string): Promise<TakenSession> {
     const session = this.#reusable;
     this.#reusable = undefined;
@@ -65,7 +65,7 @@ export class SessionPool {
       throw new Inconclusive("target-gone", "no further session could be opened");
     }
     try {
-      const used = this.#spare !== undefined;
+      const used = this.#idle !== undefined;
       const taken = { session: await this.open(purpose), used };
       this.#refusals = 0;
       return taken;
@@ -88,13 +88,13 @@ export class SessionPool {
     if (session !== undefined) await this.giveBack(session, IN_ORDER);
   }
 
-  /** A new session, on the spare if there is one. Throws Inconclusive where none can be had. */
+  /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
   async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
     const { connections, facts } = this.#options;
     const { revision } = facts;
-    const spare = this.#spare;
-    this.#spare = undefined;
-    const { session, handshake } = await Promise.resolve(spare ?? connections.connect(purpose, revision))
+    const idle = this.#idle;
+    this.#idle = undefined;
+    const { session, handshake } = await Promise.resolve(idle ?? connections.connect(purpose, revision))
       .then((connection) => connections.handshake(connection, revision, clientCapabilities))
       .catch(unavailable);
     if (handshake.kind === "agreed" && handshake.revision === revision) return session;
@@ -108,10 +108,10 @@ export class SessionPool {
     this.#reusable = undefined;
   }
 
-  /** Ends the spare. */
-  dropSpare(): void {
-    if (this.#spare !== undefined) void endQuietly(this.#spare);
-    this.#spare = undefined;
+  /** Ends the idle process. */
+  dropIdle(): void {
+    if (this.#idle !== undefined) void endQuietly(this.#idle);
+    this.#idle = undefined;
   }
 
   /** Lets the end of the leg wait for something that is ending. */
@@ -139,7 +139,7 @@ async function isReusable(session: Session, { verdict, reason }: Outcome): Promi
   return (await session.fence()).kind === "result";
 }
 
-/** Throws for a session or connection that cannot be had: that is no verdict on what the check asks. */
+/** Throws for a session or connection that cannot be opened. That is no verdict on the rule of the check. */
 export function unavailable(thrown: unknown): never {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   throw new Inconclusive("target-gone", `a further session could not be opened: ${text}`);
