@@ -3,8 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { json, jsonl } from "../../../reports/json.ts";
-import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import {
   judgeClient,
   type ReportFormat,
@@ -15,6 +13,7 @@ import {
 } from "../../library/index.ts";
 import { playSituation } from "../../library/msw.ts";
 import { runCommandLine } from "../program.ts";
+import { INPUT_FILES, result } from "./testing/input-files.ts";
 
 /**
  * Every usage error, with its situation: a table for readers, in usage-errors.txt. Each text says what was given, what is
@@ -239,37 +238,8 @@ const SITUATIONS: readonly Situation[] = [
   },
 ];
 
-const result = sample([legOf([checkOf("a", "pass"), checkOf("b", "fail", { evidence: [{ message: 2 }] })])]);
-const header = {
-  format: "mcp-conform/trace@1",
-  tool: { name: "mcp-conform", version: "0.0.0" },
-  target: {},
-  started: result.started,
-};
-const event = (seq: number) => ({ seq, ms: seq, connection: "1", channel: "stderr", raw: `line ${seq}` });
-const footer = (events: number) => ({ footer: true, events });
-const lines = (...all: readonly object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
-
-const FILES: Readonly<Record<string, string>> = {
-  "result.json": json(result),
-  "result.jsonl": jsonl(result),
-  "empty.json": "",
-  "page.html": "<html>",
-  "cut.json": json(result).slice(0, 200),
-  "other.json": '{"version": 1}',
-  "list.json": "7",
-  "newer.json": json(result).replace("result@1", "result@2"),
-  "no-legs.json": JSON.stringify({ ...result, legs: undefined }),
-  "verdict.json": json(result).replace('"verdict": "fail"', '"verdict": "passed"'),
-  "trace.jsonl": lines(header, event(1), event(2), footer(2)),
-  "cut.jsonl": lines(header, event(1)),
-  "late.jsonl": lines({ ...header, started: "2026-02-01T00:00:00.000Z" }, event(1), event(2), footer(2)),
-  "short.jsonl": lines(header, event(1), footer(1)),
-  "damaged.jsonl": lines(header, event(2), footer(2)),
-};
-
 beforeAll(() => {
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(INPUT_FILES)) writeFileSync(path.join(folder, name), text);
   mkdirSync(path.join(folder, "sub"));
   vi.stubEnv("SHORT_OF_A_TEST", "abc");
   vi.stubEnv("GITHUB_STEP_SUMMARY", path.join(folder, "none", "summary.md"));
