@@ -6,19 +6,8 @@ import { rejectedIn } from "./testing/words.ts";
 const EXCLUDED =
   /^(?:schema\/(?:types|tables)\/|suites\/catalogue\/statements\/|reports\/result\.schema\.json|package-lock\.json|docs\/(?:checks\/|coverage\.md|proof\.md|words\.test\.ts|testing\/words\.ts))/;
 
-/** Folders that still have some of the words. A folder that is clean is removed from this list, and none is added. */
-const NOT_CLEAN_YET = [
-  "harness/library/",
-  "harness/reference/",
-  "schema/",
-  "suites/client/",
-  "suites/messages/",
-  "suites/proof/",
-  "suites/server/",
-];
-
 const files = projectFiles([".ts", ".js", ".mjs", ".css", ".md", ".yml", ".json", ".txt"]).filter(
-  ({ path }) => !EXCLUDED.test(path) && !NOT_CLEAN_YET.some((folder) => path.startsWith(folder)),
+  ({ path }) => !EXCLUDED.test(path),
 );
 
 describe("the words of this project", () => {

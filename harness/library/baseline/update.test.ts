@@ -48,7 +48,7 @@ describe("--update-baseline", () => {
   reason: "known" # since May
   issue: https://example.com/1
 
-# Goes with the old client
+# Only for the old client
 - check: a
   reason: 'also known'
 `;
@@ -56,7 +56,7 @@ describe("--update-baseline", () => {
   it("sorts, and keeps comments, reasons and their spelling", () => {
     expect(rewritten(FILE, [legOf([fails("a"), fails("c")])]).text).toBe(`# Of our server
 
-# Goes with the old client
+# Only for the old client
 - check: a
   reason: 'also known'
 
