@@ -18,5 +18,10 @@ export function libraryNamed(member: string): Named {
 
 function shown(value: unknown): string {
   if (typeof value === "function") return "a function";
-  return JSON.stringify(value) ?? String(value);
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // A circular object, or a number that JSON does not have.
+    return String(value);
+  }
 }

@@ -63,6 +63,7 @@ describe("settings", () => {
     [{ timeout: "500" }, 'timeout "500": expected a whole number'],
     [{ concurrency: 0 }, "concurrency 0: expected a whole number of at least 1."],
     [{ baseline: true }, 'baseline true: expected a text, such as "mcp-conform.baseline.yaml".'],
+    [{ timeout: 500n }, "timeout 500: expected a whole number"],
     [{ server: () => {} }, "server a function: expected a text"],
   ])("are rejected: %j", (given, words) => {
     expect(() => settings(given)).toThrow(UsageError);

@@ -1,4 +1,5 @@
 import { printableLine } from "../../../reports/text.ts";
+import { given } from "../../../schema/given.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -30,9 +31,11 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   checkReports(reports, { source, option: "--to" });
   const unwritten = await writeReports(reports, {
     result,
-    ...(options.trace === undefined ? {} : { trace: traceOf(result, options.trace) }),
-    ...(compare === undefined ? {} : { compared: compare(result) }),
-    ...(source === undefined ? {} : { source }),
+    ...given({
+      trace: options.trace === undefined ? undefined : traceOf(result, options.trace),
+      compared: compare?.(result),
+      source,
+    }),
   });
   for (const problem of unwritten) process.stderr.write(`mcp-conform: ${problem}\n`);
   return unwritten.length > 0 ? EXIT.error : EXIT.conformant;

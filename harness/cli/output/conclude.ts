@@ -1,4 +1,5 @@
 import type { Comparison } from "../../../reports/compare/comparison.ts";
+import { given } from "../../../schema/given.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { baselineErrors } from "../../verdict/expectation.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -28,12 +29,7 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
   const forPrograms = format === "json" || format === "jsonl";
   const unwritten = await writeReports(
     reports,
-    {
-      result,
-      trace,
-      ...(source === undefined ? {} : { source }),
-      ...(compared === undefined ? {} : { compared }),
-    },
+    { result, trace, ...given({ source, compared }) },
     forPrograms ? process.stderr : process.stdout,
   );
   const failures = [...concluded.failures, ...unwritten];
