@@ -63,7 +63,6 @@ describe("settings", () => {
     [{ timeout: "500" }, 'timeout "500": expected a whole number'],
     [{ concurrency: 0 }, "concurrency 0: expected a whole number of at least 1."],
     [{ baseline: true }, 'baseline true: expected a text, such as "mcp-conform.baseline.yaml".'],
-    [{ timeout: 500n }, "timeout 500: expected a whole number"],
     [{ server: () => {} }, "server a function: expected a text"],
   ])("are rejected: %j", (given, words) => {
     expect(() => settings(given)).toThrow(UsageError);
@@ -75,6 +74,10 @@ describe("settings", () => {
     expect(rejected({ timeout: "ten" })).toThrow("--timeout ten: expected a whole number from 1 to 3600000.");
     expect(rejected({ only: [""] })).toThrow('--only "": expected an id or a pattern');
     expect(rejected({ level: "shuld" })).toThrow("--level shuld: expected must or should.");
+  });
+
+  it("are rejected as values that JSON does not have", () => {
+    expect(() => settings({ timeout: 500n })).toThrow("timeout 500: expected a whole number");
   });
 
   it("do not show values that may be secret", () => {
