@@ -14,12 +14,14 @@ export const getNotUsed = clientCheck({
   id: "client.http.get-not-used",
   title: "A client does not open a stream with GET",
   requirements: ["http.get.not-used"],
+  leniency: "no-keyword",
   transport: "http",
   on: "every",
   sends: "nothing: reads the HTTP requests of the client, also after a stream with event ids breaks",
   hint: "Use subscriptions/listen to receive notifications. A broken stream cannot be resumed: send the request again.",
   // A GET to a server of the older era is allowed, so those situations are left out.
-  reading: "Only a GET to the MCP endpoint counts. A GET to another path is not part of MCP.",
+  reading:
+    "The pages remove this stream without a keyword, so this is a warning. Only a GET to the MCP endpoint counts. A GET to another path is not part of MCP.",
   run({ seen, expect }) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const sent = modern.map((one) => ({ one, requests: httpRequestsIn(one) }));
@@ -39,6 +41,7 @@ export const getNotUsed = clientCheck({
               ? "GET with Last-Event-ID, to resume a stream"
               : "GET",
           at: seq,
+          warnOnly: true,
         })),
       needs: "a client that sends a request and ends by itself",
     });
