@@ -48,8 +48,13 @@ export interface Settings {
   readonly secrets?: readonly string[];
   /** Environment variables whose values must not appear in any output. */
   readonly secretEnv?: readonly string[];
-  /** Environment variables for the target, added to those of this process. */
-  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Environment variables for the target; `true` passes on the one of this process. A server gets no other variables,
+   * except those that programs need to run, such as PATH. A client gets the whole environment of this process.
+   */
+  readonly env?: Readonly<Record<string, string | true>>;
+  /** The server gets the whole environment of this process. It may show what is in it. */
+  readonly envAll?: boolean;
   /** The folder in which the target starts. */
   readonly cwd?: string;
   /** The longest wait for one answer; 10,000 when left out. */

@@ -13,6 +13,7 @@ import {
   revision,
   text,
   textsByName,
+  variables,
   wholeNumber,
 } from "./values.ts";
 
@@ -74,7 +75,8 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   bearerEnv: text("TOKEN"),
   secrets: listOf(text("a secret"), "a secret"),
   secretEnv: listOf(text("TOKEN"), "TOKEN"),
-  env: textsByName('{ "PORT": "3000" }'),
+  env: variables,
+  envAll: flag,
   cwd: text("packages/server"),
   timeout: wholeNumber(1, LONGEST_MS),
   concurrency: wholeNumber(1),

@@ -71,7 +71,7 @@ function nearestRevision(word: string, others: readonly string[]): string | unde
   return sameMonth ?? nearest(word, [...REVISIONS, ...others]);
 }
 
-/** Texts by name, as headers and variables are. */
+/** Texts by name, as headers are. */
 export function textsByName(example: string): Check<Readonly<Record<string, string>>> {
   return (value, named) => {
     if (!isRecord(value)) {
@@ -85,6 +85,18 @@ export function textsByName(example: string): Check<Readonly<Record<string, stri
       }),
     );
   };
+}
+
+/** Variables of an environment by name. `true` stands for the variable of this process. */
+export const variables: Check<Readonly<Record<string, string | true>>> = (value, named) => {
+  const passedOn = isRecord(value) ? Object.keys(value).filter((name) => value[name] === true) : [];
+  const assigned = isRecord(value) ? omit(value, passedOn) : value;
+  const texts = textsByName('{ "PORT": "3000", "TOKEN": true }')(assigned, named);
+  return { ...texts, ...Object.fromEntries(passedOn.map((name) => [name, true as const])) };
+};
+
+function omit(record: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -41,7 +41,7 @@ export async function diagnose(
   const events = eventsOf(connections, session);
   const facts = factsOf(connections, session, events, reply);
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
-  if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, reply) };
+  if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, session, reply) };
   return {
     text: `Could not open a session: ${describeReply(reply)}.`,
     facts,
@@ -81,9 +81,14 @@ function diagnoseStart(connections: Connections, thrown: unknown): Diagnosis {
   };
 }
 
-/** The hint of a known problem. A process that has ended may miss what a shell would have expanded in its command. */
-function hintOf(hint: string, connections: Connections, reply: Reply): string {
-  const more = reply.kind === "gone" ? unexpandedIn(connections) : undefined;
+/**
+ * The hint of a known problem. A process that has ended may miss a variable of the operator, or what a shell would have
+ * expanded in its command.
+ */
+function hintOf(hint: string, connections: Connections, { connection }: Session, reply: Reply): string {
+  if (reply.kind !== "gone") return hint;
+  const missing = connections.target.hintAfterEnd?.(stderrOf(connection, connections));
+  const more = missing ?? unexpandedIn(connections);
   return more === undefined ? hint : `${more} ${hint}`;
 }
 

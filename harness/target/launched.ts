@@ -55,7 +55,8 @@ export function launchedTarget(
         throw new StartFailure(
           `the command ended before it listened at ${http.url}.`,
           [["exit", exitStatus(exit)], ...facts],
-          unexpandedHint(stdio.command) ??
+          command.hintAfterEnd?.(stderr ?? "") ??
+            unexpandedHint(stdio.command) ??
             "Run the command on its own: it must keep running and listen. Its last output is above.",
         );
       }
@@ -75,6 +76,7 @@ export function launchedTarget(
     address: http.url,
     command: stdio.command,
     stderrTail: () => process?.stderrTail() ?? "",
+    hintAfterEnd: (output) => command.hintAfterEnd?.(output),
     connect: async (...how): Promise<Connection> => {
       launched ??= launch(...how);
       await launched;

@@ -2,14 +2,17 @@ import { given } from "../../schema/given.ts";
 import type { StdioConnection } from "../transport/connection.ts";
 import { splitCommand } from "../transport/stdio/command.ts";
 import { spawnStdio } from "../transport/stdio/process.ts";
+import { basicEnvironment, missingVariableHint } from "./environment.ts";
 import type { Target } from "./target.ts";
 
 export interface StdioTargetOptions {
   /** As the operator typed it. It is split into words, and runs without a shell. */
   readonly command: string;
   readonly cwd?: string;
-  /** Added to the environment of the harness. */
+  /** Added to what the process gets of the environment of the harness. */
   readonly env?: Readonly<Record<string, string>>;
+  /** It gets the whole environment of the harness. Otherwise it gets only what programs need to run. */
+  readonly envAll?: boolean;
 }
 
 /** A target whose connections are processes. */
@@ -18,18 +21,21 @@ export interface StdioTarget extends Target {
 }
 
 /** A server that is started for each connection. Throws CommandSyntaxError if the command cannot be split. */
-export function stdioTarget({ command, cwd, env }: StdioTargetOptions): StdioTarget {
+export function stdioTarget({ command, cwd, env, envAll = false }: StdioTargetOptions): StdioTarget {
   const words = splitCommand(command);
+  const base = envAll ? undefined : basicEnvironment(process.env);
   return {
     transport: "stdio",
     address: command,
+    hintAfterEnd: (output) =>
+      base === undefined ? undefined : missingVariableHint(output, { ...base, ...env }),
     connect: (purpose, revision, recorder) =>
       spawnStdio({
         command: words,
         recorder,
         purpose,
         revision,
-        ...given({ cwd, env }),
+        ...given({ cwd, base, env }),
       }),
   };
 }

@@ -67,7 +67,12 @@ function exercised({ events, trace, result }: Subject): Markup | undefined {
   const allowed = invocation.flatMap((word, index) =>
     word === "--allow" ? (invocation[index + 1] ?? []) : [],
   );
-  const given = allowed.length > 0 && markup`<p>allowed by the operator: ${allowed.join(", ")}</p>`;
+  const lines = [
+    allowed.length > 0 && markup`<p>allowed by the operator: ${allowed.join(", ")}</p>`,
+    invocation.includes("--env-all") &&
+      markup`<p>environment of the server: the whole environment of the operator (--env-all)</p>`,
+  ].filter((line) => line !== false);
+  const given = lines.length > 0 && markup`${lines}`;
   if (trace === undefined) return given || undefined;
   const served = new Set<number>();
   for (const [seq, asked] of answered(events, result.target.role)) {

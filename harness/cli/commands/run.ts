@@ -13,6 +13,9 @@ import { consoleFor } from "../output/console.ts";
 import { checkReports } from "../output/report-writing.ts";
 import { traceFile, traceTo } from "../output/trace.ts";
 
+const WHOLE_ENVIRONMENT =
+  "The server got the whole environment of this process (--env-all). Only values that look secret are redacted.";
+
 /** The main command. It handles signals from its start, so that no signal can prevent the reports. */
 export async function run(options: RawOptions): Promise<ExitCode> {
   const { signal, stop } = interruptible();
@@ -51,7 +54,7 @@ export async function judgeTarget(
     outputs,
     source,
     compared: compare?.(result),
-    notes: note === undefined ? [] : [note],
+    notes: [...(settings.envAll ? [WHOLE_ENVIRONMENT] : []), ...(note === undefined ? [] : [note])],
     failures: failure === undefined ? failures : [...failures, failure],
   });
 }

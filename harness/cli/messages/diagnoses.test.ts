@@ -21,6 +21,8 @@ const PATIENT = 5_000;
 /** For targets that never answer. */
 const SHORT = 500;
 
+process.env.DATABASE_OF_A_TEST = "db.example";
+
 const CLOSED = "http://127.0.0.1:1/mcp";
 
 const FEW = { only: ["jsonrpc.method.unknown", "jsonrpc.message.valid"] };
@@ -69,6 +71,10 @@ const SITUATIONS: readonly Situation[] = [
   started("a word that only a shell expands", "node $HOME/build/index.js"),
   started("a program that only a shell expands", "~/bin/server"),
   started("ends at once", node("console.error('no database'); process.exit(3)")),
+  started(
+    "ends without a variable of the operator",
+    node("console.error('DATABASE_OF_A_TEST is required'); process.exit(3)"),
+  ),
   started(
     "frames with Content-Length",
     node("console.log('Content-Length: 2\\r\\n\\r\\n{}'); setInterval(() => {}, 1000)"),

@@ -1,7 +1,7 @@
 import type { Settings } from "../../library/settings.ts";
 import { settingsOf } from "../../library/validate-settings.ts";
 import { optionNaming } from "./naming.ts";
-import { numberOrText, parseAssignment, parseHeader, parseSpec, splitList } from "./values.ts";
+import { numberOrText, parseAssignment, parseHeader, parseSpec, parseVariable, splitList } from "./values.ts";
 
 /** Options as the parser of the command line gives them, by their names in camel case. */
 export type RawOptions = Readonly<Record<string, unknown>>;
@@ -26,7 +26,8 @@ export function settingsFrom(options: RawOptions): Settings {
     headerEnv: texts("headerEnv").map((one) => parseAssignment("--header-env", one, "Name=VARIABLE")),
     bearerEnv: text("bearerEnv"),
     secretEnv: texts("secretEnv"),
-    env: Object.fromEntries(texts("env").map((one) => parseAssignment("--env", one))),
+    env: Object.fromEntries(texts("env").map(parseVariable)),
+    envAll: flag("envAll"),
     cwd: text("cwd"),
     timeout: text("timeout", numberOrText),
     concurrency: text("concurrency", numberOrText),

@@ -44,6 +44,11 @@ export function parseHeader(text: string): Pair {
   return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
 }
 
+/** "NAME=value", or "NAME" for a variable that is passed on. */
+export function parseVariable(text: string): readonly [name: string, value: string | true] {
+  return /^\w+$/.test(text) ? [text, true] : parseAssignment("--env", text, "NAME or NAME=VALUE");
+}
+
 /** "KEY=value". The text may be a secret given to the wrong option, so no message shows it. */
 export function parseAssignment(option: string, text: string, expected = "KEY=VALUE"): Pair {
   const equals = text.indexOf("=");

@@ -9,7 +9,7 @@ import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { commonPlan, folderOf, fromCommand } from "./common.ts";
+import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
 import { clientLimits } from "./limits.ts";
 import { confidentialOf } from "./secrets.ts";
@@ -47,7 +47,7 @@ export function commandClientPlan(
 type Targets = readonly [ClientTarget, ...ClientTarget[]];
 
 function targetsOf(client: string, settings: Settings, naming: Naming): Targets {
-  const { env = {} } = settings;
+  const env = environmentOf(settings, naming);
   const folder = folderOf(settings, naming);
   const placeholders = placeholdersIn([client, ...Object.values(env)]);
   const target = (transport: Transport): ClientTarget => {

@@ -14,6 +14,7 @@ const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
   { settings: HEADERS, why: "the client under test sends its own headers" },
+  { settings: ["envAll"], why: "a client always gets the whole environment" },
   { settings: ["allow"], why: "a client calls the tools of mcp-conform" },
 ];
 
@@ -28,7 +29,7 @@ const OF_URLS: readonly Misplaced[] = [
 
 const OF_URLS_ONLY: readonly Misplaced[] = [
   ...OF_URLS,
-  { settings: ["env", "cwd"], need: "server", why: "nothing is started for a URL" },
+  { settings: ["env", "envAll", "cwd"], need: "server", why: "nothing is started for a URL" },
 ];
 
 /** Throws UsageError for a target that is missing or given twice, and for a setting that has no effect on it. */

@@ -64,6 +64,19 @@ export function folderOf({ cwd }: Settings, naming: Naming): { readonly cwd?: st
   throw new UsageError(`${naming("cwd")(cwd)}: expected an existing folder.`);
 }
 
+/** The variables that the settings name, with their values. Throws UsageError for one that is passed on and is not set. */
+export function environmentOf({ env = {} }: Settings, naming: Naming): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).map(([name, given]) => {
+      const value = given === true ? process.env[name] : given;
+      if (value !== undefined) return [name, value];
+      throw new UsageError(
+        `${naming("env")(name)}: the environment variable ${name} is not set. Set it before the run, or give its value: ${name}=VALUE.`,
+      );
+    }),
+  );
+}
+
 /** What is made of a command. Throws UsageError where it cannot be split into words. */
 export function fromCommand<Made>(setting: "server" | "client", naming: Naming, make: () => Made): Made {
   try {

@@ -15,7 +15,11 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--header-env", ...pairsOf(headerEnv).map(([name, variable]) => `${name}=${variable}`)),
     ...option("--bearer-env", settings.bearerEnv),
     ...option("--secret-env", ...(settings.secretEnv ?? [])),
-    ...option("--env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`)),
+    ...option(
+      "--env",
+      ...Object.entries(env).map(([name, value]) => (value === true ? name : `${name}=${value}`)),
+    ),
+    ...(settings.envAll ? ["--env-all"] : []),
     ...option("--cwd", settings.cwd),
     ...option("--allow", ...(settings.allow ?? [])),
     ...option("--timeout", timeout === LIMITS.answer ? undefined : String(timeout)),

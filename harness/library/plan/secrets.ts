@@ -5,6 +5,7 @@ import type { Named, Naming } from "../naming.ts";
 import { secretsOf } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
+import { environmentOf } from "./common.ts";
 import { pairsOf } from "./invocation.ts";
 
 /** Headers whose values are secret, wherever they come from. */
@@ -22,7 +23,8 @@ export interface Confidential {
 
 /** The headers of the settings, and everything in them and in the environment that is secret. Throws UsageError. */
 export function confidentialOf(settings: Settings, naming: Naming): Confidential {
-  const { headers = {}, headerEnv = {}, bearerEnv, secretEnv = [], env = {} } = settings;
+  const { headers = {}, headerEnv = {}, bearerEnv, secretEnv = [] } = settings;
+  const env = environmentOf(settings, naming);
   const open = pairsOf(headers).map((header) => sendable(header, naming("headers")));
   const hidden = pairsOf(headerEnv).map(([name, variable]): Headers[number] =>
     sendable([name, secretIn(variable, naming("headerEnv"))], naming("headerEnv")),
@@ -41,7 +43,7 @@ export function confidentialOf(settings: Settings, naming: Naming): Confidential
     ...token,
     ...secretEnv.map((variable) => secretIn(variable, naming("secretEnv"))),
     ...(settings.secrets ?? []).map((text) => longEnough(text, naming("secrets")())),
-    ...secretsOf({ ...process.env, ...env }),
+    ...secretsOf({ ...process.env, ...env }, Object.keys(env)),
   ];
   return {
     headers: [...open, ...hidden, ...bearer],

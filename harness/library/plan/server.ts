@@ -10,7 +10,7 @@ import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
 import type { AllowSetting, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { commonPlan, folderOf, fromCommand } from "./common.ts";
+import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
 import { serverLimits } from "./limits.ts";
 import { confidentialOf } from "./secrets.ts";
@@ -37,9 +37,10 @@ export function serverPlan(
 }
 
 function targetOf(settings: Settings, naming: Naming, headers: Headers, startLimit: number): Target {
-  const { server, url, env = {} } = settings;
+  const { server, url, envAll = false } = settings;
+  const env = environmentOf(settings, naming);
   const folder = folderOf(settings, naming);
-  const command = server === undefined ? undefined : { command: server, env, ...folder };
+  const command = server === undefined ? undefined : { command: server, env, envAll, ...folder };
   const http = url === undefined ? undefined : { url: checkedUrl(url, naming), headers };
   return fromCommand("server", naming, () => {
     if (http === undefined) return stdioTarget(command ?? { command: "" });

@@ -9,7 +9,9 @@ export interface Start {
   readonly command: Command;
   /** The working directory. Default: that of this process. */
   readonly cwd?: string;
-  /** Added to the environment of this process. A variable that is undefined is removed. */
+  /** The environment to which `env` is added. Default: that of this process. */
+  readonly base?: Readonly<Record<string, string | undefined>>;
+  /** Added to that environment. A variable that is undefined is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -42,8 +44,8 @@ export async function startGroup<Child extends ChildProcess>(
   }
 }
 
-function start({ command, cwd, env }: Start, stdio: Descriptors): ChildProcess {
-  const environment = { ...process.env, ...env };
+function start({ command, cwd, base = process.env, env }: Start, stdio: Descriptors): ChildProcess {
+  const environment = { ...base, ...env };
   const windows = process.platform === "win32";
   const { file, args, verbatim } = windows
     ? onWindows(command, environment)

@@ -91,7 +91,10 @@ describe("the command line, on a server that", () => {
       const secret = `pa"ss/wörd <${randomUUID()}> #%`;
       const run = await runOn(
         { script: REVEALING },
-        { env: { HOSTILE_SECRET: secret }, args: ["--secret-env", "HOSTILE_SECRET"] },
+        {
+          env: { HOSTILE_SECRET: secret },
+          args: ["--env", "HOSTILE_SECRET", "--secret-env", "HOSTILE_SECRET"],
+        },
       );
       const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
       for (const text of [run.stdout, run.stderr, ...run.files]) {
