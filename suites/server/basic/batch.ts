@@ -42,6 +42,10 @@ async function sendBatch(
 const resultsFor = ({ responses }: Answers, id: string) =>
   responses.filter(({ value }) => value.id === id && isObject(value.result));
 
+/** The error without an id that refuses a batch as a whole. */
+const refusalIn = ({ responses }: Answers) =>
+  responses.find(({ value }) => isObject(value.error) && (value.id === undefined || value.id === null));
+
 function actualOf({ first, responses }: Answers): string {
   if (responses.length > 0) return `only ${brief(responses.map(({ value }) => value))}`;
   return first.kind === "silence"
@@ -63,10 +67,20 @@ export const batchReceived = check({
   async run({ session, expect }) {
     const ids = ["mcp-conform-batch-1", "mcp-conform-batch-2"];
     const answers = await sendBatch(session, ids.map(ping));
+    const refused = refusalIn(answers);
+    if (refused !== undefined) {
+      expect.that(false, {
+        expected: "a result for each of the two pings in the batch",
+        actual: `the batch was refused: error ${brief(refused.value.error)}`,
+        at: refused.at,
+        pointer: "/error",
+      });
+      return;
+    }
     for (const id of ids) {
       const [found] = resultsFor(answers, id);
       expect.that(found !== undefined, {
-        expected: `a result with the id ${JSON.stringify(id)}`,
+        expected: `a result with the id ${JSON.stringify(id)}, for the ping in the batch`,
         actual: found ? "such a result" : actualOf(answers),
         at: found?.at ?? answers.first.seq,
       });

@@ -93,7 +93,7 @@ export const responseId = check({
   on: "trace",
   sends: "nothing: every response of the server is read",
   reading:
-    "JSON-RPC gives an error the id null when the request could not be read, but no MCP schema allows null. An error without an id or with the id null is therefore accepted in two cases: after a broken message of the harness, and under an HTTP error status (docs/readings.md, S9 and A6).",
+    "JSON-RPC gives an error the id null when the request could not be read, but no MCP schema allows null. An error without an id or with the id null is therefore accepted in three cases: after a broken message of the harness, as the refusal of a batch, and under an HTTP error status (docs/readings.md, S9 and A6).",
   run({ trace, expect }) {
     const responses = serverMessages(trace).filter(isResponse);
     const lost = unmatchedResponses(trace).filter(

@@ -113,6 +113,17 @@ describe("a response without id", () => {
     expect(found(received(error(null)), cut('{"id":1'))).toEqual(["without-id"]);
   });
 
+  it.each([null, undefined])("is valid for the error that refuses a batch, once (%s)", (id) => {
+    const batch = [request("a", "ping"), request("b", "ping")];
+    expect(found(sent(batch), received(error(id)))).toEqual([]);
+    expect(found(sent(batch), received(error(id)), received(error(id)))).toEqual(["without-id"]);
+    expect(found(received(error(id)), sent(batch))).toEqual(["without-id"]);
+  });
+
+  it("is never valid for a result that follows a batch", () => {
+    expect(found(sent([request("a", "ping")]), received(result(null)))).toEqual(["without-id"]);
+  });
+
   it("is never valid for a result", () => {
     expect(found(cut('{"id":1'), received(result(null)))).toEqual(["without-id"]);
   });
@@ -140,6 +151,17 @@ describe("over HTTP, where a message and its response are one exchange", () => {
   it("an error without id is invalid on a stream under status 200", () => {
     expect(overHttp(asked, received(error(null), { exchange: 1 }))).toEqual(["3 without-id"]);
   });
+
+  it.each([null, undefined])(
+    "an error without id is valid for a refused batch under status 200 (%s)",
+    (id) => {
+      const batch = sent([request("a", "ping")], { exchange: 1 });
+      expect(overHttp(batch, received(error(id), { exchange: 1, status: 200 }))).toEqual([]);
+      const notifications = sent([notification("notifications/initialized")], { exchange: 1 });
+      expect(overHttp(notifications, received(error(id), { exchange: 1, status: 200 }))).toEqual([]);
+      expect(overHttp(batch, received(error(id), { exchange: 2, status: 200 }))).toEqual(["3 without-id"]);
+    },
+  );
 
   it("a response answers the notification of its own exchange, with or without an id", () => {
     expect(overHttp(notified, received(result(null), { exchange: 1, status: 200 }))).toEqual([

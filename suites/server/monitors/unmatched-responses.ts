@@ -24,11 +24,26 @@ class Sent {
   readonly broken: string[] = [];
   readonly byExchange = new Map<number, Message>();
   readonly statuses = new Map<number, number>();
+  /** Over HTTP: the exchanges whose request is a batch. */
+  readonly batchExchanges = new Set<number>();
+  /** Over stdio: how many batches may still be refused. A refused batch gets one error without an id. */
+  openBatches = 0;
   notified = false;
 
   event(event: TraceEvent): void {
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
+    if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
+    if (event.channel === "http-request" && Array.isArray(event.message))
+      this.batchExchanges.add(event.exchange);
+  }
+
+  /** JSON-RPC 2.0, section 5: the error for a batch that the server could not process has no id, or the id null. */
+  refusesBatch(exchange: number | undefined): boolean {
+    if (exchange !== undefined) return this.batchExchanges.has(exchange);
+    if (this.openBatches === 0) return false;
+    this.openBatches -= 1;
+    return true;
   }
 
   message(message: Message): void {
@@ -96,7 +111,7 @@ function mismatchOf(
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
-    if ("error" in value && mayBeWithoutId(exchange, sent)) return undefined;
+    if ("error" in value && (mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange))) return undefined;
     const byStdio = exchange === undefined && sent.notified && !isOpen;
     return toNotification || byStdio ? "to-notification" : "without-id";
   }

@@ -25,6 +25,29 @@ export const batchFaults: readonly Fault[] = [
     ...onBatch((batch) => batch.slice(0, 1)),
   },
   {
+    id: "batch.refused",
+    describe: "refuses every batch with one error whose id is null",
+    revisions,
+    transports: ["stdio", "http"],
+    trips: ["jsonrpc.batch.received"],
+    says: /the batch was refused: error .*-32600/,
+    // An empty batch gets this error from every server.
+    ...onBatch(() => []),
+  },
+  {
+    id: "batch.refused-without-id",
+    describe: "refuses every batch with one error without an id",
+    revisions,
+    transports: ["stdio", "http"],
+    trips: ["jsonrpc.batch.received"],
+    says: /the batch was refused: error .*-32600/,
+    ...onBatch(() => []),
+    outgoing: (message) => {
+      const { id, ...rest } = { id: undefined, ...message };
+      return [id === null ? rest : message];
+    },
+  },
+  {
     id: "batch.notifications-answered",
     describe: "also answers the notifications in a batch",
     revisions,
