@@ -3,6 +3,7 @@ import type { Rule } from "../harness/check/check.ts";
 import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
 import { FAULTS } from "../harness/reference/server/faults/index.ts";
 import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
+import type { Leniency } from "../harness/verdict/verdict.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
 import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
@@ -42,6 +43,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("tolerated", ...(answers?.warn ?? []).map(({ shape, because }) => `${shape.words}: ${because}`)),
       fact("violation", answers && violationOf(answers)),
       fact("reading", check.reading),
+      fact("only warns", check.leniency && ONLY_WARNS[check.leniency]),
       fact("fix", check.hint),
       {
         ...fact("run only this", commandOf(check, role, revisions.at(-1) ?? LATEST)),
@@ -81,6 +83,14 @@ export function explainRequirement(
     ].filter(({ texts }) => texts.length > 0),
   };
 }
+
+/** Why a check does not fail for a broken MUST. */
+const ONLY_WARNS: Readonly<Record<Leniency, string>> = {
+  "two-readings": "the text has two readings, and one of them allows the other answers",
+  "no-keyword": "no MUST or MUST NOT of the text states this rule",
+  "later-revision": "only a later revision states this rule as a MUST",
+  tolerated: "some answers are not the expected ones, but they are not clear violations either",
+};
 
 function fact(label: string, ...texts: readonly (string | undefined)[]): Fact {
   return { label, texts: texts.filter((text) => text !== undefined) };

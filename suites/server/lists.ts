@@ -1,3 +1,4 @@
+import { error, InternalError, type Tolerated } from "../../harness/check/answers.ts";
 import { isDeclared } from "../../harness/check/applies.ts";
 import type { CheckContext } from "../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
@@ -11,6 +12,12 @@ export const OFFERED = {
   templates: { capability: "resources", words: "resource templates", key: "uriTemplate" },
   prompts: { capability: "prompts", words: "prompts", key: "name" },
 } as const satisfies Record<ListName, { capability: string; words: string; key: string }>;
+
+/** A list that depends on something else, for example on a database. */
+export const UNAVAILABLE: Tolerated = {
+  shape: error(InternalError),
+  because: "the server reports an internal error, so the list may only be unavailable now",
+};
 
 /** A list with all its pages. If the server refused it, this ends the check: only the check on the list itself fails. */
 export async function walkedList(

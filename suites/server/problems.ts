@@ -28,6 +28,7 @@ const LENIENCY: Readonly<Record<string, Leniency>> = {
   "icon-data": "no-keyword",
   "icon-sizes": "no-keyword",
   "mime-type": "no-keyword",
+  "uri-common-scheme": "no-keyword",
   "base64-spare-bits": "tolerated",
   "schema-pattern": "tolerated",
   "schema-ref-endless": "tolerated",

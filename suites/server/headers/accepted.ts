@@ -3,6 +3,7 @@ import type { Headers } from "../../../harness/trace/event.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import { withHeader } from "../http/headers.ts";
+import { NO_KEYWORD } from "../no-keyword.ts";
 import { ACCEPTED } from "./answers.ts";
 import { wrapped } from "./name.ts";
 import { NAMED_REQUEST, namedRequest } from "./named-request.ts";
@@ -56,8 +57,10 @@ export const edgesTrimmed = check({
   transport: "http",
   on: "own",
   sends: "server/discover with spaces and tabs around the values of its headers",
-  answers: ACCEPTED,
-  reading: "In HTTP, white space around a value is not part of the value, so these headers match the body.",
+  answers: { ...ACCEPTED, warn: [NO_KEYWORD] },
+  leniency: "no-keyword",
+  reading:
+    "In HTTP, white space around a value is not part of the value (RFC 9110, 5.5), so these headers match the body. MCP does not mention white space, so a refusal is a warning.",
   hint: "Trim a header value before you compare it, unless your HTTP library does so.",
   async run({ session, expect }) {
     const headers = (all: Headers): Headers =>

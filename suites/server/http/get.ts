@@ -15,7 +15,12 @@ export const streamOr405 = check({
   transport: "http",
   on: getStreams,
   sends: "GET with Accept: text/event-stream, the session id and the version",
-  answers: { pass: [eventStream, status(405)] },
+  answers: {
+    pass: [eventStream, status(405)],
+    warn: [{ shape: status(409), because: "another stream of the same client may be open" }],
+  },
+  reading:
+    "A server may refuse a second stream with status 409, and a server without sessions cannot distinguish its clients. So status 409 is a warning (docs/readings.md, S23).",
   hint: "Send status and headers as soon as the stream is open, not with the first event. If the server offers no such stream, answer with status 405.",
   run({ seen, expect }) {
     expect.reply(seen.first);

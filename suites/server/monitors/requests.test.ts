@@ -1,5 +1,15 @@
 import { declaredOnly, fromClientOnly, idUnique, ofThisRevision } from "./requests.ts";
-import { agreed, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
+import {
+  agreed,
+  leg,
+  legOf,
+  notification,
+  received,
+  request,
+  result,
+  type Step,
+  sent,
+} from "./testing/leg.ts";
 import { verdicts } from "./testing/verdicts.ts";
 
 const silent = leg(sent(request(1, "ping")));
@@ -84,6 +94,16 @@ const again = (at: number, id: unknown) =>
   `fail at ${at} /method: ping with the id ${id}, which an earlier request already had`;
 const ping = (id: unknown) => request(id, "ping");
 
+/** The server assigns a session id. */
+const assigned: Step = (common) => ({
+  ...common,
+  channel: "http-response",
+  exchange: 1,
+  status: 200,
+  headers: [["Mcp-Session-Id", "s"]],
+  sse: true,
+});
+
 verdicts(idUnique, "an id that no earlier request of the session has", {
   "good: different ids": [leg(received(ping(1)), received(ping(2))), "pass at 3: 2 checked"],
   "good: 1 and the string 1 are different ids": [
@@ -104,9 +124,21 @@ verdicts(idUnique, "an id that no earlier request of the session has", {
     "pass at 5: 2 checked",
   ],
   "broken: twice": [leg(received(ping(1)), received(ping(1))), again(3, 1)],
-  "broken: over HTTP": [
-    legOf("2025-11-25", "http", [received(ping("a"), { exchange: 1 }), received(ping("a"), { exchange: 2 })]),
-    again(3, "a"),
+  "broken: over HTTP, in one session": [
+    legOf("2025-11-25", "http", [
+      assigned,
+      received(ping("a"), { exchange: 1 }),
+      received(ping("a"), { exchange: 2 }),
+    ]),
+    again(4, "a"),
+  ],
+  "good: over HTTP without a session id, in two exchanges": [
+    legOf("2025-11-25", "http", [received(ping(0), { exchange: 1 }), received(ping(0), { exchange: 2 })]),
+    "pass at 3: 2 checked",
+  ],
+  "broken: over HTTP without a session id, in one exchange": [
+    legOf("2025-11-25", "http", [received(ping(0), { exchange: 1 }), received(ping(0), { exchange: 1 })]),
+    again(3, 0),
   ],
   "not applicable: no request": [leg(received(result(1))), "not-applicable: the server sent no request"],
 });

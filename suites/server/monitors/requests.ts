@@ -1,6 +1,8 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isNotification, isRequest, keyOf, methodOf } from "../../../harness/trace/message.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { gateOf, method, notification } from "../../../schema/tables/index.ts";
@@ -95,21 +97,30 @@ export const ofThisRevision = check({
   },
 });
 
+/** Whether the server assigned a session id over HTTP. */
+function hasSession({ events }: Conversation): boolean {
+  return events.some(
+    (event) => event.channel === "http-response" && headerOf(event.headers, HEADER.sessionId) !== undefined,
+  );
+}
+
 export const idUnique = check({
   ...ruleFor("server", MESSAGE_RULES.idUnique),
   on: "trace",
   sends: "nothing: every request of the server is read",
   reading:
-    "A resumed stream may repeat a request. Requests on a stream that a GET with Last-Event-ID opened do not count.",
+    "A resumed stream may repeat a request. Requests on a stream that a GET with Last-Event-ID opened do not count. A server that assigns no session id may handle each POST on its own, so ids are compared within one HTTP exchange only.",
   run({ trace, expect }) {
     const flaws = trace.conversations.flatMap((conversation) => {
       const resumed = resumedExchanges(conversation);
+      const perExchange = conversation.transport === "http" && !hasSession(conversation);
       const seen = new Set<string>();
       return requests(trace).flatMap((one) => {
         const { exchange } = one.message;
         if (one.conversation !== conversation || (exchange !== undefined && resumed.has(exchange))) return [];
-        const again = seen.has(keyOf(one.value.id));
-        seen.add(keyOf(one.value.id));
+        const key = `${perExchange ? exchange : ""} ${keyOf(one.value.id)}`;
+        const again = seen.has(key);
+        seen.add(key);
         return again
           ? [flawOf(one, `with the id ${brief(one.value.id)}, which an earlier request already had`)]
           : [];

@@ -4,6 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { rawProblems } from "../../../schema/envelope/index.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Problem } from "../../../schema/problem.ts";
@@ -69,6 +70,7 @@ interface Rule {
   readonly more?: readonly RequirementId[];
   readonly reading?: string;
   readonly hint?: string;
+  readonly leniency?: "no-keyword";
   /** The flaws of one input_required result: their texts, and pointers that start at the result. */
   flaws(one: Answered): readonly (readonly [actual: string, pointer: string])[];
 }
@@ -127,6 +129,10 @@ const RULES: readonly Rule[] = [
   {
     id: "mrtr.requests.bare",
     title: "The inputRequests have no jsonrpc and no id",
+    leniency: "no-keyword",
+    reading:
+      "Only the schema shows that these requests have neither jsonrpc nor id, and it allows more members. So these members are a warning.",
+    hint: "Write only method and params into each of the inputRequests.",
     expected: "requests with method and params only",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) =>
@@ -166,8 +172,7 @@ const flawOf = ({ message }: Answered, [actual, pointer]: readonly [string, stri
 /** One check for each rule, over all input_required results. */
 export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
   check({
-    ...(rest.reading === undefined ? {} : { reading: rest.reading }),
-    ...(rest.hint === undefined ? {} : { hint: rest.hint }),
+    ...rest,
     id,
     title,
     requirements: [id, ...more],
@@ -179,7 +184,9 @@ export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, f
       conclude(expect, {
         expected,
         read: all.map(({ message }) => message.seq),
-        flaws: all.flatMap((one) => flaws(one).map((flaw) => flawOf(one, flaw))),
+        flaws: all.flatMap((one) =>
+          flaws(one).map((flaw) => ({ ...flawOf(one, flaw), ...given({ warnOnly: rest.leniency && true }) })),
+        ),
         whenNone: () => lacksExercise("tool.asks"),
       });
     },

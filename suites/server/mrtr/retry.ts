@@ -45,7 +45,9 @@ export const abandoned = check({
   on: "shared",
   sends:
     "requests that are answered with input_required and never retried; then each of them again as a new request",
-  answers: { pass: [asksAgain] },
+  answers: { pass: [anyResult, anyError] },
+  reading: "A server need not ask again for the same request. So every result and every error passes.",
+  hint: "Do not wait for the retry of an earlier request before you answer the next one.",
   async run(context) {
     for (const { method, params } of await askingRequests(context)) {
       context.expect.reply(await requestDeclaring(context, EVERYTHING, method, params));

@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
-import { arrayOnEachPage, walkedList } from "../lists.ts";
+import { arrayOnEachPage, UNAVAILABLE, walkedList } from "../lists.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 
 export const promptsAnswered = check({
@@ -11,7 +11,9 @@ export const promptsAnswered = check({
   applies: declares("prompts"),
   on: "shared",
   sends: "prompts/list",
-  answers: { pass: [anyResult] },
+  answers: { pass: [anyResult], warn: [UNAVAILABLE] },
+  reading:
+    "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to prompts/list, with an empty array while there are no prompts, or do not declare prompts.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("prompts");

@@ -2,9 +2,10 @@ import { anyResult, error, MethodNotFound } from "../../../harness/check/answers
 import { declares } from "../../../harness/check/applies.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
+import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../check.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../content.ts";
-import { arrayOnEachPage, listedItems, walkedList } from "../lists.ts";
+import { arrayOnEachPage, listedItems, UNAVAILABLE, walkedList } from "../lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "resources/list, page by page";
@@ -17,7 +18,9 @@ export const resourcesAnswered = check({
   applies: declares("resources"),
   on: "shared",
   sends: "resources/list",
-  answers: { pass: [anyResult] },
+  answers: { pass: [anyResult], warn: [UNAVAILABLE] },
+  reading:
+    "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to resources/list, with an empty array while there are no resources, or do not declare resources.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("resources");
@@ -34,10 +37,10 @@ export const templatesAnswered = check({
   sends: "resources/templates/list",
   answers: {
     pass: [anyResult],
-    warn: [{ shape: error(MethodNotFound), because: "some clients then ignore all resources" }],
+    warn: [{ shape: error(MethodNotFound), because: "some clients then ignore all resources" }, UNAVAILABLE],
   },
   reading:
-    "Templates are a part of the resources capability, and no sentence makes the method optional. But many servers without templates return -32601, so that is a warning.",
+    "Templates are a part of the resources capability, and no sentence makes the method optional. But many servers without templates return -32601, so that is a warning. Error -32603 may only mean that the list is not available now.",
   hint: "Return an empty array to resources/templates/list when there are no templates.",
   async run({ inventory, expect }) {
     const { pages, last } = await inventory.list("templates");
@@ -63,6 +66,17 @@ export const resourcesShape = check({
   },
 });
 
+/** The schemes that the specification lists as standard. Its MUST for RFC 3986 is about all other, custom schemes. */
+const COMMON_SCHEME = /^(?:https?|file|git):/i;
+
+/** The problems of a URI. For a common scheme they have a rule of their own, which only warns. */
+function uriProblems(uri: string): readonly Problem[] {
+  const problems = lintUri(uri);
+  return COMMON_SCHEME.test(uri)
+    ? problems.map((problem) => ({ ...problem, rule: "uri-common-scheme" }))
+    : problems;
+}
+
 export const uriSyntax = check({
   id: "resources.uri.syntax",
   title: "The URI of each resource is valid according to RFC 3986",
@@ -70,11 +84,14 @@ export const uriSyntax = check({
   applies: declares("resources"),
   on: "shared",
   sends: WALK,
+  reading:
+    "The MUST is about custom URI schemes. So an invalid URI with the scheme https, http, file or git is a warning.",
   hint: "Start the URI with a scheme, and percent-encode spaces and other characters that a URI does not allow.",
   async run(context) {
     judgeEach(context.expect, await listedItems(context, "resources"), {
       what: "a URI that is valid according to RFC 3986",
-      judge: ({ uri }) => (typeof uri === "string" ? inMember("uri", lintUri(uri)) : undefined),
+      judge: ({ uri }) => (typeof uri === "string" ? inMember("uri", uriProblems(uri)) : undefined),
+      lenient: ["uri-common-scheme"],
       none: "no resource has a uri that is a string",
     });
   },

@@ -5,6 +5,7 @@ import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
+import { NO_KEYWORD } from "../no-keyword.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import {
   ACKNOWLEDGED,
@@ -111,7 +112,11 @@ export const filterRequired = check({
   applies: declaresChanges,
   on: "own",
   sends: "subscriptions/listen without the member notifications",
-  answers: { pass: [error(InvalidParams)] },
+  answers: { pass: [error(InvalidParams)], warn: [NO_KEYWORD] },
+  leniency: "no-keyword",
+  reading:
+    "Only the schema says that the member is required, and no sentence says how a server answers without it. So another answer is a warning.",
+  hint: "Answer subscriptions/listen without the member notifications with error -32602.",
   async run({ session, limit, expect }) {
     const one = listen(session, {}, limit);
     const first = await one.first;

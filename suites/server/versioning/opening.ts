@@ -1,4 +1,5 @@
 import {
+  type Answers,
   anyResult,
   error,
   InvalidParams,
@@ -9,7 +10,9 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../check.ts";
 import { headerMismatchOverHttp, withoutVersion } from "../meta/incomplete.ts";
+import { NO_KEYWORD } from "../no-keyword.ts";
 import { anyList } from "./any-list.ts";
+import { olderEra } from "./older-era.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 /**
@@ -24,8 +27,20 @@ const opening = situation("the first request on a connection", async (context) =
     incomplete: await first((session) => withoutVersion(session, method)),
     unknown: await first((session) => requestInUnknownVersion(session, method)),
     plain: await first((session) => session.request(method)),
+    bothEras: (await olderEra(context)).served,
   };
 });
+
+const WITHOUT_VERSION: Answers = { pass: [error(InvalidParams), headerMismatchOverHttp] };
+const OF_BOTH_ERAS: Answers = {
+  ...WITHOUT_VERSION,
+  warn: [
+    {
+      shape: NO_KEYWORD.shape,
+      because: "the server supports both eras, and no sentence says to which era this request belongs",
+    },
+  ],
+};
 
 export const openingWithoutVersion = check({
   id: "meta.request.missing-version-first",
@@ -34,12 +49,13 @@ export const openingWithoutVersion = check({
   on: opening,
   sends:
     "a list request as the first message of a connection, whose `_meta` has client capabilities, but no protocol version",
-  answers: { pass: [error(InvalidParams), headerMismatchOverHttp] },
+  answers: WITHOUT_VERSION,
+  leniency: "no-keyword",
   reading:
-    "Clients of the older era declare no capabilities in `_meta`, so a server of both eras also has to treat the request as a malformed request of this revision. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
+    "No sentence says how a server of both eras recognizes the era of a first request without a version. So on such a server another answer is a warning. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
   hint: "Treat a request as one of the older era only if its `_meta` has none of the keys of this revision.",
   run({ seen, expect }) {
-    expect.reply(seen.incomplete);
+    expect.reply(seen.incomplete, seen.bothEras ? OF_BOTH_ERAS : WITHOUT_VERSION);
   },
 });
 

@@ -1,7 +1,6 @@
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
-  INVALID_REQUEST,
   isObject,
   type JsonObject,
   MISSING_CLIENT_CAPABILITY,
@@ -103,11 +102,11 @@ export const mrtrFaults: readonly Fault[] = [
   },
   {
     id: "mrtr.waits-for-answers",
-    describe: "refuses all calls of a tool until its input request is answered",
+    describe: "answers no call of a tool until its input request is answered",
     revisions,
     transports: ["stdio"],
     trips: ["mrtr.ask.abandoned"],
-    says: /-32600/,
+    says: /no answer/,
     remember: () => {
       const asked = new Set<unknown>();
       return {
@@ -115,7 +114,7 @@ export const mrtrFaults: readonly Fault[] = [
           const { name, inputResponses, requestState } = call.params;
           const isFirst = inputResponses === undefined && requestState === undefined;
           if (isFirst && asked.has(name) && declares(call.params)) {
-            throw new ProtocolError(INVALID_REQUEST, "Answer first");
+            return new Promise(() => {});
           }
           const result = await next(call);
           if (result?.resultType === "input_required") asked.add(name);

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, UNSUPPORTED_VERSION } from "../../message.ts";
+import {
+  INVALID_REQUEST,
+  isObject,
+  type JsonObject,
+  ProtocolError,
+  UNSUPPORTED_VERSION,
+} from "../../message.ts";
+import { META } from "../../meta.ts";
 import { onAnyResult, onResponse, onResult } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
@@ -11,6 +18,12 @@ const PREFIX = `ödd "\u2028" ${"x".repeat(10_000)} `;
 
 function withCache(hints: JsonObject) {
   return onAnyResult((result) => ("ttlMs" in result ? { ...result, ...hints } : result));
+}
+
+/** Whether a request declares that the client can be asked for input. */
+function declaresInput({ _meta }: JsonObject): boolean {
+  const capabilities = isObject(_meta) ? _meta[META.clientCapabilities] : undefined;
+  return isObject(capabilities) && Object.keys(capabilities).length > 0;
 }
 
 /** What 2026-07-28 allows. */
@@ -58,6 +71,26 @@ export const statelessOddities: readonly Oddity[] = [
       const result = await next({ ...call, params: own });
       const given = result?.requestState;
       return typeof given === "string" ? { ...result, requestState: PREFIX + given } : result;
+    },
+  },
+  {
+    id: "mrtr.asks-once",
+    describe: "refuses more calls of a tool while its input request is not answered",
+    revisions,
+    transports: ["stdio"],
+    remember: () => {
+      const asked = new Set<unknown>();
+      return {
+        dispatch: async (call, next) => {
+          const { name, inputResponses, requestState } = call.params;
+          const isFirst = inputResponses === undefined && requestState === undefined;
+          if (isFirst && asked.has(name) && declaresInput(call.params))
+            throw new ProtocolError(INVALID_REQUEST, "Answer first");
+          const result = await next(call);
+          if (result?.resultType === "input_required") asked.add(name);
+          return result;
+        },
+      };
     },
   },
   {
