@@ -3,24 +3,7 @@ import { ProtocolError } from "../../harness/reference/message.ts";
 import { FAULTS } from "../../harness/reference/server/faults/index.ts";
 import { onResult } from "../../harness/reference/server/rewrite.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
-import type { Revision } from "../../schema/revision.ts";
-import type { LegKey } from "../proof/leg-key.ts";
-import { judgeReference } from "../proof/server/reference.ts";
-import { serverSuites } from "../registry.ts";
-
-/** The verdict of one check of the reference server with one switch. */
-async function verdictOf(id: string, one: Switch, leg: LegKey, revisions?: readonly Revision[]) {
-  // Some checks only read what others of their suite provoke.
-  const suites = serverSuites.filter(({ checks }) => checks.some((check) => check.id === id));
-  const { legs } = await judgeReference({
-    ...leg,
-    suites,
-    switches: [one],
-    ...(revisions ? { revisions } : {}),
-  });
-  const check = legs.flatMap(({ checks }) => checks).find((one) => one.id === id);
-  return [check?.verdict, check?.leniency];
-}
+import { verdictOf } from "./testing/verdict-of.ts";
 
 function faultOf(id: string): Switch {
   const found = FAULTS.find((fault) => fault.id === id);

@@ -17,6 +17,7 @@ import { malformedNotification, responseNotAnswered, unknownNotification } from 
 import { extraMembers, invalidParams, paramsOptional } from "./params.ts";
 import { pingAnswered } from "./ping.ts";
 import { progressReported } from "./progress.ts";
+import { undeclaredAnswered } from "./undeclared-answered.ts";
 
 /** Requests, responses and notifications: the rules of JSON-RPC for every feature. */
 export const jsonrpc: Suite = {
@@ -32,6 +33,7 @@ export const jsonrpc: Suite = {
     invalidRequestSurvived,
     unknownMethod,
     unknownMethodStatus,
+    undeclaredAnswered,
     invalidParams,
     paramsOptional,
     extraMembers,

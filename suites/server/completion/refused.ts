@@ -5,12 +5,14 @@ import {
   MethodNotFound,
   result,
   type Shape,
+  silence,
 } from "../../../harness/check/answers.ts";
 import { lacks } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { answered } from "../basic/undeclared-answered.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { completables, completes } from "./completions.ts";
@@ -84,6 +86,12 @@ const proposesNothing: Shape = result("a result without values", ({ completion }
   return !Array.isArray(values) || values.length === 0;
 });
 
+/** No result object at all. Its form is for other checks: it proposes nothing. */
+const nothing: Shape = {
+  words: "no result",
+  matches: ({ kind }) => kind === "malformed" || kind === "status",
+};
+
 export const noSuggestions = check({
   id: "completion.input.no-suggestions",
   title: "completion/complete for a ref that cannot exist returns no values",
@@ -91,10 +99,15 @@ export const noSuggestions = check({
   applies: completes,
   on: "shared",
   sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and with a ref of an unknown type`,
-  answers: { pass: [anyError, proposesNothing] },
+  answers: { pass: [anyError, proposesNothing, nothing, silence] },
+  reading:
+    "Only a suggestion breaks the rule. A refusal, null or no answer suggests nothing, and other checks judge its form.",
   async run(context) {
-    context.expect.reply(await unknownPrompt(context));
-    context.expect.reply(await unknownType(context));
+    for (const reply of [await unknownPrompt(context), await unknownType(context)]) {
+      if (reply.kind === "silence" && !reply.fenced)
+        throw new Inconclusive("no-answer", describeReply(reply));
+      context.expect.reply(reply);
+    }
   },
 });
 
@@ -108,7 +121,7 @@ export const undeclaredRefused = check({
   answers: { pass: [error(MethodNotFound)] },
   async run({ session, expect }) {
     const ref = { type: "ref/prompt", name: NO_SUCH_PROMPT };
-    expect.reply(await session.request("completion/complete", { ref, argument: ARGUMENT }));
+    expect.reply(answered(await session.request("completion/complete", { ref, argument: ARGUMENT })));
   },
 });
 
@@ -130,6 +143,6 @@ export const completionDeclared = check({
     const [known] = await completables(context);
     const ref = known?.ref ?? { type: "ref/prompt", name: NO_SUCH_PROMPT };
     const argument = { name: known?.names[0] ?? "mcp-conform", value: "" };
-    context.expect.reply(await context.session.request("completion/complete", { ref, argument }));
+    context.expect.reply(answered(await context.session.request("completion/complete", { ref, argument })));
   },
 });

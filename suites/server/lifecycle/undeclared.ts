@@ -5,6 +5,7 @@ import { describeReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
+import { answered } from "../basic/undeclared-answered.ts";
 import { check } from "../check.ts";
 
 interface Feature {
@@ -41,7 +42,7 @@ export const undeclaredRefused = check({
     if (missing.length === 0) notApplicable("the server declares all of these capabilities");
     let judged = 0;
     for (const { method, params } of missing) {
-      const reply = await session.request(method, params);
+      const reply = answered(await session.request(method, params));
       if (anyResult.matches(reply) && method.endsWith("/list")) continue;
       judged += 1;
       expect.reply(reply, undefined, `The harness sent ${method}.`);

@@ -68,6 +68,24 @@ verdicts(once, "one response to each request", {
     ]),
     "pass at 3: 1 checked",
   ],
+  "good: an empty id answers a broken request with the id null": [
+    leg(
+      sent(request("", "ping")),
+      received(result("")),
+      sent(request(null, "ping"), { broken: true }),
+      received(error("")),
+    ),
+    "pass at 3: 1 checked",
+  ],
+  "broken: an empty id twice, before the broken request": [
+    leg(
+      sent(request("", "ping")),
+      received(result("")),
+      received(result("")),
+      sent(request(null, "ping"), { broken: true }),
+    ),
+    'fail at 4 /id: a second response to ping with the id ""',
+  ],
   "broken: twice": [
     leg(ping, received(result(1)), received(result(1)), received(result(1))),
     "fail at 4 /id: a second response to ping with the id 1",

@@ -7,7 +7,7 @@ import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES, secondResponse } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { resumedExchanges, type ServerMessage, serverMessages } from "./server-messages.ts";
-import { type Mismatch, unmatchedResponses } from "./unmatched-responses.ts";
+import { isEmptyId, lacksId, type Mismatch, unmatchedResponses } from "./unmatched-responses.ts";
 
 const SENDS = "nothing: every response of the server is read";
 
@@ -74,8 +74,21 @@ function answered(conversation: Conversation): readonly Answered[] {
     .filter(({ id }) => times.get(keyOf(id)) === 1)
     .map((rpc) => ({
       rpc,
-      responses: rpc.responses.filter(({ exchange }) => exchange === undefined || !resumed.has(exchange)),
+      responses: rpc.responses.filter(
+        (response, index) =>
+          (response.exchange === undefined || !resumed.has(response.exchange)) &&
+          !(index > 0 && mayAnswerBroken(conversation, rpc, response)),
+      ),
     }));
+}
+
+/**
+ * Whether a later response may answer a message that a check broke: a server that reads the id null as "" or 0 answers
+ * with an id that an earlier request had.
+ */
+function mayAnswerBroken({ events }: Conversation, { id, responses }: Rpc, { seq }: Message): boolean {
+  const first = responses[0]?.seq ?? seq;
+  return isEmptyId(id) && events.some((event) => event.seq > first && event.seq < seq && lacksId(event));
 }
 
 export const once = check({

@@ -198,4 +198,13 @@ describe("a response to a broken message", () => {
   it("is reported when the text was not broken on purpose", () => {
     expect(found(sent('{"id":"cut"'), received(error("cut")))).toEqual(["unasked"]);
   });
+
+  it.each(["", 0])("is not reported when the server reads the id null as %j", (id) => {
+    expect(found(sent(request(null, "ping"), { broken: true }), received(error(id)))).toEqual([]);
+    expect(found(cut('{"jsonrpc"'), received(error(id)))).toEqual([]);
+  });
+
+  it("is reported when the broken message had an id and the response has an empty one", () => {
+    expect(found(sent(request("a", "ping"), { broken: true }), received(error("")))).toEqual(["unasked"]);
+  });
 });

@@ -16,12 +16,26 @@ import { perTrace, type ServerMessage, serverMessages } from "./server-messages.
  */
 export type Mismatch = "retyped" | "to-notification" | "without-id" | "unasked";
 
+/** Whether an event is a message that a check broke on purpose and that has no usable id. */
+export function lacksId(event: TraceEvent): boolean {
+  if (!("broken" in event && event.broken)) return false;
+  const { id } = "message" in event && isObject(event.message) ? event.message : { id: undefined };
+  return typeof id !== "string" && typeof id !== "number";
+}
+
+/** The values that some languages have in place of an absent id. */
+export function isEmptyId(id: unknown): boolean {
+  return id === "" || id === 0;
+}
+
 /** What the harness has sent on a connection up to some event. */
 class Sent {
   readonly ids = new Set<string>();
   readonly texts = new Set<string>();
   /** The messages that a check broke on purpose. */
   readonly broken: string[] = [];
+  /** A check sent a message without a usable id, for example with the id null. */
+  brokenId = false;
   readonly byExchange = new Map<number, Message>();
   readonly statuses = new Map<number, number>();
   /** Over HTTP: the exchanges whose request is a batch. */
@@ -33,6 +47,7 @@ class Sent {
   event(event: TraceEvent): void {
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
+    if (lacksId(event)) this.brokenId = true;
     if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
     if (event.channel === "http-request" && Array.isArray(event.message))
       this.batchExchanges.add(event.exchange);
@@ -117,6 +132,7 @@ function mismatchOf(
   }
   if (sent.ids.has(keyOf(id))) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
+  if (sent.brokenId && isEmptyId(id)) return undefined;
   // The server may have found the id in a broken message.
   if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
   return toNotification ? "to-notification" : "unasked";

@@ -12,6 +12,7 @@ import {
 import { onError, onResponse, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { ignored, ignoresAllAfter, read } from "./receive.ts";
+import { undeclared } from "./undeclared.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 /** In the other revision an array of messages is valid. */
@@ -144,6 +145,17 @@ export const jsonrpcFaults: readonly Fault[] = [
         throw isUnknown ? new ProtocolError(INTERNAL_ERROR, "Oops") : cause;
       });
     },
+  },
+  {
+    id: "jsonrpc.undeclared-unanswered",
+    describe: "neither declares completions nor answers completion requests",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["jsonrpc.request.undeclared-answered"],
+    says: /no answer/,
+    dispatch: (call, next) =>
+      call.method === "completion/complete"
+        ? new Promise(() => {})
+        : (undeclared("completions").dispatch?.(call, next) ?? next(call)),
   },
   {
     id: "jsonrpc.ping-with-payload",
