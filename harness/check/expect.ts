@@ -29,6 +29,8 @@ export interface Details {
   readonly hint?: string;
   /** Overrides the leniency of the check. */
   readonly leniency?: Leniency;
+  /** It rests on a message that did not arrive. The check is retried in isolation. */
+  readonly timed?: boolean;
 }
 
 /** Ends a check that cannot reach a verdict. It is thrown, so that a check reads from top to bottom. */
@@ -103,13 +105,17 @@ export class Expect {
 
   /** A condition. If it does not hold, the verdict follows from the level of the requirement. */
   that(holds: boolean, details: Details): boolean {
-    this.#add(holds ? "pass" : violation(this.#level), details);
+    this.#add(holds ? "pass" : violation(this.#level), details, details.timed);
     return holds;
   }
 
   /** A condition that warns at most. */
   should(holds: boolean, details: Details): boolean {
-    this.#add(holds ? "pass" : violation(this.#level) === "observed" ? "observed" : "warn", details);
+    this.#add(
+      holds ? "pass" : violation(this.#level) === "observed" ? "observed" : "warn",
+      details,
+      details.timed,
+    );
     return holds;
   }
 

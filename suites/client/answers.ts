@@ -68,6 +68,7 @@ function judgePing(expect: Expect, seen: Played, id: string, needs = "a client t
     expected: "an empty result",
     actual: `${describeResponse(response)} to ping`,
     at: response?.seq ?? rpc.request.seq,
+    timed: response === undefined,
   });
 }
 
@@ -111,6 +112,7 @@ const edgeIds = clientCheck({
         expected: `a response with the id ${JSON.stringify(id).slice(0, 40)}`,
         actual: rpc.responses.length > 0 ? "a response with this id" : "no response with this id",
         at: rpc.responses[0]?.seq ?? rpc.request.seq,
+        timed: rpc.responses.length === 0,
       });
     }
   },
@@ -145,6 +147,7 @@ function served({ requirement, asked, capability, since, ...rest }: Served): Cli
         expected: `a result or an error other than -32601, because ${capability} is declared`,
         actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
+        timed: response === undefined,
       });
     },
   });

@@ -108,9 +108,19 @@ const ofTheRevision = clientCheck({
   },
 });
 
+/** Messages after a refused version, or after the 404 that ended a session, belong to no session. */
 function isAfterHandshake({ conversation, message }: ClientMessage): boolean {
-  const answered = conversation.clientRequests.find(({ method }) => method === "initialize")?.responses[0];
-  return answered !== undefined && message.seq > answered.seq;
+  const { agreed, clientRequests, events } = conversation;
+  const answered = clientRequests.find(({ method }) => method === "initialize")?.responses[0];
+  if (agreed === undefined || answered === undefined || message.seq < answered.seq) return false;
+  const isSessionLost = events.some(
+    (event) =>
+      event.channel === "http-response" &&
+      event.status === 404 &&
+      event.seq > answered.seq &&
+      event.seq < message.seq,
+  );
+  return !isSessionLost;
 }
 
 export const capabilities: ClientSuite = {

@@ -127,6 +127,7 @@ const modeAbsent = clientCheck({
       expected: "a result, as for form mode",
       actual: `${describeResponse(response)} to a request without a mode`,
       at: response?.seq ?? rpc.request.seq,
+      timed: response === undefined,
     });
   },
 });
@@ -149,6 +150,7 @@ const urlServed = clientCheck({
       expected: "a result, or an error other than -32601 and -32602",
       actual: `${describeResponse(response)} to a URL elicitation`,
       at: response?.seq ?? rpc.request.seq,
+      timed: response === undefined,
     });
   },
 });

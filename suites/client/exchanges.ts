@@ -59,7 +59,7 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
     );
     const messages = [request.message].flat().filter(isObject);
     const known = handshakes.filter(({ at }) => at < request.seq);
-    const last = handshakeBefore(request.seq, conversation, known);
+    const last = handshakeBefore(request, conversation, known);
     return [
       {
         conversation,
@@ -74,33 +74,55 @@ function exchangesOf(whole: Conversation, played: Played): readonly Exchange[] {
   });
 }
 
-/** The last handshake before an event, unless a status 404 ended its session in between. */
-function handshakeBefore(
-  seq: number,
-  { events }: Conversation,
-  known: readonly { readonly at: number; readonly handshake: Handshake }[],
-): Handshake | undefined {
-  const last = known.at(-1);
-  const isOver = events.some(
-    (event) =>
-      last !== undefined &&
-      event.channel === "http-response" &&
-      event.status === 404 &&
-      event.seq > last.at &&
-      event.seq < seq,
-  );
-  return isOver ? undefined : last?.handshake;
+/** A handshake with the place of its answer, and the version that the client requested. */
+interface KnownHandshake {
+  readonly at: number;
+  readonly requested: unknown;
+  readonly handshake: Handshake;
 }
 
+/**
+ * The last handshake before an event. A status 404 or a DELETE ends its session. A client need not accept another
+ * version than the one that it requested: without a sign that it did, it has no session.
+ */
+function handshakeBefore(
+  { seq, headers }: HttpRequestEvent,
+  { events }: Conversation,
+  known: readonly KnownHandshake[],
+): Handshake | undefined {
+  const last = known.at(-1);
+  if (last === undefined) return undefined;
+  const { at, requested, handshake } = last;
+  const between = events.filter((event) => event.seq > at && event.seq < seq);
+  const isOver = between.some(
+    (event) =>
+      (event.channel === "http-response" && event.status === 404) ||
+      (event.channel === "http-request" && event.method === "DELETE"),
+  );
+  if (isOver) return undefined;
+  const accepts = (event: Conversation["events"][number]) =>
+    event.channel === "http-request" &&
+    (isNotified(event) || headerOf(event.headers, HEADER.sessionId) !== undefined);
+  const isOwn = headerOf(headers, HEADER.sessionId) !== undefined;
+  const isAccepted =
+    requested === handshake.version ||
+    isOwn ||
+    events.some((event) => event.seq > at && event.seq <= seq && accepts(event));
+  return isAccepted ? handshake : undefined;
+}
+
+/** Whether the client confirms the handshake. */
+const isNotified = ({ message }: HttpRequestEvent) =>
+  [message].flat().some((one) => isObject(one) && one.method === "notifications/initialized");
+
 /** The handshakes of a conversation, in order. */
-function handshakesIn({
-  clientRequests,
-  events,
-}: Conversation): readonly { readonly at: number; readonly handshake: Handshake }[] {
+function handshakesIn({ clientRequests, events }: Conversation): readonly KnownHandshake[] {
   return clientRequests
     .filter(({ method }) => method === "initialize")
-    .flatMap(({ responses }) => responses)
-    .flatMap(({ seq, exchange, value }) => {
+    .flatMap(({ params, responses }) =>
+      responses.map((one) => ({ ...one, requested: params.protocolVersion })),
+    )
+    .flatMap(({ seq, exchange, value, requested }) => {
       const result = isObject(value) ? value.result : undefined;
       if (!isObject(result)) return [];
       const head = events.find(
@@ -109,7 +131,7 @@ function handshakesIn({
       );
       const session = head && headerOf(head.headers, HEADER.sessionId);
       const handshake = { version: result.protocolVersion, ...given({ session }) };
-      return [{ at: seq, handshake }];
+      return [{ at: seq, requested, handshake }];
     });
 }
 

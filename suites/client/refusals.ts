@@ -10,6 +10,7 @@ import {
   answerTo,
   describeResponse,
   errorIn,
+  exitedWell,
   serverRequest,
   wentOn,
 } from "./server-requests.ts";
@@ -53,6 +54,7 @@ function refusal({ requirement, asked, code, needs, isIsolated, isDeclared, ...r
         expected: code === undefined ? "an error" : `error ${code}`,
         actual: `${describeResponse(response)} to ${rpc.method}`,
         at: response?.seq ?? rpc.request.seq,
+        timed: response === undefined,
         ...(response
           ? { pointer: error ? `${response.pointer}/error/code` : `${response.pointer}/result` }
           : {}),
@@ -63,13 +65,16 @@ function refusal({ requirement, asked, code, needs, isIsolated, isDeclared, ...r
   });
 }
 
-/** The answer to a request that is sent in isolation. No message after it is no excuse for a missing answer. */
+/**
+ * The answer to a request that is sent in isolation. No message after it is no excuse for a missing answer, unless the
+ * client exited without an error: it may have finished its work.
+ */
 function isolatedAnswer(seen: Played, asked: string, needs: string): Answered {
   const rpc = serverRequest(seen, asked);
   if (rpc === undefined || (serverRequest(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
-  return rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq)
-    ? { rpc }
-    : answerTo(seen, asked, needs);
+  const isLast = rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq);
+  if (isLast && exitedWell(seen)) needsExercise("a client that stays connected until it has answered");
+  return isLast ? { rpc } : answerTo(seen, asked, needs);
 }
 
 const D: Span = { since: "2025-11-25", until: "2025-11-25" };

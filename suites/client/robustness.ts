@@ -5,7 +5,7 @@ import type { Transport } from "../../harness/trace/event.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
-import { serverRequest } from "./server-requests.ts";
+import { exitedWell, serverRequest, wentOn } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { after, BEFORE, NOISE, ODD } from "./situations/unexpected.ts";
 
@@ -44,10 +44,13 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
         const rpc = serverRequest(seen, id);
         if (rpc === undefined) needsExercise(needs);
         const lives = rpc.responses.length > 0;
+        if (!lives && exitedWell(seen) && !wentOn(seen, rpc.request.seq))
+          needsExercise("a client that stays connected until it has answered");
         expect.that(lives, {
           expected: "an answer to ping, as before",
           actual: lives ? "an answer" : `no answer to ping after ${rest.sends}`,
           at: rpc.responses[0]?.seq ?? rpc.request.seq,
+          timed: !lives,
         });
       }
     },

@@ -1,7 +1,7 @@
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import type { JsonRpcId } from "../../harness/session/reply.ts";
-import type { Rpc } from "../../harness/trace/conversation.ts";
+import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { keyOf } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
@@ -21,12 +21,35 @@ export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | u
     .find((rpc) => keyOf(rpc.id) === keyOf(id));
 }
 
-/** Whether the client sent anything after this event, in the same conversation. */
-export function wentOn({ conversations }: Played, seq: number): boolean {
-  return conversations
-    .filter(({ events }) => events.some((event) => event.seq === seq))
-    .some(({ messages }) => messages.some((message) => message.from === "client" && message.seq > seq));
+/** The conversation of this event. */
+const conversationOf = ({ conversations }: Played, seq: number): Conversation | undefined =>
+  conversations.find(({ events }) => events.some((event) => event.seq === seq));
+
+/** Whether the client sent anything after this event, in the same conversation. It may not have read the event. */
+export function wentOn(seen: Played, seq: number): boolean {
+  const messages = conversationOf(seen, seq)?.messages ?? [];
+  return messages.some((message) => message.from === "client" && message.seq > seq);
 }
+
+/**
+ * Whether the client read a message of the server that came after this one: it answered a later request, or it sent a
+ * request or notification after a later response.
+ */
+export function readPast(seen: Played, seq: number): boolean {
+  const { clientRequests = [], serverRequests = [], messages = [] } = conversationOf(seen, seq) ?? {};
+  const answersLater = serverRequests.some(
+    ({ request, responses }) => request.seq > seq && responses.length > 0,
+  );
+  const later = clientRequests.flatMap(({ responses }) => responses).find((response) => response.seq > seq);
+  const continues = messages.some(
+    ({ from, value, seq: at }) =>
+      later !== undefined && from === "client" && isObject(value) && "method" in value && at > later.seq,
+  );
+  return answersLater || continues;
+}
+
+/** Whether the client process ended without an error, perhaps because its work was done. Not known in this process. */
+export const exitedWell = ({ ended, exit }: Played): boolean => ended === "itself" && exit?.code === 0;
 
 /**
  * The response to a request of the server. Ends the check when a missing response proves nothing: the request was not
@@ -40,7 +63,8 @@ export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   if (response && isAmbiguous(response))
     needsExercise("a client that responds with either a result or an error");
   if (response) return { rpc, response };
-  if (!wentOn(seen, rpc.request.seq)) needsExercise("a client that sends more after a request of the server");
+  if (!readPast(seen, rpc.request.seq))
+    needsExercise("a client that reads more messages after a request of the server, and sends more");
   const ping = serverRequest(seen, REQUEST_IDS.ping);
   const isPing = id === REQUEST_IDS.ping || id === REQUEST_IDS.pingOnGet;
   if (ping?.responses.length === 0 && !isPing) needsExercise("a client that answers requests at all");

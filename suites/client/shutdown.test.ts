@@ -59,7 +59,11 @@ describe("a client over stdio that", { timeout: 90_000 }, () => {
 });
 
 /** A situation in which the client sent these requests, closed the server in these ways, and ended. */
-function playedOf(methods: readonly string[], ways: readonly CloseEvent["how"][]): Played {
+function playedOf(
+  methods: readonly string[],
+  ways: readonly CloseEvent["how"][],
+  { left = false, endedAt }: { readonly left?: boolean; readonly endedAt?: number } = {},
+): Played {
   const base = { ms: 0, connection: "1" };
   const place = { revision: "2025-11-25", transport: "stdio" } as const;
   const events: TraceEvent[] = [
@@ -77,10 +81,19 @@ function playedOf(methods: readonly string[], ways: readonly CloseEvent["how"][]
       return { ...base, seq: 3 + index, channel: "stdin", raw: JSON.stringify(message), message };
     }),
     ...ways.map((how, index): TraceEvent => ({ ...base, seq: 10 + index, channel: "close", how })),
+    ...(left ? [{ ...base, seq: 19, channel: "close", how: "SIGKILL", why: "left running" } as const] : []),
   ];
   const exit = { ...base, seq: 20, channel: "exit", code: 0, signal: null } as const;
   const conversations = [conversation("1", events)];
-  return { situation: stubborn, ...place, client: [], conversations, ended: "itself", exit };
+  const end = { ...base, channel: "close", how: "SIGTERM", why: "it did nothing for 2500 ms" } as const;
+  return {
+    situation: stubborn,
+    ...place,
+    client: endedAt === undefined ? [] : [{ ...end, seq: endedAt }],
+    conversations,
+    ended: endedAt === undefined ? "itself" : "harness",
+    exit,
+  };
 }
 
 function verdictOf(id: string, seen: Played): string | undefined {
@@ -95,9 +108,20 @@ describe("a behaviour that no fault of the reference client has", () => {
   it("a server that is left running is reported", () => {
     const id = "client.shutdown.force";
     expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM", "SIGKILL"]))).toBe("pass: SIGKILL");
-    expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM"]))).toBe(
+    expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM"], { left: true }))).toBe(
       "warn: the client ended, and the server was still running",
     );
+  });
+
+  it("a server that ended by another signal needs no SIGKILL", () => {
+    const seen = playedOf([], ["end-of-input", "SIGINT"]);
+    expect(() => verdictOf("client.shutdown.force", seen)).toThrow("whose server still runs after SIGTERM");
+  });
+
+  it("what the client did before the harness ended it is judged, and nothing after it", () => {
+    const id = "client.shutdown.stdin-first";
+    expect(verdictOf(id, playedOf([], ["SIGTERM"], { endedAt: 15 }))).toBe("warn: SIGTERM is sent first");
+    expect(() => verdictOf(id, playedOf([], ["SIGTERM"], { endedAt: 5 }))).toThrow("that ends its server");
   });
 
   it("a client that stops when a server writes to standard error is reported", () => {

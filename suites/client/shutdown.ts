@@ -3,21 +3,28 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import type { CloseEvent } from "../../harness/trace/event.ts";
 import { clientCheck } from "./check.ts";
+import { eventsBeforeHarness } from "./ends.ts";
 import { stubborn } from "./situations/index.ts";
 
 /** A server cannot be expected to end in less time than this. */
 const LEAST_MS = 50;
 
-/** How the client ended the last server that it started. What the harness did for cleanup is left out. */
-function endingIn({ conversations, exit, ended }: Played): readonly CloseEvent[] {
-  if (exit === undefined) needsExercise("a client that is started as a command");
-  if (ended !== "itself") needsExercise("a client that ends by itself");
-  const last = conversations.at(-1);
+/**
+ * How the client ended the last server that it started. What the harness did is left out, and what the client did after
+ * the harness began to end it.
+ */
+function endingIn(seen: Played): readonly CloseEvent[] {
+  if (seen.exit === undefined) needsExercise("a client that is started as a command");
+  const last = seen.conversations.at(-1);
   if (last?.agreed === undefined) needsExercise("a client that completes the handshake");
-  return last.events.filter(
+  return eventsBeforeHarness(seen, last).filter(
     (event): event is CloseEvent => event.channel === "close" && event.why === undefined,
   );
 }
+
+/** Whether the last server still ran when the client had ended: then the harness had to end it. */
+const wasLeftRunning = ({ conversations }: Played) =>
+  conversations.at(-1)?.events.some((event) => event.channel === "close" && event.why !== undefined) ?? false;
 
 const lastSeq = ({ conversations }: Played) => conversations.at(-1)?.events.at(-1)?.seq ?? 0;
 
@@ -32,6 +39,7 @@ const stdinFirst = clientCheck({
   hint: "Close the stdin of the server and give it time to exit before you send a signal.",
   run({ seen, expect }) {
     const [first] = endingIn(seen);
+    if (first === undefined && seen.ended !== "itself") needsExercise("a client that ends its server");
     expect.that(first?.how === "end-of-input", {
       expected: "stdin is closed before any signal",
       actual: first
@@ -74,6 +82,9 @@ const force = clientCheck({
   run({ seen, expect }) {
     const ending = endingIn(seen);
     const killed = ending.find(({ how }) => how === "SIGKILL");
+    if (killed === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");
+    if (killed === undefined && !wasLeftRunning(seen))
+      needsExercise("a client whose server still runs after SIGTERM");
     expect.that(killed !== undefined, {
       expected: "SIGKILL in the end",
       actual: killed ? "SIGKILL" : "the client ended, and the server was still running",

@@ -31,6 +31,7 @@ function judgeForm(
     expected: "an answer to the ping, as for the plain ping",
     actual: isRead ? "an answer" : `no answer to a ping ${what}`,
     at: rpc?.responses[0]?.seq ?? rpc?.request.seq ?? serverRequest(seen, PLAIN)?.request.seq ?? 0,
+    timed: !isRead,
   });
 }
 

@@ -3,6 +3,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
+import { hasDisconnected, isStillOpen } from "./ends.ts";
 import { older, unknownVersion } from "./situations/index.ts";
 import { UNKNOWN_VERSION } from "./situations/versions.ts";
 
@@ -19,6 +20,13 @@ function afterAnswer({ conversations }: Played) {
 
 const methodOf = (value: unknown) => (isObject(value) ? value.method : undefined);
 
+/** The methods that begin another attempt with another version. */
+const ATTEMPTS: readonly unknown[] = ["initialize", "server/discover"];
+
+/** The first request or notification that continues with the version of the server. */
+const continuation = (later: ReturnType<typeof afterAnswer>["later"]) =>
+  later.find(({ value }) => methodOf(value) !== undefined && !ATTEMPTS.includes(methodOf(value)));
+
 const stops = clientCheck({
   id: "client.version.unsupported-stops",
   title: "A client that does not support the version of the server sends no more requests",
@@ -26,12 +34,12 @@ const stops = clientCheck({
   on: unknownVersion,
   sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
   reading:
-    "An open connection is not a failure, and another initialize with another version is accepted (docs/readings.md, S2).",
+    "An open connection is not a failure, and another attempt by initialize or server/discover is accepted (docs/readings.md, S2).",
   hint: "Compare protocolVersion in the result with the versions that you support. Disconnect when it is none of them.",
   run({ seen, expect }) {
     const { answer, later } = afterAnswer(seen);
-    const more = later.find(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize");
-    if (more === undefined && seen.ended !== "itself") needsExercise("a client that ends by itself");
+    const more = continuation(later);
+    if (more === undefined && !hasDisconnected(seen)) needsExercise("a client that disconnects by itself");
     expect.that(more === undefined, {
       expected: `no message after the version ${UNKNOWN_VERSION}`,
       actual: more ? `${String(methodOf(more.value))} after the version ${UNKNOWN_VERSION}` : "no message",
@@ -46,17 +54,19 @@ const disconnects = clientCheck({
   requirements: ["lifecycle.version.client-disconnects"],
   on: unknownVersion,
   sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
+  reading:
+    "The client process may continue to run: only its connection counts. Over stdio it ends the input of the server. Over HTTP it sends DELETE, or it has no open stream.",
   run({ seen, expect }) {
     const { answer, later } = afterAnswer(seen);
-    if (later.some(({ value }) => methodOf(value) !== undefined && methodOf(value) !== "initialize"))
+    if (continuation(later) !== undefined)
       needsExercise("a client that sends no more requests after a version that it does not support");
-    expect.that(seen.ended === "itself", {
+    const isOpen = isStillOpen(seen);
+    if (!isOpen && !hasDisconnected(seen)) needsExercise("a client that opens a stream or ends its session");
+    expect.that(!isOpen, {
       expected: "the client ends the connection",
-      actual:
-        seen.ended === "itself"
-          ? "it ended the connection"
-          : "the connection was still open when the harness ended it",
+      actual: isOpen ? "the connection was still open when the harness ended it" : "it ended the connection",
       at: answer.seq,
+      timed: isOpen,
     });
   },
 });
@@ -72,11 +82,13 @@ const stepDown = clientCheck({
   run({ seen, expect }) {
     const { answer, later } = afterAnswer(seen);
     const goesOn = later.some(({ value }) => methodOf(value) !== undefined);
-    const isHandled = goesOn || seen.ended === "itself";
+    const isHandled = goesOn || hasDisconnected(seen);
+    if (!isHandled && !isStillOpen(seen)) needsExercise("a client that opens a stream or ends its session");
     expect.that(isHandled, {
       expected: "the client continues or ends",
       actual: isHandled ? "it does" : "the client neither continues with the older version nor ends",
       at: later[0]?.seq ?? answer.seq,
+      timed: !isHandled,
     });
   },
 });

@@ -10,6 +10,8 @@ export interface Flaw {
   readonly pointer?: string;
   /** Warns at most, also when the level of the requirement is MUST. */
   readonly warnOnly?: boolean;
+  /** It rests on a message that did not arrive. */
+  readonly timed?: boolean;
 }
 
 interface Judgement {
@@ -43,12 +45,12 @@ export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Ju
   const more = flaws.length > REPORTED ? ` (and ${flaws.length - REPORTED} more)` : "";
   // Violations first: a warning must not take the place of a violation in the report.
   const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
-  for (const [index, { actual, at, pointer, warnOnly }] of ordered.slice(0, REPORTED).entries()) {
+  for (const [index, { actual, at, pointer, warnOnly, timed }] of ordered.slice(0, REPORTED).entries()) {
     const finding = {
       expected,
       actual: index === 0 ? `${actual}${more}` : actual,
       at,
-      ...given({ pointer }),
+      ...given({ pointer, timed }),
     };
     if (warnOnly) expect.should(false, finding);
     else expect.that(false, finding);

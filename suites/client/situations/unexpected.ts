@@ -128,10 +128,34 @@ function invalid({ declared, revision }: ScriptContext): readonly (readonly [str
 
 const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
 
-/** Sends the unexpected messages one by one. When the client stops answering, the last message is the cause. */
+/**
+ * Sends the unexpected messages one by one. When the client stops answering, the last message is the cause. Requests
+ * come first and noise last: a client that one of the noises ends has already shown everything else.
+ */
 async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
-  const { request: ask, sendRaw: say, write, revision } = talk;
+  const { request: ask, sendRaw: say, revision } = talk;
   if (!(await ask(BEFORE, "ping"))) return;
+  const lives = async (what: string, answered: boolean) => answered || ask(after(what), "ping");
+  const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
+  if (!(await lives(ODD.members, await ask(ODD.members, "ping", members)))) return;
+  const meta = reservedMeta(revision);
+  if (meta && !(await lives(ODD.reserved, await ask(ODD.reserved, "ping", { _meta: meta })))) return;
+  await ask(ODD.method, "mcp-conform/unknown");
+  if (!(await ask(after(ODD.method), "ping"))) return;
+  await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
+  if (revision === "2025-03-26") {
+    const [first, second] = ODD.batch;
+    say([first, second].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));
+    if (!(await ask(after("batch"), "ping"))) return;
+  }
+  await sendNoise(talk, transport);
+}
+
+/** Sends messages that the client must ignore, each followed by a ping. The worst come last. */
+async function sendNoise(
+  { request: ask, sendRaw: say, write, revision }: ScriptContext,
+  transport: Transport,
+): Promise<void> {
   const noise: readonly (readonly [string, unknown])[] = [
     [NOISE.unknown, notification("notifications/mcp-conform/unknown", { a: 1 })],
     [NOISE.cancelledUnknown, notification("notifications/cancelled", { requestId: "mcp-conform-never" })],
@@ -149,19 +173,8 @@ async function sendUnexpected(talk: ScriptContext, transport: Transport): Promis
   }
   if (transport === "stdio") {
     await write("this is no JSON\n");
-    if (!(await ask(after(NOISE.noJson), "ping"))) return;
+    await ask(after(NOISE.noJson), "ping");
   }
-  const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
-  if (!(await ask(ODD.members, "ping", members))) return;
-  const meta = reservedMeta(revision);
-  if (meta && !(await ask(ODD.reserved, "ping", { _meta: meta }))) return;
-  await ask(ODD.method, "mcp-conform/unknown");
-  if (!(await ask(after(ODD.method), "ping"))) return;
-  await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
-  if (revision !== "2025-03-26") return;
-  const [first, second] = ODD.batch;
-  say([first, second].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));
-  await ask(after("batch"), "ping");
 }
 
 export const unexpected: ClientSituation = {

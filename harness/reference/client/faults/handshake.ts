@@ -24,8 +24,8 @@ export const handshakeFaults: readonly Fault[] = [
     id: "handshake.version-no-date",
     describe: "offers a version that is not a date",
     revisions: STATEFUL,
-    trips: ["client.version.format"],
-    says: /YYYY-MM-DD.*v2/,
+    trips: ["client.version.format", "client.version.offered"],
+    says: /v2/,
     ...onParams("initialize", (params) => ({ ...params, protocolVersion: "v2" })),
   },
   {
@@ -34,7 +34,32 @@ export const handshakeFaults: readonly Fault[] = [
     revisions: STATEFUL,
     trips: ["client.version.unsupported-disconnects"],
     says: /still open/,
-    ...staysOpen(({ revision }) => revision === undefined),
+    step: async (step, next, client) => {
+      if (step !== "close" || client.revision !== undefined) return next();
+      // Over HTTP only a stream stays open.
+      if (client.transport === "http") await client.http("GET", { accept: "text/event-stream" });
+      return never();
+    },
+  },
+  {
+    id: "handshake.own-version-left",
+    describe:
+      "leaves when the server accepts the version that it offered, although it continues with an older one",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.version.offered"],
+    says: /left after its own version/,
+    remember: () => {
+      let offered = "";
+      return {
+        decide: {
+          offered: (value) => {
+            offered = value;
+            return value;
+          },
+          accepted: (value, { version }) => value && version !== offered,
+        },
+      };
+    },
   },
   {
     id: "handshake.hangs-on-older",

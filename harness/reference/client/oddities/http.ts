@@ -189,4 +189,20 @@ export const httpOddities: readonly Oddity[] = [
       ),
     })),
   },
+  {
+    id: "http.probes-after-refusal",
+    // Without a negotiated version there is no session: these requests belong to none.
+    describe: "probes with server/discover and GET after it refused the version of the server",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["http"],
+    step: async (step, next, client) => {
+      if (step === "close" && client.revision === undefined) {
+        const probe = { jsonrpc: "2.0", id: "probe", method: "server/discover" };
+        const types = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+        await client.http("POST", types, JSON.stringify(probe)).catch(() => {});
+        await client.http("GET", { accept: "text/event-stream" }).catch(() => {});
+      }
+      return next();
+    },
+  },
 ];

@@ -1,0 +1,44 @@
+import type { Played } from "../../harness/check/situation.ts";
+import type { Conversation } from "../../harness/trace/conversation.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+
+/** Where the harness began to end the client. Before it, everything was the decision of the client. */
+export function harnessEndedAt({ client }: Played): number {
+  const closed = client.find(({ channel }) => channel === "close");
+  return closed?.seq ?? Number.POSITIVE_INFINITY;
+}
+
+/** The events of a conversation before the harness began to end the client. */
+export function eventsBeforeHarness(seen: Played, { events }: Conversation): readonly TraceEvent[] {
+  const end = harnessEndedAt(seen);
+  return events.filter(({ seq }) => seq < end);
+}
+
+/**
+ * Whether the client left all servers: it ended, ended the input of each server process, or ended its session with
+ * DELETE. An application may continue to run after that.
+ */
+export function hasDisconnected(seen: Played): boolean {
+  if (seen.ended === "itself") return true;
+  // A function gets no signal, so the trace does not show when the harness ended it.
+  if (seen.exit === undefined) return false;
+  return seen.conversations.every((one) => isLeft(one, eventsBeforeHarness(seen, one)));
+}
+
+function isLeft({ transport }: Conversation, events: readonly TraceEvent[]): boolean {
+  if (transport === "stdio")
+    return events.some((event) => event.channel === "close" && event.why === undefined);
+  const left = events.findLast((event) => event.channel === "http-request");
+  return left?.channel === "http-request" && left.method === "DELETE";
+}
+
+/** Whether a stream or process of the server was still open when the harness ended the client. */
+export function isStillOpen(seen: Played): boolean {
+  if (hasDisconnected(seen)) return false;
+  return seen.conversations.some((one) => {
+    const events = eventsBeforeHarness(seen, one);
+    if (one.transport === "stdio") return !isLeft(one, events);
+    const ended = new Set(events.flatMap((event) => (event.channel === "http-end" ? [event.exchange] : [])));
+    return events.some((event) => event.channel === "http-request" && !ended.has(event.exchange));
+  });
+}
