@@ -122,3 +122,114 @@ describe("secret strings", () => {
     expect(growing.text("abc abc")).toBe("abc abc");
   });
 });
+
+const ENCODERS: Readonly<Record<string, (secret: string) => string>> = {
+  "as it is": (secret) => secret,
+  "in capitals": (secret) => secret.toUpperCase(),
+  "in small letters": (secret) => secret.toLowerCase(),
+  "as JSON": (secret) => inJson(secret),
+  "as JSON of PHP": (secret) => escaped(inJson(secret).replaceAll("/", "\\/"), /[^\0-\x7f]/g),
+  "as JSON of Go": (secret) => escaped(inJson(secret), /[<>&]/g),
+  "as JSON of .NET": (secret) =>
+    escaped(inJson(secret), /[<>&'+`]|[^\0-\x7f]/g, true).replaceAll('\\"', "\\u0022"),
+  "as JSON in JSON": (secret) => inJson(inJson(secret)),
+  "as JSON, each character escaped": (secret) => escaped(secret, /./gs),
+  "as JSON, each character escaped in capitals": (secret) => escaped(secret, /./gs, true),
+  "in a URL": (secret) => encodeURIComponent(secret),
+  "in a URL, in small letters": (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+  "in a form": (secret) => new URLSearchParams({ a: secret }).toString().slice(2),
+  "in a URL in a URL": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  "in a URL, each byte": (secret) => Buffer.from(secret).toString("hex").replace(/../g, "%$&"),
+  "in HTML, by names": (secret) => inHtml(secret),
+  "in HTML, by decimal numbers": (secret) => secret.replace(/[^\w ]/g, (one) => `&#${one.codePointAt(0)};`),
+  "in HTML, by hexadecimal numbers": (secret) =>
+    secret.replace(/./gs, (one) => `&#x${one.charCodeAt(0).toString(16).toUpperCase()};`),
+  "in HTML, as JSON of Go": (secret) => escaped(inJson(inHtml(secret)), /[<>&]/g),
+  "in base64": (secret) => Buffer.from(secret).toString("base64"),
+  "in base64 after one byte": (secret) => Buffer.from(`:${secret}`).toString("base64"),
+  "in base64 after two bytes, before more": (secret) => Buffer.from(`a:${secret} z`).toString("base64"),
+  "in base64 in PHP": (secret) => Buffer.from(`a:${secret}`).toString("base64").replaceAll("/", "\\/"),
+  "in base64 in lines": (secret) => Buffer.from(secret).toString("base64").replace(/.{10}/g, "$&\r\n"),
+  "in base64url": (secret) => Buffer.from(`user:${secret}`).toString("base64url"),
+  "in hex": (secret) => Buffer.from(secret).toString("hex"),
+  "in hex in capitals": (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
+};
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+function escaped(text: string, characters: RegExp, inCapitals = false): string {
+  return text.replace(characters, (one) => {
+    const code = one.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\\u${inCapitals ? code.toUpperCase() : code}`;
+  });
+}
+
+function inHtml(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    "<": "lt",
+    ">": "gt",
+    "&": "amp",
+    '"': "quot",
+    "\u00f6": "ouml",
+  };
+  return text.replace(/[<>&"\u00f6]/g, (one) => `&${names[one]};`);
+}
+
+describe.each([
+  'pa"ss/w\u00f6rd <a+b&c> #%41\\n',
+  "ghp_A1b2C3d4E5f6G7h8",
+  "postgres://app:s3cret+pass@db.example:5432/app?ssl=1",
+  "\\token\\new%de",
+])("the secret %s", (secret) => {
+  const redaction = new Redaction({ strings: [secret] });
+
+  test.each(Object.entries(ENCODERS))("is found %s", (_, encode) => {
+    const encoded = encode(secret);
+    expect(redaction.text(`before ${encoded} after`)).toMatch(/^before \S*\[redacted\][\s=]*\S* after$/);
+    const event = redaction.event(stdout(`["${encoded}"]`, [encoded]));
+    expect(JSON.stringify(event)).not.toContain(encoded.slice(6, -4));
+  });
+});
+
+describe("a secret that a target writes in two parts", () => {
+  const secret = "ghp_A1b2C3d4E5f6G7h8";
+  const redaction = new Redaction({ strings: [secret] });
+  const shownOf = (text: string) => redaction.event({ channel: "stderr", connection: "1", raw: text }).raw;
+
+  test.each([2, 6, 10, 13, 18])("is not shown whole: the first part has %i characters", (length) => {
+    const shown = [`key ${secret.slice(0, length)}\n`, `${secret.slice(length)} end\n`].map(shownOf);
+    expect(shown.join("")).toContain("[redacted]");
+    expect(shown.join("").replace(/\s/g, "")).not.toContain(secret);
+  });
+
+  test("leaves other lines as they are", () => {
+    expect(shownOf("ghp_ A1b2\n")).toBe("ghp_ A1b2\n");
+  });
+});
+
+describe("a text without a secret stays as it is", () => {
+  test.each([
+    ["Test", "a test of the TEST suite"],
+    ["production", "prod uction, product"],
+    ["hunter2", "aHVudGVy hunter 2"],
+  ])("%s", (secret, text) => {
+    expect(new Redaction({ strings: [secret] }).text(text)).toBe(text);
+  });
+
+  test("where it is truncated within an escape", () => {
+    const event = { ...stdout('["a\\u00'), truncated: 3 };
+    expect(new Redaction({ strings: ["hunter2"] }).event(event)).toEqual(event);
+  });
+});
+
+describe("a long secret", () => {
+  test("is replaced as one", () => {
+    const secret = Array.from({ length: 400 }, (_, at) => `k${at}`).join("/");
+    const redaction = new Redaction({ strings: [secret] });
+    expect(redaction.text(`a ${secret} z`)).toBe("a [redacted] z");
+    expect(redaction.text(`a ${Buffer.from(secret).toString("base64")} z`)).toMatch(
+      /^a .{0,3}\[redacted\].{0,3} z$/,
+    );
+  });
+});

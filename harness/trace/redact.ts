@@ -1,9 +1,13 @@
 import type { Headers, Unrecorded } from "./event.ts";
+import { decodings } from "./redact-decode.ts";
+import { withoutEnd, withoutStart } from "./redact-parts.ts";
+import { foldedText, Search } from "./redact-search.ts";
+import { MIN_LENGTH, REDACTED, type Word, wordsOf } from "./redact-words.ts";
 
-export const REDACTED = "[redacted]";
+export { REDACTED } from "./redact-words.ts";
 
-/** Shorter strings occur by chance. To replace them would destroy the evidence. */
-const MIN_LENGTH = 4;
+/** An escape that ends too early, because its text is truncated. */
+const CUT_ESCAPE = /(?:\\+(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;
 
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
@@ -18,9 +22,11 @@ export interface Secrets {
 /** Removes secrets from events before anything else reads them. */
 export class Redaction {
   readonly #headers: ReadonlySet<string>;
-  readonly #spellings = new Set<string>();
-  #longestFirst: readonly string[] = [];
-  #pattern: RegExp | undefined;
+  readonly #secrets = new Set<string>();
+  #words: readonly Word[] = [];
+  /** Words that the search cannot find: they have too few letters and digits. */
+  #unsearchable: readonly Word[] = [];
+  #search = new Search<Word>([], MIN_LENGTH);
 
   /** Throws when a secret string has fewer than four characters. */
   constructor({ headers = [], strings = [] }: Secrets = {}) {
@@ -30,7 +36,7 @@ export class Redaction {
         `A secret has fewer than ${MIN_LENGTH} characters. It would be replaced wherever it occurs by chance. Use a secret of at least ${MIN_LENGTH} characters, or do not name it as a secret.`,
       );
     }
-    this.#addSpellings(strings);
+    this.#add(strings);
   }
 
   /**
@@ -38,21 +44,28 @@ export class Redaction {
    * redacted from now on. A string with fewer than four characters is ignored: a target may choose it, and the run goes on.
    */
   add(secret: string): void {
-    if (secret.length >= MIN_LENGTH) this.#addSpellings([secret]);
+    if (secret.length >= MIN_LENGTH) this.#add([secret]);
   }
 
-  #addSpellings(secrets: readonly string[]): void {
-    const before = this.#spellings.size;
-    for (const spelling of secrets.flatMap(spellingsOf)) this.#spellings.add(spelling);
-    if (this.#spellings.size === before) return;
+  #add(secrets: readonly string[]): void {
+    const added = [...new Set(secrets)].filter((secret) => !this.#secrets.has(secret));
+    if (added.length === 0) return;
+    for (const secret of added) this.#secrets.add(secret);
     // A secret may contain another one: the longest is replaced first.
-    this.#longestFirst = [...this.#spellings].sort((one, other) => other.length - one.length);
-    this.#pattern = new RegExp(this.#longestFirst.map(literally).join("|"), "g");
+    const words = [...this.#words, ...added.flatMap(wordsOf)];
+    this.#words = words.sort((one, other) => other.text.length - one.text.length);
+    const forms = this.#words.flatMap((word) =>
+      decodings(word.text).map((form): readonly [string, Word] => [form, word]),
+    );
+    this.#search = new Search(forms, MIN_LENGTH);
+    this.#unsearchable = this.#words.filter((word) =>
+      decodings(word.text).some((form) => foldedText(form).length < MIN_LENGTH),
+    );
   }
 
   /** The same event without the secrets. */
   event<E extends Unrecorded>(event: E): E {
-    const redacted = this.#pattern === undefined ? event : this.#deep(event);
+    const redacted = this.#words.length === 0 ? event : this.#event(event);
     if (!("headers" in redacted)) return redacted;
     return { ...redacted, headers: this.#withoutSecrets(redacted.headers) };
   }
@@ -62,11 +75,24 @@ export class Redaction {
   }
 
   /** Only the characters of strings change, so the type stays the same. */
+  #event<E extends Unrecorded>(event: E): E {
+    const { raw, message, data, ...others } = event as E & { raw?: string; message?: unknown; data?: string };
+    if (raw === undefined) return this.#deep(event);
+    const isCut = "truncated" in event;
+    const text = this.text(raw);
+    // The message and the data are made of the raw text: they have no secret if it has none.
+    const isClean = text === raw && !isCut;
+    const payload = {
+      raw: message === undefined || isCut ? this.#withoutParts(text, isCut ? MIN_LENGTH : undefined) : text,
+      ...("message" in event ? { message: isClean ? message : this.#value(message) } : {}),
+      ...("data" in event ? { data: isClean ? data : this.#value(data) } : {}),
+    };
+    return Object.assign(this.#deep(others), payload) as E;
+  }
+
   #deep<T extends object>(object: T): T {
     const pairs = Object.entries(object).map(([name, value]) => [this.text(name), this.#value(value)]);
-    const copy = Object.fromEntries(pairs);
-    if ("raw" in copy && "truncated" in copy) copy.raw = this.#withoutCutSecret(copy.raw);
-    return copy as T;
+    return Object.fromEntries(pairs) as T;
   }
 
   #value(value: unknown): unknown {
@@ -75,32 +101,29 @@ export class Redaction {
     return typeof value === "object" && value !== null ? this.#deep(value) : value;
   }
 
-  /** A string without the secrets. */
+  /** A string without the secrets, in any of their spellings. */
   text(text: string): string {
-    return this.#pattern === undefined ? text : text.replace(this.#pattern, REDACTED);
-  }
-
-  /** A truncated text may end with the first part of a secret. */
-  #withoutCutSecret(text: string): string {
-    for (const spelling of this.#longestFirst) {
-      for (let length = spelling.length - 1; length >= MIN_LENGTH; length -= 1) {
-        if (text.endsWith(spelling.slice(0, length))) return text.slice(0, -length) + REDACTED;
-      }
+    if (this.#words.length === 0 || text.length < MIN_LENGTH) return text;
+    const found = new Set(this.#unsearchable);
+    for (const form of decodings(text)) this.#search.addTo(found, form);
+    if (found.size === 0) return text;
+    let redacted = text;
+    for (const word of this.#words) {
+      if (found.has(word)) redacted = redacted.replace(word.pattern, REDACTED);
     }
-    return text;
+    // A long secret is replaced in parts.
+    return redacted === text ? text : redacted.replace(/(?:\[redacted\]){2,}/g, REDACTED);
   }
-}
 
-/** A secret in plain text, in JSON text and in a URL. Each of its lines counts as well, because stderr arrives in lines. */
-function spellingsOf(secret: string): string[] {
-  const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LENGTH);
-  return [secret, ...lines].flatMap((text) => [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(Buffer.from(text).toString()),
-  ]);
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  /**
+   * A text without a part of a secret at its start and at its end: a target may write a secret on two lines, and a
+   * truncated text may end within a secret. `shortest`: the length from which the first part of a secret is replaced.
+   */
+  #withoutParts(text: string, shortest?: number): string {
+    const [, body = text, rest = ""] = /^(.*?)([\r\n]*)$/s.exec(text) ?? [];
+    const whole = shortest === undefined ? body : body.replace(CUT_ESCAPE, "");
+    const redacted = withoutStart(whole, this.#words, shortest);
+    const start = redacted === whole ? body : redacted;
+    return (shortest === undefined ? withoutEnd(start, this.#words) : start) + rest;
+  }
 }
