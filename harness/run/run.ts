@@ -10,6 +10,9 @@ import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { canBeJudged, runLeg } from "./leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
+import { requireServed } from "./served.ts";
+
+const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stateful").at(-1) ?? REVISIONS[0];
 
 export interface RunPlan extends ConcludedPlan {
   readonly target: Target;
@@ -76,7 +79,7 @@ async function* discoveries(connections: Connections, spec: RunPlan["spec"]): As
   if (Array.isArray(spec)) {
     wanted = spec;
   } else {
-    const newest = await discoverLatest(connections);
+    const newest = await discoverServed(connections);
     yield newest;
     if (spec === "latest" || newest.kind === "unspoken") return;
     wanted = REVISIONS.filter((revision) => revision < newest.revision);
@@ -84,10 +87,21 @@ async function* discoveries(connections: Connections, spec: RunPlan["spec"]): As
   const silentEras = new Set<unknown>();
   for (const revision of [...new Set(wanted)].sort().reverse()) {
     if (silentEras.has(eraOf(revision))) continue;
-    const discovery = await discoverExactly(connections, revision);
+    const discovery = await requireServed(await discoverExactly(connections, revision));
     if (discovery.kind === "unspoken") silentEras.add(discovery.silentEra);
     yield discovery;
   }
+}
+
+/** The newest revision that the target serves. It may list a newer one, and refuse its requests. */
+async function discoverServed(connections: Connections): Promise<Discovery> {
+  const newest = await requireServed(await discoverLatest(connections));
+  if (newest.kind === "spoken" || newest.refusal !== undefined) return newest;
+  if (eraOf(newest.revision) === "stateful") return newest;
+  const first = await discoverExactly(connections, NEWEST_STATEFUL);
+  const offered = first.kind === "unspoken" ? first.counterOffer : undefined;
+  const older = offered === undefined ? first : await discoverExactly(connections, offered);
+  return older.kind === "spoken" ? older : newest;
 }
 
 /**

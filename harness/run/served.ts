@@ -1,0 +1,53 @@
+import { eraOf, type Revision } from "../../schema/revision.ts";
+import { UnsupportedProtocolVersion } from "../check/answers.ts";
+import { isDeclared } from "../check/applies.ts";
+import { LISTS } from "../check/inventory.ts";
+import { describeReply, type Reply } from "../session/reply.ts";
+import type { Session } from "../session/session.ts";
+import type { Discovery } from "./discover.ts";
+
+/** A server that does not answer in this time is not refusing the revision. */
+const LIMIT_MS = 1000;
+
+/**
+ * Whether a server that answers `server/discover` also serves the revision. A server that refuses each other request
+ * with -32022 does not: that is one fact, which must not fail every check.
+ */
+export async function requireServed(discovery: Discovery): Promise<Discovery> {
+  if (discovery.kind === "unspoken" || eraOf(discovery.revision) === "stateful") return discovery;
+  const { session, revision } = discovery;
+  const refusal = await refusalOf(session);
+  if (refusal === undefined) return discovery;
+  await session.end();
+  return { kind: "unspoken", revision, diagnosis: diagnosisOf(revision, refusal) };
+}
+
+/** The answer with which the server refuses two unrelated requests, because it does not support their revision. */
+async function refusalOf(session: Session): Promise<Reply | undefined> {
+  const first = await request(session, declaredList(session) ?? UNKNOWN);
+  if (!isUnsupported(first)) return undefined;
+  return isUnsupported(await request(session, UNKNOWN)) ? first : undefined;
+}
+
+const UNKNOWN = "mcp-conform/are-you-there";
+
+function declaredList({ server: { capabilities } }: Session): string | undefined {
+  const found = (["tools", "prompts", "resources"] as const).find((name) => isDeclared(capabilities, name));
+  return found && LISTS[found].method;
+}
+
+function request(session: Session, method: string): Promise<Reply> {
+  return session.as("discovery").request(method, undefined, { limit: LIMIT_MS });
+}
+
+function isUnsupported(reply: Reply): boolean {
+  return reply.kind === "error" && reply.code === UnsupportedProtocolVersion;
+}
+
+function diagnosisOf(revision: Revision, refusal: Reply) {
+  return {
+    text: `The server answers server/discover in ${revision}, but refuses other requests of this revision.`,
+    facts: [["answer", describeReply(refusal)]] as const,
+    hint: `Serve ${revision}, or answer server/discover in this revision with error -32022, too.`,
+  };
+}
