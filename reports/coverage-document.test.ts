@@ -15,6 +15,7 @@ function entry(id: string, revision: string, more: Partial<CoverageEntry> = {}):
     url,
     pages: [page],
     checks: [],
+    open: more.checks || more.exclusion ? [] : [more.role ?? "server"],
     ...more,
   };
 }
@@ -60,7 +61,7 @@ describe("the coverage document", () => {
 
   test("omits no role", () => {
     expect(document).toContain("### Other: host (1)\n\n- [d.host]");
-    expect(document).toContain("3 requirements without a check so far.");
+    expect(document).toContain("3 requirements without a check so far, or without a check for one side.");
   });
 
   test("groups excluded requirements by the kind of the reason", () => {

@@ -29,23 +29,30 @@ const KINDS: readonly (readonly [kind: string, words: string])[] = [
  * check.
  */
 export function coverageDocument(reports: readonly CoverageReport[]): string {
-  const open = listed(reports, ({ checks, exclusion }) => checks.length === 0 && !exclusion);
-  const excluded = listed(reports, ({ checks, exclusion }) => checks.length === 0 && exclusion !== undefined);
-  const roleOf = ({ entry }: Listed) => entry.role;
+  const open = listed(reports, (entry) => entry.open.length > 0);
+  const excluded = listed(
+    reports,
+    ({ checks, exclusion }) =>
+      exclusion !== undefined && (checks.length === 0 || exclusion.side !== undefined),
+  );
+  const roleOf = ({ entry }: Listed) => (entry.open.length === 1 ? entry.open[0] : entry.role);
   const kindOf = ({ entry }: Listed) => entry.exclusion?.kind;
   const contents = [...reports.map(({ revision }) => revision), "Open", "Excluded"];
   return `${[
     "# Coverage",
-    "A requirement is tested if at least one check covers it, excluded if no check can cover it, and open otherwise.",
+    "A requirement is tested if at least one check covers it, excluded if no check can cover it, and open otherwise. A duty of servers and clients needs a check for each of them.",
+
     contents.map((heading) => `- ${link(heading, anchor(heading))}`).join("\n"),
     ...reports.flatMap((report) => [`## ${report.revision}`, coverageTable(report)]),
     "## Open",
-    `${count(open.length, "requirement")} without a check so far.`,
+    `${count(open.length, "requirement")} without a check so far, or without a check for one side.`,
     ...sections(open, ROLES, roleOf, ({ entry }) => escaped(entry.gist)),
     "## Excluded",
     `${count(excluded.length, "requirement")} that no check can cover.`,
     ...sections(excluded, KINDS, kindOf, ({ entry }) =>
-      escaped(`${entry.gist} Not tested: ${entry.exclusion?.reason ?? ""}`),
+      escaped(
+        `${entry.gist} Not tested${entry.exclusion?.side ? ` for ${entry.exclusion.side}s` : ""}: ${entry.exclusion?.reason ?? ""}`,
+      ),
     ),
   ].join("\n\n")}\n`;
 }

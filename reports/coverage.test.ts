@@ -17,6 +17,7 @@ const report: CoverageReport = {
       url: "https://example.test/ping#a",
       pages: [page],
       checks: [{ id: "ping.answer" }, { id: "ping.early", transport: "http" }],
+      open: [],
     },
     {
       id: "ping.suitable",
@@ -26,6 +27,7 @@ const report: CoverageReport = {
       url: "https://example.test/ping#b",
       pages: [page],
       checks: [],
+      open: [],
       exclusion: { kind: "human", reason: "A person has to judge." },
     },
     {
@@ -36,6 +38,28 @@ const report: CoverageReport = {
       url: "https://example.test/ping#c",
       pages: [page],
       checks: [],
+      open: ["server", "client"],
+    },
+    {
+      id: "ping.half",
+      gist: "One side is left.",
+      level: "SHOULD",
+      role: "both",
+      url: "https://example.test/ping#d",
+      pages: [page],
+      checks: [{ id: "client.ping.half" }],
+      open: ["server"],
+    },
+    {
+      id: "ping.one-side",
+      gist: "One side is not visible.",
+      level: "SHOULD",
+      role: "both",
+      url: "https://example.test/ping#e",
+      pages: [page],
+      checks: [{ id: "ping.one-side" }],
+      open: [],
+      exclusion: { side: "client", kind: "unobservable", reason: "A client shows nothing." },
     },
   ],
   pages: [{ page, statements: 12, ...tally }],
@@ -67,6 +91,10 @@ test("Markdown lists the checks of each requirement, the reason for an exclusion
   );
   expect(text).toContain("Not checked (human): A person has to judge.");
   expect(text).toContain("Pings are few. **Open.**");
+  expect(text).toContain("One side is left. Checked by `client.ping.half`. **Open for servers.**");
+  expect(text).toContain(
+    "Checked by `ping.one-side`. Not checked for clients (unobservable): A client shows nothing.",
+  );
 });
 
 test("JSON has everything, and each row has the same members", () => {

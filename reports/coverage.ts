@@ -49,18 +49,21 @@ function numbersOf({ requirements, tested, open, excluded, checks }: CoverageTal
   return [requirements, tested, open, excludedInAll, checks].map(String);
 }
 
-function itemOf({ id, url, level, role, gist, checks, exclusion }: CoverageEntry): string {
-  return `- [${id}](${url}) (${level}, ${role}): ${escaped(gist)} ${checksOf({ checks, exclusion })}`;
+function itemOf(entry: CoverageEntry): string {
+  const { id, url, level, role, gist } = entry;
+  return `- [${id}](${url}) (${level}, ${role}): ${escaped(gist)} ${checksOf(entry)}`;
 }
 
-function checksOf({
-  checks,
-  exclusion,
-}: {
-  checks: CoverageEntry["checks"];
-  exclusion: CoverageEntry["exclusion"];
-}) {
+function checksOf({ checks, open, exclusion }: CoverageEntry): string {
   const names = checks.map(({ id, transport }) => `\`${id}\`${transport ? ` over ${transport}` : ""}`);
-  if (names.length > 0) return `Checked by ${names.join(", ")}.`;
-  return exclusion ? `Not checked (${exclusion.kind}): ${escaped(exclusion.reason)}` : "**Open.**";
+  const tested = names.length > 0 ? [`Checked by ${names.join(", ")}.`] : [];
+  // The exclusion of a whole requirement that has a check is a mistake in the catalogue. It is not printed.
+  const reason =
+    exclusion && (exclusion.side !== undefined || names.length === 0)
+      ? [
+          `Not checked${exclusion.side ? ` for ${exclusion.side}s` : ""} (${exclusion.kind}): ${escaped(exclusion.reason)}`,
+        ]
+      : [];
+  const left = open.length > 0 ? [names.length > 0 ? `**Open for ${open.join(", ")}s.**` : "**Open.**"] : [];
+  return [...tested, ...reason, ...left].join(" ");
 }

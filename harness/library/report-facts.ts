@@ -32,7 +32,9 @@ export function untestedOf(role: TargetFacts["role"]): NonNullable<ReportInput["
       );
       if (!applies || !here || tested) return [];
       const { id, level, gist, url, exclusion } = row;
-      return [{ id, level, gist, url, why: exclusion?.reason ?? "No check is written for it yet." }];
+      const isOther = exclusion?.side !== undefined && exclusion.side !== role;
+      const reason = isOther ? undefined : exclusion?.reason;
+      return [{ id, level, gist, url, why: reason ?? "No check is written for it yet." }];
     });
   };
 }

@@ -3,7 +3,7 @@
 /** Numbers of requirements. */
 export interface CoverageTally {
   readonly requirements: number;
-  /** At least one check covers them. */
+  /** At least one check of each side that they bind covers them, or that half is excluded. */
   readonly tested: number;
   readonly open: number;
   /** By the kind of the exclusion. */
@@ -29,7 +29,10 @@ export interface CoverageEntry {
   /** The pages with its statements: anchors without fragment, each once. */
   readonly pages: readonly string[];
   readonly checks: readonly { readonly id: string; readonly transport?: string }[];
-  readonly exclusion?: { readonly kind: string; readonly reason: string };
+  /** The roles that it binds and for which it has neither a check nor an exclusion. */
+  readonly open: readonly string[];
+  /** With a side, only that half of a duty of both is excluded. */
+  readonly exclusion?: { readonly kind: string; readonly reason: string; readonly side?: string };
 }
 
 export type Strength = "MUST" | "SHOULD" | "MAY";

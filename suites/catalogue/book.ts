@@ -4,7 +4,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { catalogueHash } from "./hash.ts";
 import { isRequirementId, REQUIREMENT_IDS, type RequirementId, requirement } from "./index.ts";
 import { urlOf, urlOfAnchor } from "./link.ts";
-import { levelIn, roleIn } from "./requirement.ts";
+import { isExcludedFor, levelIn, roleIn } from "./requirement.ts";
 
 function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
   const found = requirement(id);
@@ -24,7 +24,7 @@ export const book: DutyBook = {
       const found = requirement(id);
       const binds = [role, "both"].includes(roleIn(found, revision));
       const here = found.transport === undefined || found.transport === transport;
-      const duty = binds && here && !found.exclusion ? dutyOf(id, revision) : undefined;
+      const duty = binds && here && !isExcludedFor(found, role) ? dutyOf(id, revision) : undefined;
       return duty ? [duty] : [];
     }),
 };

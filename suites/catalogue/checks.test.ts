@@ -3,8 +3,9 @@ import type { Check, Rule } from "../../harness/check/check.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
 import { allChecks, roleOf } from "../registry.ts";
 import { serverSuites } from "../server/index.ts";
+import { sideOf } from "./coverage.ts";
 import { isRequirementId, requirement } from "./index.ts";
-import { roleIn } from "./requirement.ts";
+import { isExcludedFor, roleIn } from "./requirement.ts";
 
 /** A server is the author of the schemas that it publishes. */
 const OF_SERVERS = ["server", "both", "schema-author"];
@@ -14,8 +15,9 @@ const OF_CLIENTS = ["client", "both"];
 const checks = serverSuites.flatMap((suite) => suite.checks);
 
 /** Excluded requirements of a check: either the check or the exclusion is wrong. */
-function excludedOf({ requirements }: Rule<string>): readonly string[] {
-  return requirements.filter((id) => isRequirementId(id) && requirement(id).exclusion !== undefined);
+function excludedOf(check: Rule<string>): readonly string[] {
+  const side = roleOf(check);
+  return check.requirements.filter((id) => isRequirementId(id) && isExcludedFor(requirement(id), side));
 }
 
 /** Revisions in which a check would judge what does not bind its role there. */
@@ -41,6 +43,10 @@ describe("the checks", () => {
   test("cover no excluded requirement", () => {
     const bad = allChecks.flatMap((check) => excludedOf(check).map((id) => `${check.id}: ${id}`));
     expect(bad).toEqual([]);
+  });
+
+  test("have ids that name their side", () => {
+    expect(allChecks.filter((check) => sideOf(check) !== roleOf(check)).map(({ id }) => id)).toEqual([]);
   });
 
   test("have unique ids across both roles", () => {

@@ -6,6 +6,7 @@ import { statementsOf } from "./statements.ts";
 import { stateOf, summarize } from "./tally.ts";
 
 const ping: CoveringCheck = { id: "ping.answer", requirements: ["ping.answered"] };
+const pingOfClients: CoveringCheck = { id: "client.ping.answer", requirements: ["ping.answered"] };
 
 function rowOf(checks: readonly CoveringCheck[], id: RequirementId, revision: Revision = "2025-11-25") {
   return coverage(checks, revision).find((row) => row.id === id);
@@ -23,6 +24,8 @@ describe("a requirement is covered", () => {
   });
 
   test("in the role that it has in the revision", () => {
+    expect(rowOf([], "jsonrpc.error.parse")?.role).toBe("both");
+    expect(rowOf([], "jsonrpc.error.parse", "2026-07-28")?.role).toBe("server");
     expect(rowOf([], "progress.token.known")?.role).toBe("both");
     expect(rowOf([], "progress.token.known", "2026-07-28")?.role).toBe("server");
   });
@@ -52,20 +55,37 @@ describe("a requirement is covered", () => {
   });
 });
 
+describe("a duty of both sides is open", () => {
+  test("for the side that has no check", () => {
+    expect(rowOf([], "ping.answered")?.open).toEqual(["server", "client"]);
+    expect(rowOf([ping], "ping.answered")?.open).toEqual(["client"]);
+    expect(rowOf([pingOfClients], "ping.answered")?.open).toEqual(["server"]);
+    expect(rowOf([ping, pingOfClients], "ping.answered")?.open).toEqual([]);
+  });
+
+  test("not for a side that an exclusion names", () => {
+    expect(rowOf([], "schema.dialect.unsupported")?.open).toEqual(["client"]);
+  });
+});
+
+test("a check of the other side does not cover a duty of one side", () => {
+  const wrong: CoveringCheck = { id: "client.wrong", requirements: ["progress.token.known"] };
+  expect(rowOf([wrong], "progress.token.known", "2026-07-28")?.open).toEqual(["server"]);
+});
+
 describe("the state of a row", () => {
-  const exclusion = { kind: "human", reason: "A person has to look." } as const;
   test.each([
-    ["tested", { checks: [{ id: "a" }] }],
-    ["tested", { checks: [{ id: "a" }], exclusion }],
-    ["excluded", { checks: [], exclusion }],
-    ["open", { checks: [] }],
+    ["tested", { checks: [{ id: "a" }], open: [] }],
+    ["excluded", { checks: [], open: [] }],
+    ["open", { checks: [], open: ["server"] }],
+    ["open", { checks: [{ id: "a" }], open: ["client"] }],
   ] as const)("is %s", (state, row) => {
     expect(stateOf(row)).toBe(state);
   });
 });
 
 describe("the summary", () => {
-  const summary = summarize(coverage([ping], "2025-11-25"), "2025-11-25");
+  const summary = summarize(coverage([ping, pingOfClients], "2025-11-25"), "2025-11-25");
 
   test("counts each statement of the revision on its page", () => {
     const counted = summary.pages.reduce((sum, page) => sum + page.statements, 0);
@@ -79,15 +99,15 @@ describe("the summary", () => {
       statements: 12,
       requirements: 8,
       tested: 1,
-      open: 2,
-      excluded: { unobservable: 3, human: 1, permission: 1, "out-of-scope": 0 },
-      checks: 1,
+      open: 1,
+      excluded: { unobservable: 4, human: 1, permission: 1, "out-of-scope": 0 },
+      checks: 2,
     });
   });
 
   test("adds up by level", () => {
     const { MUST, SHOULD, MAY } = summary.levels;
     expect(MUST.requirements + SHOULD.requirements + MAY.requirements).toBe(summary.total.requirements);
-    expect(summary.total).toMatchObject({ tested: 1, checks: 1 });
+    expect(summary.total).toMatchObject({ tested: 1, checks: 2 });
   });
 });

@@ -2,7 +2,15 @@ import type { CoverageEntry } from "../../harness/verdict/coverage.ts";
 import { REVISIONS, type Revision, type Span, within } from "../../schema/revision.ts";
 import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { urlOf } from "./link.ts";
-import { type Exclusion, type Level, levelIn, type Role, roleIn } from "./requirement.ts";
+import {
+  type Exclusion,
+  isExcludedFor,
+  type Level,
+  levelIn,
+  type Role,
+  roleIn,
+  type Side,
+} from "./requirement.ts";
 import { statementsOf } from "./statements.ts";
 
 /** The members of a check that coverage reads. */
@@ -30,6 +38,7 @@ export interface CoverageRow extends CoverageEntry {
   readonly revision: Revision;
   readonly keys: readonly string[];
   readonly checks: readonly Covering[];
+  readonly open: readonly Role[];
   readonly exclusion?: Exclusion;
 }
 
@@ -43,11 +52,12 @@ export function coverage(checks: readonly CoveringCheck[], revision: Revision): 
     if (!keys || url === undefined) return [];
     const { gist, transport, exclusion } = requirement;
     const covering = existing.filter(({ requirements }) => requirements.includes(id));
+    const role = roleIn(requirement, revision);
     return {
       id,
       gist,
       level: levelIn(requirement, revision),
-      role: roleIn(requirement, revision),
+      role,
       ...(transport && { transport }),
       revision,
       url,
@@ -57,9 +67,27 @@ export function coverage(checks: readonly CoveringCheck[], revision: Revision): 
         id: check.id,
         ...(check.transport && { transport: check.transport }),
       })),
+      open: boundBy(role).filter(
+        (bound) => !covering.some((check) => judges(check, bound)) && !isExcludedFor(requirement, bound),
+      ),
       ...(exclusion && { exclusion }),
     };
   });
+}
+
+/** The side that a check judges. Ids of checks of clients begin with "client.". */
+export function sideOf({ id }: Pick<CoveringCheck, "id">): Side {
+  return id.startsWith("client.") ? "client" : "server";
+}
+
+/** A check of one side says nothing about the other side, so a duty of both needs checks of both. */
+function boundBy(role: Role): readonly Role[] {
+  return role === "both" ? ["server", "client"] : [role];
+}
+
+/** A role that is no side, such as the author of a schema, is judged through either side. */
+function judges(check: CoveringCheck, role: Role): boolean {
+  return role === "server" || role === "client" ? sideOf(check) === role : true;
 }
 
 /** The page or the schema that has a statement. */

@@ -13,8 +13,13 @@ export type Role =
   | "intermediary"
   | "schema-author";
 
+/** The roles that can be judged. */
+export type Side = "server" | "client";
+
 /** Why a requirement never gets a check. */
 export interface Exclusion {
+  /** Only this half of a duty of both has no check. Absent: the whole requirement. */
+  readonly side?: Side;
   /**
    * `unobservable`: is not visible on the wire. `human`: only a person can judge it.
    * `permission`: requires and forbids nothing, so it cannot be broken. `out-of-scope`: binds a party that is not tested.
@@ -50,6 +55,11 @@ export function requirements<Id extends string>(rows: Record<Id, Requirement>): 
 
 export function levelIn(requirement: Requirement, revision: Revision): Level {
   return requirement.levels?.[revision] ?? requirement.level;
+}
+
+/** Whether a side has no check of the requirement, for the reason of the exclusion. */
+export function isExcludedFor({ exclusion }: Pick<Requirement, "exclusion">, side: string): boolean {
+  return exclusion !== undefined && (exclusion.side === undefined || exclusion.side === side);
 }
 
 export function roleIn(requirement: Requirement, revision: Revision): Role {

@@ -3,7 +3,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { type CoverageRow, pageOf } from "./coverage.ts";
 import type { Exclusion, Level } from "./requirement.ts";
 
-/** `tested` if a check covers it, even if it is also excluded. */
+/** `open` if a side that it binds has neither a check nor an exclusion, otherwise `tested` if it has a check. */
 export type State = "tested" | "open" | "excluded";
 
 /** Counts rows, all of them of one revision. */
@@ -23,9 +23,9 @@ export function summarize(rows: readonly CoverageRow[], revision: Revision): Cov
   };
 }
 
-export function stateOf({ checks, exclusion }: Pick<CoverageRow, "checks" | "exclusion">): State {
-  if (checks.length > 0) return "tested";
-  return exclusion ? "excluded" : "open";
+export function stateOf({ checks, open }: Pick<CoverageRow, "checks" | "open">): State {
+  if (open.length > 0) return "open";
+  return checks.length > 0 ? "tested" : "excluded";
 }
 
 export function strengthOf(level: Level): Strength {

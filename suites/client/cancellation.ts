@@ -113,7 +113,7 @@ function givenUp({ clientRequests }: Conversation) {
 const notifiesServer = clientCheck({
   id: "client.cancelled.told",
   title: "A client that stops waiting for a response sends notifications/cancelled",
-  requirements: ["cancellation.timeout.cancels"],
+  requirements: ["cancellation.timeout.cancels", "cancellation.client.http-notification"],
   revisions: STATEFUL,
   on: cancel,
   sends: "no response to a tool call for three seconds",

@@ -5,6 +5,7 @@ import type { ClientSituation, Played } from "../../harness/check/situation.ts";
 import { isNotification, isRequest, methodOf } from "../../harness/trace/message.ts";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import { method as methodIn, notification } from "../../schema/tables/index.ts";
+import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
@@ -18,6 +19,7 @@ interface Undeclared {
   readonly methods: readonly string[];
   readonly on: ClientSituation;
   readonly since?: Revision;
+  readonly more?: readonly RequirementId[];
 }
 
 /** What a client did not do counts only when the client ended by itself. */
@@ -25,11 +27,11 @@ function requireEnd({ ended }: Played): void {
   if (ended !== "itself") needsExercise("a client that ends by itself");
 }
 
-function undeclared({ id, capability, methods, on, since }: Undeclared): ClientCheck {
+function undeclared({ id, capability, methods, on, since, more = [] }: Undeclared): ClientCheck {
   return clientCheck({
     id,
     title: `A client sends no request that needs the ${capability} capability when the server does not declare it`,
-    requirements: ["lifecycle.operation.capabilities"],
+    requirements: ["lifecycle.operation.capabilities", ...more],
     revisions: { ...STATEFUL, ...(since ? { since } : {}) },
     on,
     sends: `a response to initialize without the ${capability} capability`,
@@ -143,6 +145,7 @@ export const capabilities: ClientSuite = {
       capability: "prompts",
       methods: ["prompts/list", "prompts/get"],
       on: bare,
+      more: ["prompts.capability.respected"],
     }),
     undeclared({
       id: "client.capabilities.logging",

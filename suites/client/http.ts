@@ -126,7 +126,7 @@ const byPost = clientCheck({
 const oneMessage = clientCheck({
   id: "client.http.one-message",
   title: "The body of each POST is a single message",
-  requirements: ["http.post.body-single"],
+  requirements: ["http.post.body-single", "http.post.one-message"],
   revisions: { until: "2025-11-25" },
   transport: "http",
   on: "every",
@@ -162,7 +162,7 @@ const batchKinds = clientCheck({
   id: "client.http.batch-kinds",
   title:
     "The body of each POST is a single message, an array of requests and notifications, or an array of responses",
-  requirements: ["http.post.body-single-or-batch"],
+  requirements: ["http.post.body-single-or-batch", "http.post.one-message"],
   transport: "http",
   on: "every",
   also: [asking],

@@ -89,7 +89,7 @@ function isOfNewerEra({ value }: ClientMessage): boolean {
 const params = clientCheck({
   id: "client.initialize.params",
   title: "The initialize request has protocolVersion, capabilities and clientInfo",
-  requirements: ["lifecycle.initialize.params"],
+  requirements: ["lifecycle.initialize.params", "lifecycle.base"],
   on: "every",
   sends: SENDS,
   hint: "Send protocolVersion, capabilities (an object, which may be empty), and clientInfo with name and version.",

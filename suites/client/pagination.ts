@@ -86,7 +86,7 @@ const requestsNext = (list: readonly Page[], { rpc }: Page) =>
 const followed = clientCheck({
   id: "client.pagination.followed",
   title: "A client fetches all pages of a list",
-  requirements: ["pagination.client.unpaged"],
+  requirements: ["pagination.client.unpaged", "pagination.client.prompts"],
   on: pages,
   sends: "the first page of each list, with one item and a cursor",
   hint: "Keep requesting pages while the result has a nextCursor.",

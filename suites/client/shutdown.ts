@@ -75,7 +75,7 @@ const waits = clientCheck({
 const force = clientCheck({
   id: "client.shutdown.force",
   title: "A client sends SIGKILL to a server that still runs after stdin is closed and after SIGTERM",
-  requirements: ["stdio.shutdown.force"],
+  requirements: ["stdio.shutdown.force", "lifecycle.shutdown.timeout"],
   on: stubborn,
   sends: SENDS,
   hint: "Send SIGKILL when the server still runs some time after SIGTERM. Otherwise it runs forever.",

@@ -49,7 +49,7 @@ export const httpPost = requirements({
     },
   },
   "http.post.body-single-or-batch": {
-    role: "both",
+    role: "client",
     transport: "http",
     gist: "The body of a POST is one message, an array of requests and notifications, or an array of responses.",
     level: "MUST",

@@ -3,6 +3,7 @@ import { requirements } from "../requirement.ts";
 export const jsonrpcError = requirements({
   "jsonrpc.error.code-and-message": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "An error holds an object with a code and a message.",
     level: "MUST",
     keys: {
@@ -14,6 +15,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.code-integer": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The code of an error is an integer.",
     level: "MUST",
     keys: {
@@ -26,6 +28,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.message-short": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "The message of an error is one short sentence.",
     level: "SHOULD",
     keys: {
@@ -52,6 +55,7 @@ export const jsonrpcError = requirements({
   // tolerated.
   "jsonrpc.error.parse": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Input that is not JSON is answered with error -32700.",
     level: "SHOULD",
     keys: {
@@ -64,6 +68,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.invalid-request": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "JSON that is not a JSON-RPC message is answered with error -32600.",
     level: "SHOULD",
     keys: {
@@ -98,6 +103,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.invalid-params": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A known method called with invalid params is answered with error -32602.",
     level: "SHOULD",
     keys: {
@@ -134,6 +140,7 @@ export const jsonrpcError = requirements({
   },
   "jsonrpc.error.own-codes": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "Codes that an implementation defines are outside the range -32768 to -32000 that JSON-RPC reserves.",
     level: "SHOULD",
     keys: {
@@ -145,7 +152,7 @@ export const jsonrpcError = requirements({
     },
   },
   "jsonrpc.error.legacy-codes": {
-    role: "both",
+    role: "server",
     gist: "No error has a code from -32000 to -32019.",
     level: "SHOULD NOT",
     keys: {
@@ -174,7 +181,7 @@ export const jsonrpcError = requirements({
     },
   },
   "jsonrpc.error.reserved-codes-defined": {
-    role: "both",
+    role: "server",
     gist: "No error has a code from -32020 to -32099 that the specification does not define.",
     level: "MUST NOT",
     keys: {
@@ -182,7 +189,7 @@ export const jsonrpcError = requirements({
     },
   },
   "jsonrpc.error.reserved-codes-meaning": {
-    role: "both",
+    role: "server",
     gist: "The codes that the specification defines from -32020 to -32099 are used only in the situations that it defines for them.",
     level: "MUST",
     keys: {

@@ -271,6 +271,7 @@ export const jsonrpcMessage = requirements({
   },
   "jsonrpc.notification.no-response": {
     role: "both",
+    roles: { "2026-07-28": "server" },
     gist: "A notification, known or not, gets no response.",
     level: "MUST NOT",
     keys: {

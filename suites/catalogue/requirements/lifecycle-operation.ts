@@ -89,7 +89,7 @@ export const lifecycleOperation = requirements({
     },
   },
   "lifecycle.shutdown.timeout": {
-    role: "both",
+    role: "client",
     gist: "A client can end even if a server does not end on request.",
     level: "SHOULD",
     keys: {

@@ -130,6 +130,10 @@ export const ping = requirements({
       "2025-06-18": ["basic/utilities/ping#implementation-considerations/4"],
       "2025-11-25": ["basic/utilities/ping#implementation-considerations/4"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason: "No rate is given, so no number of pings proves that they are too frequent.",
+    },
   },
   "ping.removed": {
     role: "server",

@@ -36,6 +36,11 @@ export const schema = requirements({
       "2025-11-25": ["basic#implementation-requirements/3"],
       "2026-07-28": ["basic#implementation-requirements/3"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason: "No message brings a server a schema of its client, so nothing that a client sends shows it.",
+    },
   },
   "schema.dialect.may-be-named": {
     role: "both",
@@ -88,6 +93,11 @@ export const schema = requirements({
     keys: {
       "2026-07-28": ["basic#ref-resolution/1", "basic#ref-resolution/3"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason: "No message brings a server a schema of its client, so nothing that a client sends shows it.",
+    },
   },
   "schema.ref.not-fetched-for-tools": {
     role: "client",
@@ -103,6 +113,11 @@ export const schema = requirements({
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#ref-resolution/5"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason: "No message brings a server a schema of its client, so nothing that a client sends shows it.",
     },
   },
   "schema.ref.fetching-offered": {
@@ -136,6 +151,11 @@ export const schema = requirements({
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic#composition-keyword-resource-use/1"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason: "No message brings a server a schema of its client, so nothing that a client sends shows it.",
     },
   },
   "schema.icons.raster": {

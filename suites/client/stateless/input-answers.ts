@@ -38,6 +38,7 @@ export const answerShape = clientCheck({
     "mrtr.retry.answer-shape",
     "elicitation.result.shape",
     "sampling.result.shape",
+    "sampling.message.shape",
     "roots.result.shape",
   ],
   on: inputRequired,

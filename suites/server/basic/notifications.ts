@@ -43,7 +43,7 @@ export const unknownNotification = check({
 export const malformedNotification = check({
   id: "jsonrpc.notification.malformed",
   title: "After a malformed notification, the next request is served",
-  requirements: ["jsonrpc.error.survived"],
+  requirements: ["jsonrpc.error.survived", "cancellation.malformed.ignored"],
   on: "own",
   sends: "notifications/cancelled with an object as requestId, then a request",
   answers: { pass: [served] },

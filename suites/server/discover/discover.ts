@@ -9,7 +9,7 @@ const discovered = oncePerConnection(({ session }) => session.as("discover").req
 export const shape = check({
   id: "discover.result.shape",
   title: "The result of server/discover has all required members with their types",
-  requirements: ["discover.result.shape", "discover.implemented"],
+  requirements: ["discover.result.shape", "discover.implemented", "http.endpoint.single"],
   on: "shared",
   sends: "server/discover",
   reading: "Caching hints, resultType and the contents of the capabilities have their own checks.",

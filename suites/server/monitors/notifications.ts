@@ -19,15 +19,16 @@ interface Gated {
   readonly judges: (method: string) => boolean;
   /** What the server did not send when there is nothing to judge: "log message". */
   readonly called: string;
+  readonly more?: readonly RequirementId[];
   readonly hint: string;
 }
 
 /** The check for notifications that need a capability of the server. */
-function gated({ id, title, requirement, judges, called, hint }: Gated) {
+function gated({ id, title, requirement, judges, called, hint, more = [] }: Gated) {
   return check({
     id,
     title,
-    requirements: [requirement],
+    requirements: [requirement, ...more],
     on: "trace",
     sends: "nothing: every notification of the server is compared with the capabilities that it declares",
     hint,
@@ -55,6 +56,7 @@ export const listChangedDeclared = gated({
   id: "tools.list-changed.declared-only",
   title: "The server sends list_changed only for lists with listChanged: true",
   requirement: "tools.list-changed.declared-only",
+  more: ["prompts.capability.respected"],
   judges: isListChanged,
   called: "list_changed",
   hint: "Declare listChanged: true in the capability of the list, or do not send list_changed for it.",

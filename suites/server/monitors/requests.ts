@@ -24,7 +24,7 @@ const flawOf = (one: ServerMessage, more: string): Flaw => ({
 export const fromClientOnly = check({
   id: "jsonrpc.request.from-client-only",
   title: "The server sends no request",
-  requirements: ["jsonrpc.request.from-client-only"],
+  requirements: ["jsonrpc.request.from-client-only", "mrtr.ask.only-in-result"],
   on: "trace",
   sends: "nothing: every message of the server is read",
   hint: 'In this revision only clients send requests. To ask the client for input, return a result with resultType: "input_required".',

@@ -86,7 +86,7 @@ const reported = (base: string, problems: readonly Problem[]) =>
 const RULES: readonly Rule[] = [
   {
     id: "mrtr.ask.undeclared",
-    more: ["meta.capabilities.undeclared"],
+    more: ["meta.capabilities.undeclared", "roots.capability.respected"],
     title: "A server requests only kinds of input that the same request declares",
     expected: "inputRequests of kinds that the request declares",
     hint: "Check the client capabilities in `_meta` of the request before you ask for input. Return error -32021 when the capability is missing.",
@@ -118,6 +118,7 @@ const RULES: readonly Rule[] = [
   },
   {
     id: "mrtr.requests.kinds",
+    more: ["sampling.message.shape"],
     title:
       "Each of the inputRequests is a valid elicitation/create, sampling/createMessage or roots/list request",
     expected: "elicitation/create, sampling/createMessage or roots/list with valid params",
