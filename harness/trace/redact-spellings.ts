@@ -46,7 +46,7 @@ const CONTROLS: Readonly<Record<string, string>> = { "\b": "b", "\t": "t", "\n":
 /** JSON within JSON doubles each backslash. */
 const BACKSLASHES = "\\\\{1,8}";
 
-/** A line break within base64, also as JSON writes it. */
+/** Line breaks, also as JSON writes them. */
 const LINE_BREAK = "(?:[\\r\\n]|\\\\{1,8}[rn])*";
 
 /** A pattern of each character of a text, in every spelling. */

@@ -12,6 +12,9 @@ const MIN_ENCODED = 8;
 /** Shorter texts of letters are also words: they are redacted only in their own case. */
 const MIN_ANY_CASE = 8;
 
+/** A longer text is also redacted where line breaks are within it: a target may wrap its output. */
+const MIN_WRAPPED = 8;
+
 /** Longer texts are redacted in parts, so that the size of a pattern has a limit. */
 const PART = 128;
 
@@ -21,15 +24,13 @@ export class Word {
   /** Its letters and digits, to find it fast. */
   readonly letters: string;
   readonly #around: readonly [before: string, after: string];
-  readonly #isWrapped: boolean;
   #characters: readonly string[] | undefined;
   #pattern: RegExp | undefined;
 
-  constructor(text: string, { around = ["", ""], isWrapped = false }: Encoding = {}) {
+  constructor(text: string, around: Around = ["", ""]) {
     this.text = text;
     this.letters = foldedText(text);
     this.#around = around;
-    this.#isWrapped = isWrapped;
   }
 
   /** Made when it is first needed: most secrets never appear. */
@@ -50,7 +51,7 @@ export class Word {
   }
 
   #patterns(): readonly string[] {
-    this.#characters ??= patternsOf(this.text, { isWrapped: this.#isWrapped });
+    this.#characters ??= patternsOf(this.text, { isWrapped: this.text.length >= MIN_WRAPPED });
     return this.#characters;
   }
 
@@ -60,12 +61,8 @@ export class Word {
   }
 }
 
-interface Encoding {
-  /** Patterns for what is encoded together with the first and the last character. */
-  readonly around?: readonly [before: string, after: string];
-  /** Line breaks may be within it. */
-  readonly isWrapped?: boolean;
-}
+/** Patterns for what is encoded together with the first and the last character. */
+type Around = readonly [before: string, after: string];
 
 /** A secret, each of its lines, and their encodings. Output arrives in lines, so that each line counts. */
 export function wordsOf(secret: string): readonly Word[] {
@@ -76,7 +73,7 @@ export function wordsOf(secret: string): readonly Word[] {
 
 function hexOf(text: string): readonly Word[] {
   const digits = Buffer.from(text).toString("hex");
-  return digits.length < MIN_ENCODED ? [] : inParts(digits, { isWrapped: true });
+  return digits.length < MIN_ENCODED ? [] : inParts(digits);
 }
 
 /** In base64 three bytes are four characters, so a text has three forms. It depends on what is before it. */
@@ -89,7 +86,7 @@ function base64Of(text: string): readonly Word[] {
     const end = Math.floor((shifted.length * 8) / 6);
     const core = shifted.toString("base64").slice(start, end);
     const neighbour = "(?:[\\w+/-]?)";
-    const around: Encoding["around"] = [
+    const around: Around = [
       shift === 0 ? "" : neighbour,
       shifted.length % 3 === 0 ? "" : `${neighbour}(?:={0,2})`,
     ];
@@ -99,17 +96,16 @@ function base64Of(text: string): readonly Word[] {
   if (whole.length === 0 && padded.length >= MIN_ENCODED) return inParts(padded);
   return whole.flatMap(({ core, around }) =>
     [...new Set([core, core.replaceAll("+", "-").replaceAll("/", "_")])].flatMap((text) =>
-      inParts(text, { around, isWrapped: true }),
+      inParts(text, around),
     ),
   );
 }
 
-function inParts(text: string, encoding: Encoding = {}): readonly Word[] {
-  if (text.length <= 2 * PART) return [new Word(text, encoding)];
+function inParts(text: string, around?: Around): readonly Word[] {
+  if (text.length <= 2 * PART) return [new Word(text, around)];
   const count = Math.floor(text.length / PART);
-  const { isWrapped = false } = encoding;
   return Array.from(
     { length: count },
-    (_, at) => new Word(text.slice(at * PART, at === count - 1 ? undefined : (at + 1) * PART), { isWrapped }),
+    (_, at) => new Word(text.slice(at * PART, at === count - 1 ? undefined : (at + 1) * PART)),
   );
 }

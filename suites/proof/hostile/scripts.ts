@@ -145,6 +145,34 @@ export const REVEALING = `${SERVER}
   })
 `;
 
+/** Prints each text of the file that it gets, wherever it can send text, whole and in two parts. */
+export const SPELLING = `${SERVER}
+  const spellings = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+  const escaped = spellings.filter((text) => { try { JSON.parse("[\\"" + text + "\\"]"); return true; } catch { return false; } });
+  for (const text of spellings) {
+    const half = text.length / 2;
+    process.stderr.write("whole: " + text + "\\n" + text.slice(0, half));
+    process.stderr.write(text.slice(half) + "\\n" + text.slice(0, half) + "\\n");
+    process.stderr.write(text.slice(half) + "\\n");
+  }
+  const all = spellings.join(" ");
+  Object.assign(info, { name: all, version: all, title: all, [all]: all });
+  begin.instructions = all;
+  const tool = { name: all, description: all, inputSchema: { type: "object", properties: { [all]: { type: all } } } };
+  onRequest(({ id, method }) => {
+    if (method === "initialize" || method === "ping") return false;
+    for (const text of escaped) {
+      const line = "{\\"jsonrpc\\":\\"2.0\\",\\"method\\":\\"" + text + "\\",\\"params\\":{\\"x\\":\\"" + text + "\\"}}\\n";
+      process.stdout.write(line.slice(0, 50));
+      process.stdout.write(line.slice(50));
+    }
+    for (const text of spellings) process.stdout.write(text + "\\n" + text.slice(0, text.length / 2) + "\\n" + text.slice(text.length / 2) + "\\n");
+    if (method === "tools/list") say({ id, result: { tools: [tool, tool], nextCursor: all } });
+    else say({ id, error: { code: all, message: all, data: spellings } });
+    return true;
+  })
+`;
+
 /** Control characters, text direction marks and markup, which a terminal or a page would execute. */
 export const CONTROLS =
   "\u001b[31m\u001b]0;title\u0007\u009b2J\u202e\r\b</script><script>alert(1)</script>|x|`y`\n::error::z";
