@@ -26,7 +26,13 @@ export interface ClientSituation {
   /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
   /** Without `revisions` the server speaks only the revision of the leg. Called once for each start of the client. */
-  server(leg: LegKey): ServerOptions;
+  server(setup: SituationSetup): ServerOptions;
+}
+
+/** For which leg a server is played, and how. */
+export interface SituationSetup extends LegKey {
+  /** How long the server waits for an answer of the client before it continues, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 /** What was seen of a client in one situation. */

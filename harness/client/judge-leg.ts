@@ -8,7 +8,7 @@ import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
-import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck } from "./judge.ts";
+import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
 /** What a client is judged by. */
 export interface Criteria {
@@ -56,9 +56,10 @@ export function judgeClientLeg(
     (one, other) => order.indexOf(one.situation.name) - order.indexOf(other.situation.name),
   );
   const facts: Facts = { revision, transport, capabilities: capabilitiesIn(played) };
+  const { first, retries } = splitRetries(played);
   const profile = profileOf?.(revision);
   const checks = selected.map((one): CheckResult => {
-    const result = judgeClientCheck(one, played, facts, evidence.missing ?? NOT_PLAYED);
+    const result = judgeClientCheck(one, { played: first, retries }, facts, evidence.missing ?? NOT_PLAYED);
     const counts = profile === undefined || profile.counts(result.id);
     const marked = counts ? result : { ...result, pending: true as const };
     onJudged(marked);
@@ -74,6 +75,29 @@ export function judgeClientLeg(
     counts: countVerdicts(checks),
     ms: Math.round(performance.now() - began),
   };
+}
+
+/** A situation that was played a second time is a retry. */
+function splitRetries(played: readonly Played[]) {
+  const isRetry = ({ situation }: Played, index: number) =>
+    played.slice(0, index).some((before) => before.situation.name === situation.name);
+  return {
+    first: played.filter((one, index) => !isRetry(one, index)),
+    retries: played.filter(isRetry),
+  };
+}
+
+/** The situations in which a check failed or warned only because a message of the client did not arrive. */
+export function situationsToRetry(
+  { revision, transport, checks }: LegSelection,
+  played: readonly Played[],
+): readonly ClientSituation[] {
+  const facts: Facts = { revision, transport, capabilities: capabilitiesIn(played) };
+  const found = checks.flatMap((one) => {
+    const { on } = one.check;
+    return on !== "every" && needsRetry(one, played, facts) ? [on] : [];
+  });
+  return [...new Set(found)];
 }
 
 /** Whether a check failed that counts for conformance. */

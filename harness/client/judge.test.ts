@@ -148,7 +148,7 @@ const MISSING = { kind: "interrupted", text: "not played" } as const;
 function judged(one: ClientCheck, ...seen: readonly Played[]) {
   const { verdict, reason, ms } = judgeClientCheck(
     { suite: "sample", check: one, level: "MUST" },
-    seen,
+    { played: seen },
     FACTS,
     MISSING,
   );

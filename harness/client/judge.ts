@@ -54,19 +54,44 @@ export const sentAnything = ({ conversations }: Played): boolean =>
     events.some(({ channel }) => channel === "stdin" || channel === "http-request"),
   );
 
+/** The situations that were played, and those that were played again in isolation. */
+export interface PlayedAndRetries {
+  readonly played: readonly Played[];
+  readonly retries?: readonly Played[];
+}
+
 /**
  * The result of a check, from the situations that were played. `missing` is the reason for a check whose situation was
- * not played.
+ * not played. An outcome that rests on a message that did not arrive counts only if the retry confirms it.
  */
 export function judgeClientCheck(
   one: LegCheck,
-  played: readonly Played[],
+  { played, retries = [] }: PlayedAndRetries,
   facts: Facts,
   missing: Reason,
 ): CheckResult {
   const began = performance.now();
-  const outcome = outcomeOfCheck(one, played, facts, missing);
-  return checkResult(one, outcome, performance.now() - began);
+  const first = outcomeOfCheck(one, played, facts, missing);
+  const { on } = one.check;
+  const again = on === "every" ? undefined : retries.find(({ situation }) => situation.name === on.name);
+  const second = again && restsOnSilence(first) ? outcomeOfCheck(one, [again], facts, missing) : first;
+  const isChanged = second.verdict !== first.verdict;
+  const notes = isChanged ? [`first ${first.verdict}, then ${second.verdict} when re-run in isolation`] : [];
+  return checkResult(one, second, performance.now() - began, notes);
+}
+
+/** Whether a retry could change the outcome of a check. */
+export function needsRetry(one: LegCheck, played: readonly Played[], facts: Facts): boolean {
+  return restsOnSilence(outcomeOfCheck(one, played, facts, NOT_NEEDED));
+}
+
+/** No retry changes an outcome with this reason. */
+const NOT_NEEDED: Reason = { kind: "interrupted", text: "the situation was not played" };
+
+/** Whether every decisive finding rests on a message that did not arrive. */
+function restsOnSilence({ verdict, findings }: Outcome): boolean {
+  if (verdict !== "fail" && verdict !== "warn") return false;
+  return findings.filter((finding) => finding.verdict === verdict).every(({ timed }) => timed);
 }
 
 function outcomeOfCheck(

@@ -10,6 +10,7 @@ import {
   type LegEvidence,
   type LegSelection,
   selectLeg,
+  situationsToRetry,
 } from "./judge-leg.ts";
 import { type PlayContext, play } from "./play.ts";
 import type { Semaphore } from "./semaphore.ts";
@@ -38,7 +39,8 @@ export async function runClientLeg(
   const selection = selectLeg(plan, opening);
   const { revision } = selection;
   emitBegin(plan, opening, selection);
-  const played = [opening, ...(await playAll(plan, selection, opening.situation))];
+  const first = [opening, ...(await playAll(plan, selection, opening.situation))];
+  const played = [...first, ...(await retryInIsolation(plan, selection, first))];
   const judged = judgeClientLeg(plan, selection, { played }, (check) =>
     plan.emit({ type: "check-ended", revision, check }),
   );
@@ -80,15 +82,45 @@ async function playAll(
   opening: ClientSituation,
 ): Promise<readonly Played[]> {
   const played: Played[] = [];
-  const playOne = async (situation: ClientSituation) => {
+  const playOne = async (situation: ClientSituation, onQuiet: () => void = () => {}) => {
     // A client that floods the harness would do so in every situation.
     if (plan.signal.aborted || plan.recorder.full) return;
-    played.push(await play(situation, { revision, transport }, plan));
+    played.push(await play(situation, { revision, transport }, { ...plan, onQuiet }));
   };
   await Promise.all(
     situations
       .filter(({ name }) => name !== opening.name)
-      .map((one) => (one.waits ? playOne(one) : plan.semaphore(() => playOne(one)))),
+      .map((one) => (one.waits ? playOne(one) : plan.semaphore((release) => playOne(one, release)))),
   );
   return played;
+}
+
+/** A retry is this many times more patient. */
+const RETRY_PATIENCE = 2;
+
+/** In a retry, the played server waits for this part of the limit of a situation, but not less than `LEAST_WAIT_MS`. */
+const WAIT = 1 / 20;
+const LEAST_WAIT_MS = 700;
+const MOST_WAIT_MS = 10_000;
+
+/**
+ * Plays the situations again in which a check missed a message of the client: one after the other, when no other
+ * situation of the leg is played, and with longer limits.
+ */
+async function retryInIsolation(
+  plan: ClientLegPlan,
+  selection: LegSelection,
+  played: readonly Played[],
+): Promise<readonly Played[]> {
+  const { revision, transport } = selection;
+  const { start = plan.limits.idle, idle, whole, exit } = plan.limits;
+  const limits = { start, idle: idle * RETRY_PATIENCE, whole: whole * RETRY_PATIENCE, exit };
+  const patienceMs = Math.min(Math.max(whole * WAIT, LEAST_WAIT_MS), MOST_WAIT_MS);
+  const retries: Played[] = [];
+  for (const situation of situationsToRetry(selection, played)) {
+    if (plan.signal.aborted || plan.recorder.full) break;
+    const again = { ...plan, limits, patienceMs };
+    retries.push(await plan.semaphore(() => play(situation, { revision, transport }, again)));
+  }
+  return retries;
 }

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
@@ -9,6 +10,7 @@ import { endpointOf } from "./endpoint.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
 import { LEFT_RUNNING, playProcess } from "./played-process.ts";
+import { whenQuiet } from "./quiet.ts";
 import type { ClientLimits, ClientTarget, Ended, PlayedProcess, SituationRun } from "./target.ts";
 
 /** What is the same for every situation of a run. */
@@ -17,6 +19,10 @@ export interface PlayContext {
   readonly recorder: Recorder;
   readonly limits: ClientLimits;
   readonly signal: AbortSignal;
+  /** How long the played server waits for an answer. Default: what the situation sets. */
+  readonly patienceMs?: number;
+  /** Called once, when the client has sent something and nothing has happened for a short time. */
+  readonly onQuiet?: () => void;
 }
 
 /** The revisions that the played server supports, if these are more than the one of the leg. */
@@ -36,11 +42,11 @@ export async function play(
   context: PlayContext,
   choice?: RevisionChoice,
 ): Promise<Played> {
-  const { recorder } = context;
+  const { recorder, patienceMs, onQuiet } = context;
   const server = new ReferenceServer({
     lenient: true,
     revisions: choice?.revisions ?? [leg.revision],
-    ...situation.server(leg),
+    ...situation.server({ ...leg, ...given({ patienceMs }) }),
   });
   const { name } = situation;
   const client = recorder.nameConnection();
@@ -48,6 +54,9 @@ export async function play(
   recorder.record({ channel: "open", connection: client, ...leg, purpose });
 
   const connections: string[] = [];
+  const stopWatching = onQuiet
+    ? whenQuiet(recorder, (connection) => connections.includes(connection), onQuiet)
+    : () => {};
   const ended = await PLAY[leg.transport](server, {
     situation,
     pinned: choice === undefined || choice.revisions.length === 1,
@@ -60,7 +69,7 @@ export async function play(
       }),
     onOpen: (connection) => connections.push(connection),
     purpose: `situation ${name}`,
-  });
+  }).finally(stopWatching);
   const conversations = connections.map((connection) => withAgreement(recorder, connection));
   const revision = choice?.revisionOfLeg(conversations) ?? leg.revision;
   const { transport } = leg;

@@ -16,6 +16,42 @@ describe("a semaphore", () => {
     expect({ most, running }).toEqual({ most: 2, running: 0 });
   });
 
+  it("does not count a task that only waits", async () => {
+    const limited = semaphore(1);
+    let end = () => {};
+    const waits = limited(async (release) => {
+      release();
+      release();
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    expect(await limited(async () => "next")).toBe("next");
+    end();
+    await waits;
+  });
+
+  it("runs at most four times as many tasks as may work", async () => {
+    const limited = semaphore(1);
+    let running = 0;
+    const ends: (() => void)[] = [];
+    const tasks = Array.from({ length: 6 }, () =>
+      limited(async (release) => {
+        running += 1;
+        release();
+        await new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    await new Promise(setImmediate);
+    expect(running).toBe(4);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(tasks);
+    expect(running).toBe(6);
+  });
+
   it("runs the next task after one that fails", async () => {
     const limited = semaphore(1);
     const failed = limited(() => Promise.reject(new Error("no")));

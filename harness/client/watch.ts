@@ -32,7 +32,7 @@ export function watch({ limits, listen, recorder, connection, signal }: Situatio
   let hasSent = false;
   const whole = after(limits.whole, "it ran");
   const stopListening = listen((event) => {
-    if (!hasSent && isToServer(event, connection)) {
+    if (!hasSent && event.connection !== connection && isToServer(event)) {
       hasSent = true;
       clearTimeout(idle);
       idle = after(limits.idle, "it did nothing");
@@ -61,6 +61,6 @@ export function watch({ limits, listen, recorder, connection, signal }: Situatio
 }
 
 /** Whether the client sent it to the server. It need not be a message. */
-function isToServer({ channel, connection }: TraceEvent, client: string): boolean {
-  return connection !== client && (channel === "stdin" || channel === "http-request");
+export function isToServer({ channel }: TraceEvent): boolean {
+  return channel === "stdin" || channel === "http-request";
 }

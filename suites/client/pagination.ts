@@ -5,6 +5,7 @@ import type { Rpc } from "../../harness/trace/conversation.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
+import { hasDisconnected } from "./ends.ts";
 import { pages } from "./situations/index.ts";
 import { PAGED } from "./situations/pages.ts";
 
@@ -43,9 +44,6 @@ function pageOf(rpc: Rpc, member: string): Page {
 
 const seqOf = ({ rpc }: Page) => rpc.request.seq;
 const NEEDS = "a client that requests a list";
-
-/** Whether the client ended by itself. If the harness ended it, it may have had no time to request the next page. */
-const ended = ({ ended: how }: Played) => how === "itself";
 
 const unchanged = clientCheck({
   id: "client.pagination.cursor",
@@ -100,10 +98,11 @@ const followed = clientCheck({
       expected: "a request for the second page",
       read: firsts.map(({ first }) => seqOf(first)),
       flaws: firsts
-        .filter(({ list, first }) => !requestsNext(list, first) && ended(seen))
+        .filter(({ list, first }) => !requestsNext(list, first) && hasDisconnected(seen))
         .map(({ first }) => ({
           actual: `no request for the second page of ${first.rpc.method}`,
           at: seqOf(first),
+          timed: true,
         })),
       needs: NEEDS,
     });
@@ -130,11 +129,12 @@ const emptyPage = clientCheck({
       expected: "a request for the page after the empty one",
       read: empty.map(({ found }) => seqOf(found)),
       flaws: empty
-        .filter(({ list, found }) => !requestsNext(list, found) && ended(seen))
+        .filter(({ list, found }) => !requestsNext(list, found) && hasDisconnected(seen))
         .map(({ found }) => ({
           actual: `no request after the empty page of ${found.rpc.method}`,
           at: seqOf(found),
           warnOnly: true,
+          timed: true,
         })),
       needs: "a client that requests a second page",
     });

@@ -123,7 +123,7 @@ export const eventStreams: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({
-    hooks: [streaming(), runScript(writeOddly), addTools(failing, ADD_NUMBERS), repairStateful()],
+  server: ({ patienceMs }) => ({
+    hooks: [streaming(), runScript(writeOddly, patienceMs), addTools(failing, ADD_NUMBERS), repairStateful()],
   }),
 };

@@ -34,7 +34,10 @@ const RAW = "mcp-conform/raw";
  * Runs the script before it answers the first request after the handshake: at that time the client waits for a
  * response and reads. A server should not send requests before `notifications/initialized`, so it waits for that first.
  */
-export function runScript(script: (context: ScriptContext) => Promise<void>): Hooks {
+export function runScript(
+  script: (context: ScriptContext) => Promise<void>,
+  patienceMs: number = PATIENCE_MS,
+): Hooks {
   const waiting = new Map<string, () => void>();
   let declared: JsonObject = {};
   let isDone = false;
@@ -42,6 +45,14 @@ export function runScript(script: (context: ScriptContext) => Promise<void>): Ho
   const initialized = new Promise<void>((resolve) => {
     setInitialized = resolve;
   });
+
+  /** Whether it resolves in the time that the server waits. */
+  const inPatience = (pending: Promise<void>): Promise<boolean> =>
+    withTimeout(
+      pending.then(() => true),
+      patienceMs,
+      () => false,
+    );
 
   const answered = async (id: JsonRpcId): Promise<boolean> => {
     const inTime = await inPatience(new Promise<void>((resolve) => waiting.set(keyOf(id), resolve)));
@@ -86,14 +97,6 @@ export function runScript(script: (context: ScriptContext) => Promise<void>): Ho
     line: (line) => rawIn(line) ?? line,
   };
 }
-
-/** Whether it resolves in the time that a server waits. */
-const inPatience = (pending: Promise<void>): Promise<boolean> =>
-  withTimeout(
-    pending.then(() => true),
-    PATIENCE_MS,
-    () => false,
-  );
 
 /** The ids of the responses in a text: of one, or of a batch. */
 function answersIn(text: string): readonly unknown[] {

@@ -184,7 +184,11 @@ export const unexpected: ClientSituation = {
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STATEFUL,
-  server: ({ transport }) => ({
-    hooks: [runScript((talk) => sendUnexpected(talk, transport)), addTools(ADD_NUMBERS), repairStateful()],
+  server: ({ transport, patienceMs }) => ({
+    hooks: [
+      runScript((talk) => sendUnexpected(talk, transport), patienceMs),
+      addTools(ADD_NUMBERS),
+      repairStateful(),
+    ],
   }),
 };

@@ -1,5 +1,6 @@
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
+import { hasDisconnected } from "../ends.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { isOlderServer, notificationsIn } from "./eras.ts";
 import { answerOf, requestsIn } from "./requests.ts";
@@ -52,7 +53,7 @@ export const rootsChangedNotSent = clientCheck({
   sends: "nothing: reads the notifications of the client",
   hint: "Send no notification when the roots change: servers of 2026-07-28 request the roots with input_required when they need them.",
   run({ seen, expect }) {
-    const ended = seen.filter((one) => one.ended === "itself" && !isOlderServer(one.situation));
+    const ended = seen.filter((one) => hasDisconnected(one) && !isOlderServer(one.situation));
     const all = seen.filter(({ situation }) => !isOlderServer(situation));
     conclude(expect, {
       expected: "no notifications/roots/list_changed",

@@ -6,6 +6,7 @@ import { headersNamed } from "../../../harness/trace/headers.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { hasDisconnected } from "../ends.ts";
 
 /** A request of the client that belongs to the stateless era. */
 export interface ClientRequest extends Rpc {
@@ -94,7 +95,7 @@ export function hasListed(seen: Played, { seq }: ClientRequest): boolean {
   });
 }
 
-/** Ends the check unless the client ended by itself: otherwise it might have done it later. */
-export function needsClientExit({ ended }: Played): void {
-  if (ended !== "itself") needsExercise("a client that ends by itself after the steps of the situation");
+/** Ends the check unless the client ended or disconnected by itself: otherwise it might have done it later. */
+export function needsClientExit(seen: Played): void {
+  if (!hasDisconnected(seen)) needsExercise("a client that ends by itself after the steps of the situation");
 }

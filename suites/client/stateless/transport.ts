@@ -4,6 +4,7 @@ import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
+import { hasDisconnected } from "../ends.ts";
 import { STATELESS } from "../situations/revisions.ts";
 import { BROKEN, lostStream } from "../situations/stateless/lost-stream.ts";
 import { ASKS_BACK, strangeAnswers } from "../situations/stateless/strange-answers.ts";
@@ -30,7 +31,7 @@ export const getNotUsed = clientCheck({
     conclude(expect, {
       expected: "no GET",
       read: sent
-        .filter(({ one }) => one.ended === "itself")
+        .filter(({ one }) => hasDisconnected(one))
         .flatMap(({ requests }) => requests.map(({ seq }) => seq)),
       flaws: sent
         .flatMap(({ requests }) => requests)
@@ -120,7 +121,7 @@ export const noSession = clientCheck({
   run({ seen, expect }) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const requests = modern.flatMap(httpRequestsIn);
-    const ended = modern.filter((one) => one.ended === "itself").flatMap(httpRequestsIn);
+    const ended = modern.filter((one) => hasDisconnected(one)).flatMap(httpRequestsIn);
     conclude(expect, {
       expected: "no header Mcp-Session-Id and no DELETE",
       read: ended.map(({ seq }) => seq),
