@@ -18,7 +18,6 @@ export const headersParam = requirements({
   },
   "headers.annotation.token": {
     role: "server",
-    transport: "http",
     gist: "The value of `x-mcp-header` is a header name token: not empty and without control characters.",
     level: "MUST",
     keys: {
@@ -34,7 +33,6 @@ export const headersParam = requirements({
   },
   "headers.annotation.unique": {
     role: "server",
-    transport: "http",
     gist: "The values of `x-mcp-header` in one input schema differ by more than case.",
     level: "MUST",
     keys: {
@@ -43,7 +41,6 @@ export const headersParam = requirements({
   },
   "headers.annotation.type": {
     role: "server",
-    transport: "http",
     gist: "`x-mcp-header` is used only on parameters of type string, integer or boolean.",
     level: "MUST",
     keys: {
@@ -52,7 +49,6 @@ export const headersParam = requirements({
   },
   "headers.annotation.reachable": {
     role: "server",
-    transport: "http",
     gist: "`x-mcp-header` is used only on a property that is reached from the root through `properties` only.",
     level: "MUST",
     keys: {

@@ -63,7 +63,6 @@ export const securityConnections = requirements({
   },
   "security.headers.no-sensitive-parameters": {
     role: "server",
-    transport: "http",
     gist: "No tool marks a sensitive parameter, such as a password or a token, to be copied into a header.",
     level: "SHOULD NOT",
     keys: {

@@ -10,12 +10,13 @@ function changed(
   session: Session,
   method: string,
   change: (params: JsonObject) => JsonObject | undefined,
+  broken = true,
 ): Promise<Reply> {
   const id = session.freshId();
   const { params, ...rest } = requestMessage(session.speaker, id, method);
   const edited = change(isObject(params) ? params : {});
   const message = { ...rest, ...(edited === undefined ? {} : { params: edited }) };
-  return session.ask(message, id, { broken: true });
+  return session.ask(message, id, { broken });
 }
 
 function withoutKey(key: string) {
@@ -31,6 +32,11 @@ export function withoutVersion(session: Session, method = "server/discover"): Pr
 
 export function withoutCapabilities(session: Session, method = "server/discover"): Promise<Reply> {
   return changed(session, method, withoutKey(META.clientCapabilities));
+}
+
+/** A valid request: the member is optional. */
+export function withoutClientInfo(session: Session, method = "server/discover"): Promise<Reply> {
+  return changed(session, method, withoutKey(META.clientInfo), false);
 }
 
 export function withoutMeta(session: Session, method = "server/discover"): Promise<Reply> {

@@ -3,6 +3,7 @@ import { openingWithoutVersion } from "../versioning/opening.ts";
 import { noInfluence, serverInfo } from "./identity.ts";
 import { metaKeys, reservedTolerated } from "./keys.ts";
 import {
+  clientInfoOptional,
   missingCapabilities,
   missingKeyStatus,
   missingMeta,
@@ -21,6 +22,7 @@ export const meta: Suite = {
     missingMeta,
     missingParams,
     missingKeyStatus,
+    clientInfoOptional,
     serverInfo,
     noInfluence,
   ],

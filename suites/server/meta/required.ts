@@ -1,5 +1,6 @@
 import {
   type Answers,
+  anyResult,
   error,
   errorUnder,
   HeaderMismatch,
@@ -11,6 +12,7 @@ import { servesOlderEra } from "../versioning/older-era.ts";
 import {
   headerMismatchOverHttp,
   withoutCapabilities,
+  withoutClientInfo,
   withoutMeta,
   withoutParams,
   withoutVersion,
@@ -98,5 +100,20 @@ export const missingKeyStatus = check({
   async run({ session, expect }) {
     expect.reply(await withoutVersion(session));
     expect.reply(await withoutCapabilities(session));
+  },
+});
+
+export const clientInfoOptional = check({
+  id: "meta.request.without-client-info",
+  title: "A request without clientInfo in `_meta` is served",
+  requirements: ["discover.implemented"],
+  on: "shared",
+  sends: "server/discover whose `_meta` has all required keys, but no clientInfo",
+  answers: { pass: [anyResult] },
+  reading:
+    "Clients SHOULD send clientInfo, and the schema makes it optional. So a request without it is valid.",
+  hint: "Do not require clientInfo in `_meta`: only the protocol version and the client capabilities are required.",
+  async run({ session, expect }) {
+    expect.reply(await withoutClientInfo(session));
   },
 });

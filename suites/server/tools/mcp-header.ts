@@ -15,14 +15,16 @@ interface Rule {
   readonly reading?: string;
 }
 
-/** A rule for the `x-mcp-header` annotations in inputSchemas. Clients over HTTP ignore tools that break one. */
+/**
+ * A rule for the `x-mcp-header` annotations in inputSchemas. Clients over HTTP ignore tools that break one. The page on tools states the
+ * rules for every transport.
+ */
 function annotationRule({ id, title, requirement, rules, lenient = [], reading }: Rule) {
   return check({
     id,
     title,
     requirements: [requirement],
     applies: declares("tools"),
-    transport: "http",
     on: "shared",
     sends: "tools/list, page by page",
     ...(reading === undefined ? {} : { reading }),

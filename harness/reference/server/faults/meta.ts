@@ -108,6 +108,17 @@ export const metaFaults: readonly Fault[] = [
     })),
   },
   {
+    id: "meta.client-info-required",
+    describe: "refuses requests without clientInfo",
+    revisions,
+    trips: ["meta.request.without-client-info"],
+    says: /-32602/,
+    dispatch: (call, next) =>
+      call.kind === "request" && isObject(call.params._meta) && !(META.clientInfo in call.params._meta)
+        ? Promise.reject(new ProtocolError(INVALID_PARAMS, "clientInfo is missing"))
+        : next(call),
+  },
+  {
     id: "meta.client-preferred",
     describe: "lists no tools for clients with a certain name",
     revisions,

@@ -7,7 +7,7 @@ export const originFaults: readonly Fault[] = [
     id: "origin.any",
     describe: "accepts requests from web pages of any origin",
     transports: ["http", "http+sse"],
-    trips: ["security.origin.validated"],
+    trips: ["security.origin.validated", "security.origin.rebound"],
     says: /HTTP 200/,
     ...onHttpRequest((request) => withoutHeader(request, "origin")),
   },
