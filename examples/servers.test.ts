@@ -64,7 +64,8 @@ const RESOURCES = ["resources.read.unknown"];
 const EVERYTHING = [...RESOURCES, "completion.argument.missing", "logging.level.unknown"];
 
 const NO_BATCHES = ["jsonrpc.batch.received"];
-const ANY_ORIGIN = ["security.origin.validated"];
+/** A server that reads no Origin also serves one that equals the Host. */
+const ANY_ORIGIN = ["security.origin.validated", "security.origin.rebound"];
 
 const SDK_1_HTTP: Server["expected"] = {
   "2025-11-25": { fail: ANY_ORIGIN, warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...RESOURCES] },

@@ -47,7 +47,7 @@ export const ended404 = check({
   answers: { pass: [status(404)] },
   reading:
     "A server that answers DELETE with a status from 200 to 299 has ended the session (docs/readings.md, S22).",
-  hint: "Answer with status 404, not 400. On 404, clients begin a new session.",
+  hint: "Forget the session id when DELETE succeeds, and answer later requests with it with status 404. On 404, clients begin a new session.",
   run({ seen, expect }) {
     if (!success.matches(seen.deleted))
       notApplicable(`DELETE ended no session: ${describeReply(seen.deleted)}`);
