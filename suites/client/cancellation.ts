@@ -139,6 +139,7 @@ const notifiesServer = clientCheck({
       expected: "notifications/cancelled for the call",
       actual: notice ? "notifications/cancelled" : "the client continues without notifications/cancelled",
       at: notice?.seq ?? call.request.seq,
+      timed: notice === undefined,
     });
   },
 });

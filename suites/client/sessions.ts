@@ -65,6 +65,7 @@ const restarted = clientCheck({
       expected: "initialize after status 404",
       actual: renewed ? "initialize" : `no initialize after status 404 to ${nameOf(ended)}`,
       at: renewed?.request.seq ?? ended.response?.seq ?? ended.request.seq,
+      timed: renewed === undefined,
     });
   },
 });
@@ -107,6 +108,7 @@ const deleted = clientCheck({
       expected: "DELETE with the session id at the end",
       actual: found ? "DELETE" : "the client ended without DELETE",
       at: found?.request.seq ?? last.request.seq,
+      timed: found === undefined,
     });
   },
 });

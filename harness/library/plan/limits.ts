@@ -1,3 +1,4 @@
+import os from "node:os";
 import type { ClientLimits } from "../../client/target.ts";
 import { LIMITS, type Limits } from "../../target/target.ts";
 
@@ -15,8 +16,18 @@ export function serverLimits(timeout: number): Limits {
   return { answer: timeout, start: START * timeout, exit: exitOf(timeout) };
 }
 
-export function clientLimits(timeout: number): ClientLimits {
-  return { start: START * timeout, idle: IDLE * timeout, whole: WHOLE * timeout, exit: exitOf(timeout) };
+/** On a busy machine a client is slower: at most this many times. */
+const BUSIEST = 4;
+
+/** How many processes wait for each processor, between 1 and `BUSIEST`. Windows does not say it. */
+export function loadFactor(load = os.loadavg()[0] ?? 0, processors = os.availableParallelism()): number {
+  return Math.min(Math.max(load / processors, 1), BUSIEST);
+}
+
+/** `load`: how busy the machine is. A client that computes is silent for longer then. */
+export function clientLimits(timeout: number, load = loadFactor()): ClientLimits {
+  const idle = Math.round(IDLE * timeout * load);
+  return { start: START * timeout, idle, whole: WHOLE * timeout, exit: exitOf(timeout) };
 }
 
 function exitOf(timeout: number): number {

@@ -37,6 +37,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
       expected: `tools/list for the page after ${WORDS[form]}`,
       actual: followed ? "tools/list for that page" : "no further tools/list",
       at: followed?.seq ?? answerOf(given).seq ?? given.seq,
+      timed: followed === undefined,
     });
   }
 }

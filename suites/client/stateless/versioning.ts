@@ -70,6 +70,7 @@ export const versionRetry = clientCheck({
         ? `${shown.method} with ${brief(JSON.stringify(versionOf(shown)))}`
         : "no further request",
       at: shown?.seq ?? refused.seq,
+      timed: shown === undefined,
     });
   },
 });
