@@ -1,6 +1,7 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { jsonrpc, utilities } from "./basic/index.ts";
 import { caching } from "./caching/index.ts";
+import { cancellation } from "./cancellation/index.ts";
 import { completion } from "./completion/index.ts";
 import { discover } from "./discover/index.ts";
 import { extensions } from "./extensions/index.ts";
@@ -15,6 +16,7 @@ import { mrtr } from "./mrtr/index.ts";
 import { pagination } from "./pagination/index.ts";
 import { prompts } from "./prompts/index.ts";
 import { resources } from "./resources/index.ts";
+import { roots } from "./roots/index.ts";
 import { security } from "./security/index.ts";
 import { sessions } from "./session/index.ts";
 import { sse } from "./sse/index.ts";
@@ -31,6 +33,7 @@ export const serverSuites: readonly Suite[] = [
   jsonrpc,
   lifecycle,
   utilities,
+  cancellation,
   discover,
   versioning,
   meta,
@@ -46,6 +49,7 @@ export const serverSuites: readonly Suite[] = [
   resources,
   prompts,
   icons,
+  roots,
   completion,
   logging,
   pagination,

@@ -1,6 +1,7 @@
 import type { Fault } from "../switch.ts";
 import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
+import { cancellationFaults } from "./cancellation.ts";
 import { completionFaults } from "./completion.ts";
 import { discoverFaults } from "./discover.ts";
 import { encodingFaults } from "./encoding.ts";
@@ -20,6 +21,7 @@ import { progressFaults } from "./progress.ts";
 import { promptFaults } from "./prompts.ts";
 import { resourceFaults } from "./resources.ts";
 import { resumptionFaults } from "./resumption.ts";
+import { rootsFaults } from "./roots.ts";
 import { sessionFaults } from "./sessions.ts";
 import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
@@ -38,11 +40,13 @@ export const FAULTS: readonly Fault[] = [
   ...batchFaults,
   ...lifecycleFaults,
   ...progressFaults,
+  ...cancellationFaults,
   ...independenceFaults,
   ...toolListFaults,
   ...toolCallFaults,
   ...resourceFaults,
   ...promptFaults,
+  ...rootsFaults,
   ...completionFaults,
   ...paginationFaults,
   ...loggingFaults,

@@ -1,0 +1,32 @@
+import { isObject } from "../../message.ts";
+import type { Fault } from "../switch.ts";
+import { ignoresAllAfter } from "./receive.ts";
+
+/** Stops answering after the cancellation of a request with this id. */
+const deafAfterCancelled = (id: string) =>
+  ignoresAllAfter(
+    (message) =>
+      isObject(message) &&
+      message.method === "notifications/cancelled" &&
+      isObject(message.params) &&
+      message.params.requestId === id,
+  );
+
+export const cancellationFaults: readonly Fault[] = [
+  {
+    id: "cancellation.deaf-after-unknown",
+    describe: "stops answering after a cancellation of a request that it does not know",
+    transports: ["stdio"],
+    trips: ["cancellation.unknown.ignored"],
+    says: /no answer/,
+    ...deafAfterCancelled("mcp-conform-never-used"),
+  },
+  {
+    id: "cancellation.deaf-after-finished",
+    describe: "stops answering after a cancellation of a request that it has answered",
+    transports: ["stdio"],
+    trips: ["cancellation.finished.ignored"],
+    says: /no answer/,
+    ...deafAfterCancelled("mcp-conform-finished"),
+  },
+];
