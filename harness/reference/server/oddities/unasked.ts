@@ -93,22 +93,6 @@ export const unaskedOddities: readonly Oddity[] = [
     },
   },
   {
-    id: "unasked.roots-again",
-    describe: "sends roots/list after each notifications/roots/list_changed",
-    revisions: STATEFUL,
-    transports: ["stdio"],
-    remember: () => {
-      let count = 0;
-      return {
-        dispatch: (call, next) => {
-          if (call.method === "notifications/roots/list_changed")
-            call.send({ jsonrpc: "2.0", id: `odd-roots-${++count}`, method: "roots/list" });
-          return next(call);
-        },
-      };
-    },
-  },
-  {
     id: "unasked.log-of-cancellation",
     describe: "sends a log message for each cancellation that it ignores",
     revisions: STATEFUL,
