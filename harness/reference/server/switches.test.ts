@@ -17,6 +17,7 @@ const UNSEEN = new Set([
   "sse.in-pieces",
   "http.json-in-pieces",
   "unasked.roots-at-once",
+  "unasked.log-of-cancellation",
   "unasked.told-twice",
   "unasked.no-progress",
   "progress.fractions",
