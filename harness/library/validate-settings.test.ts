@@ -58,6 +58,7 @@ describe("settings", () => {
     [{ headers: "A: b" }, 'headers: expected an object of texts by name, such as { "X-Tenant": "blue" }.'],
     [{ headers: [["A"]] }, "headers: expected pairs of a name and a value"],
     [{ env: { A: 1 } }, 'env "A": expected a text as its value.'],
+    [{ env: { A: false } }, 'env "A": expected a text as its value.'],
     [{ timeout: 0 }, "timeout 0: expected a whole number from 1 to 3600000."],
     [{ timeout: 1.5 }, "timeout 1.5: expected a whole number"],
     [{ timeout: "500" }, 'timeout "500": expected a whole number'],

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "../../target/testing/small-server.ts";
-import { conform, node } from "../testing/command.ts";
+import { conform, node, server } from "../testing/command.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
 const file = (name: string) => path.join(folder, name);
@@ -65,6 +65,23 @@ describe("secrets", () => {
     expect(stdout).toContain(
       `rerun     npx mcp-conform --url ${url} --header-env X-Key=A_KEY --bearer-env A_TOKEN`,
     );
+  });
+
+  it("of the environment do not reach the server, unless they are named", async () => {
+    const target = node("console.error(process.env.OF_A_TEST, process.env.OTHER_OF_A_TEST); process.exit(1)");
+    const env = { OF_A_TEST: "one", OTHER_OF_A_TEST: "other" };
+    const run = (...options: readonly string[]) => conform(["--server", target, ...options], { env });
+    expect((await run()).stdout).toContain("undefined undefined");
+    expect((await run("--env", "OF_A_TEST")).stdout).toContain("one undefined");
+    expect((await run("--env-all")).stdout).toContain("one other");
+  });
+
+  it("may be in the whole environment of a server, and the reports say that it has it", async () => {
+    const { stderr } = await conform([
+      ...["--server", server(), "--env-all", "--report", `html=${file("all.html")}`, ...FEW],
+    ]);
+    expect(stderr).toContain("The server got the whole environment of this process (--env-all).");
+    expect(readFileSync(file("all.html"), "utf8")).toContain("the whole environment of the operator");
   });
 
   it("in a command appear in no diagnosis", async () => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../library/usage-error.ts";
-import { choice, numberOrText, parseAssignment, parseHeader, parseSpec, splitList } from "./values.ts";
+import {
+  choice,
+  numberOrText,
+  parseAssignment,
+  parseHeader,
+  parseSpec,
+  parseVariable,
+  splitList,
+} from "./values.ts";
 
 /** The message that the operator sees. */
 function rejection(parse: () => unknown): string {
@@ -64,6 +72,13 @@ describe("an assignment", () => {
     for (const text of ["KEY", "=b", ""]) {
       expect(rejection(() => parseAssignment("--env", text))).toContain("--env: expected KEY=VALUE");
     }
+  });
+
+  it("is no assignment where it is the name of a variable that is passed on", () => {
+    expect(parseVariable("KEY")).toEqual(["KEY", true]);
+    expect(parseVariable("KEY=")).toEqual(["KEY", ""]);
+    expect(rejection(() => parseVariable("=b"))).toContain("--env: expected NAME or NAME=VALUE");
+    expect(rejection(() => parseVariable("hidden word"))).not.toContain("hidden");
   });
 
   it("never appears in an error, because it may be a secret", () => {
