@@ -3,6 +3,7 @@ import { anyError, error, silence, toolError } from "../harness/check/answers.ts
 import type { Fault } from "../harness/reference/server/switch.ts";
 import { explainCheck, explainRequirement } from "./explain.ts";
 import { check } from "./server/check.ts";
+import { filterRequired } from "./server/subscriptions/acknowledged.ts";
 
 const unknownName = check({
   id: "tools.call.unknown-name",
@@ -27,6 +28,13 @@ const textsOf = (
   explained: { facts: readonly { label: string; texts: readonly string[] }[] },
   label: string,
 ) => explained.facts.find((fact) => fact.label === label)?.texts;
+
+test("a check of a rule without a keyword says so", () => {
+  const explained = explainCheck(filterRequired, []);
+  expect(textsOf(explained, "only warns")).toEqual(["no MUST or MUST NOT of the text states this rule"]);
+  expect(textsOf(explained, "violation")).toEqual(["no answer"]);
+  expect(textsOf(explainCheck(unknownName, []), "only warns")).toBeUndefined();
+});
 
 describe("a check is explained", () => {
   const explained = explainCheck(unknownName, [fault, { ...fault, id: "other", trips: ["ping.answered"] }]);

@@ -10,6 +10,7 @@ import { isRequirementId, type RequirementId, requirement } from "./catalogue/in
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
+import { NO_KEYWORD } from "./server/no-keyword.ts";
 import { sourceOf } from "./source.ts";
 
 /** The parts of a fault that an explanation uses. */
@@ -98,6 +99,7 @@ function fact(label: string, ...texts: readonly (string | undefined)[]): Fact {
 
 function violationOf({ pass, warn = [] }: Answers): string {
   const listed = [...pass, ...warn.map(({ shape }) => shape)];
+  if (listed.includes(NO_KEYWORD.shape)) return "no answer";
   return listed.includes(silence) ? "any other answer" : "any other answer, or none";
 }
 
