@@ -8,6 +8,7 @@ import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
+import { hasDisconnected } from "./ends.ts";
 import { cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
@@ -89,15 +90,21 @@ const notInitialize = clientCheck({
   also: [cancel],
   sends: SENDS,
   hint: "Close the connection when initialize times out.",
+  reading:
+    "A cancellation of another request shows nothing about initialize. Only a client that stops waiting for initialize, and closes the connection without a cancellation, passes.",
   run({ seen, expect }) {
-    const cancelled = clientMessages(seen).filter(isCancelled);
+    const wrong = clientMessages(seen)
+      .filter(isCancelled)
+      .filter((one) => meantBy(one, paramsOf(one).requestId).at(-1)?.method === "initialize");
+    const abandoned = seen
+      .filter(hasDisconnected)
+      .flatMap(({ conversations }) => conversations.flatMap(({ clientRequests }) => clientRequests))
+      .filter(({ method, responses }) => method === "initialize" && responses.length === 0);
     conclude(expect, {
-      expected: "the requestId of a request other than initialize",
-      read: seqsOf(cancelled),
-      flaws: cancelled
-        .filter((one) => meantBy(one, paramsOf(one).requestId).at(-1)?.method === "initialize")
-        .map((one) => flawIn(one, "the requestId of initialize", "/params/requestId")),
-      needs: CANCELS,
+      expected: "no cancellation of initialize",
+      read: [...abandoned.map(({ request }) => request.seq), ...seqsOf(wrong)],
+      flaws: wrong.map((one) => flawIn(one, "the requestId of initialize", "/params/requestId")),
+      needs: "a client that stops waiting for the response to initialize",
     });
   },
 });

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { FAULTS } from "../../harness/reference/client/faults/index.ts";
+import { judgeReferenceClient } from "../proof/client/reference.ts";
+import { cancellation } from "./cancellation.ts";
+
+const ID = "client.cancelled.not-initialize";
+const FAULT = FAULTS.find(({ trips }) => trips.includes(ID));
+
+it.each([
+  ["of another request shows nothing about initialize", [], "inconclusive"],
+  ["of initialize fails", FAULT ? [FAULT] : [], "fail"],
+])("a cancellation %s", async (_, switches, verdict) => {
+  const { legs } = await judgeReferenceClient({
+    revision: "2025-11-25",
+    transport: "stdio",
+    suites: [cancellation],
+    select: ({ id }) => id === ID,
+    switches,
+  });
+  expect(legs.flatMap(({ checks }) => checks)).toMatchObject([{ id: ID, verdict }]);
+});
