@@ -1,5 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
+import { Patience } from "../session/patience.ts";
 import { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Limits, Target } from "../target/target.ts";
@@ -36,6 +37,7 @@ export class Connections {
   readonly recorder: Recorder;
   readonly limits: Limits;
   readonly #signal: AbortSignal;
+  readonly #patience = new Patience();
   readonly #opened = new Set<Promise<Connection>>();
 
   constructor(target: Target, recorder: Recorder, limits: Limits, signal: AbortSignal) {
@@ -60,7 +62,14 @@ export class Connections {
   /** A session over a connection. Nothing is sent yet. */
   session(connection: Connection, revision: Revision, clientCapabilities: Capabilities = {}): Session {
     const { recorder, limits } = this;
-    return Session.on({ connection, recorder, revision, clientCapabilities, limit: limits.answer });
+    return Session.on({
+      connection,
+      recorder,
+      revision,
+      clientCapabilities,
+      limit: limits.answer,
+      patience: this.#patience,
+    });
   }
 
   /** A session over a connection, with the handshake of the revision. `limit`: for the first answer. */

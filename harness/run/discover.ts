@@ -39,6 +39,9 @@ const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stat
 const SLOWER = 3;
 const AT_LEAST_MS = 500;
 
+/** A target that starts slowly needs no more than this in addition, in milliseconds: both requests were sent at the same time. */
+const AT_MOST_MS = 2_000;
+
 /**
  * A session in the newest revision that a target speaks. Both eras are tried at the same time, each on its own connection,
  * because a process may stay in the era of its first message (2026-07-28, basic/lifecycle: two readings). No error code
@@ -48,7 +51,10 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   const began = performance.now();
   const newer = attempt(connections, FIRST_STATELESS);
   const older = attempt(connections, NEWEST_STATEFUL);
-  const patience = () => Math.max(AT_LEAST_MS, SLOWER * (performance.now() - began));
+  const patience = () => {
+    const elapsed = performance.now() - began;
+    return Math.min(Math.max(AT_LEAST_MS, SLOWER * elapsed), Math.max(AT_MOST_MS, elapsed / 2));
+  };
   const answer = await Promise.race([
     newer.outcome,
     older.outcome.then((one) =>

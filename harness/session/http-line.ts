@@ -5,7 +5,13 @@ import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { Resumption } from "./resumption.ts";
-import { withTimeout } from "./timeout.ts";
+import { NEVER, withTimeout } from "./timeout.ts";
+
+/** How to wait for the answer to a POST. */
+interface Posting extends Pick<Waiting, "limit" | "unanswered"> {
+  /** Nothing but a status is expected, so the end of the body is not waited for in full. */
+  readonly endless?: true;
+}
 
 /** Sends each message by POST. The answer comes as JSON, in an event stream, or in a stream that resumes that one. */
 export class HttpLine implements Line {
@@ -22,23 +28,24 @@ export class HttpLine implements Line {
   }
 
   async ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply> {
-    return this.#post(outgoing, waiting.limit, [this.#inbox.expect(waiting.expects)]);
+    return this.#post(outgoing, waiting, [this.#inbox.expect(waiting.expects)]);
   }
 
   async probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply> {
     const own = waiting.expects === undefined ? [] : [this.#inbox.expect(waiting.expects)];
-    return this.#post(outgoing, waiting.limit, own);
+    return this.#post(outgoing, waiting, own);
   }
 
   async send(outgoing: Outgoing, limit: number): Promise<Reply> {
-    return this.#post(outgoing, limit, []);
+    return this.#post(outgoing, { limit, endless: true }, []);
   }
 
   /**
    * A response without an id is an answer as well if it comes in the exchange of this request: a monitor reports the missing
    * id, and no other check should fail because of it.
    */
-  async #post(outgoing: Outgoing, limit: number, expected: readonly Expected<Reply>[]): Promise<Reply> {
+  async #post(outgoing: Outgoing, waiting: Posting, expected: readonly Expected<Reply>[]): Promise<Reply> {
+    const { limit } = waiting;
     const sent = performance.now();
     const { bytes, ...rest } = outgoing;
     const resumption = new Resumption(this.#connection, this.#speaker());
@@ -46,11 +53,16 @@ export class HttpLine implements Line {
     try {
       const exchange = this.#connection.request({ ...rest, method: "POST", body: bytes });
       const ended = resumption.follow(exchange).then(withoutResponse);
-      const answers = Promise.race([...all.map(({ answer }) => answer), ended]);
-      const came = await withTimeout(answers, limit, () => {
+      const lacking = (waited: number, fenced: boolean) => {
         resumption.abort();
-        return silence(exchange, limit);
-      });
+        return silence(exchange, waited, fenced);
+      };
+      const unanswered = (waiting.unanswered ?? NEVER).then((proved) =>
+        lacking(performance.now() - sent, proved),
+      );
+      const accepted = waiting.endless ? acceptedWithoutEnd(exchange) : NEVER;
+      const answers = Promise.race([...all.map(({ answer }) => answer), ended, unanswered, accepted]);
+      const came = await withTimeout(answers, limit, () => lacking(limit, false));
       const isLacking = came.kind === "silence" || came.kind === "status";
       const reply = (isLacking ? this.#inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
       if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);
@@ -93,6 +105,18 @@ async function withoutResponse(exchange: HttpExchange): Promise<Reply> {
   return { kind: "status", seq, http: { status, headers }, body: await exchange.body };
 }
 
-function silence(exchange: HttpExchange, waited: number): Reply {
-  return { kind: "silence", seq: exchange.seq, waitedMs: waited, fenced: false };
+/** How long the body of an answer to a notification may stay open before the status counts, in milliseconds. */
+const BODY_MS = 1_000;
+
+/** The status that answers a notification, where the body does not end: nothing else is expected in it. */
+async function acceptedWithoutEnd(exchange: HttpExchange): Promise<Reply> {
+  const head = await exchange.head;
+  if (head === undefined) return NEVER;
+  await withTimeout(exchange.end, BODY_MS, () => undefined);
+  const { status, headers, seq } = head;
+  return { kind: "status", seq, http: { status, headers }, body: "" };
+}
+
+function silence(exchange: HttpExchange, waited: number, fenced: boolean): Reply {
+  return { kind: "silence", seq: exchange.seq, waitedMs: Math.round(waited), fenced };
 }

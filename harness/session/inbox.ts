@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import { describeExit, describeForcedEnd } from "../trace/ending.ts";
 import type { ExitEvent, TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
+import { JoinedLines } from "./joined-lines.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 
 /** A request of the target to the harness. */
@@ -51,6 +52,14 @@ export class Inbox {
   #why: string | undefined;
 
   readonly #onRequest: (request: TargetRequest) => void;
+  readonly #lines = new JoinedLines();
+  /**
+   * The handshake is not done. Then the only request that waits takes a response with a wrong id or without one: a monitor
+   * reports the id, and the rest of the target can still be judged.
+   */
+  #isHandshake = true;
+  /** The answer to the handshake had no id, so the other answers may have none either. */
+  #lacksIds = false;
 
   constructor(connection: Connection, onRequest: (request: TargetRequest) => void) {
     this.#onRequest = onRequest;
@@ -87,6 +96,16 @@ export class Inbox {
     return found && silenceOf(found.seq, found.unread);
   }
 
+  /** The handshake is done. */
+  agree(): void {
+    this.#isHandshake = false;
+  }
+
+  /** Whether only one request may wait at a time, because responses cannot be assigned by their ids. */
+  get lacksIds(): boolean {
+    return this.#lacksIds;
+  }
+
   close(): void {
     this.#stop();
   }
@@ -99,7 +118,8 @@ export class Inbox {
     if (event.channel === "http-response") {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
-    for (const message of messagesIn(event)) {
+    const joined = event.channel === "stdout" ? this.#lines.add(event) : undefined;
+    for (const message of [...messagesIn(event), ...(joined ? [joined] : [])]) {
       if (isObject(message)) this.#sort(message, event.seq, exchange);
     }
     if ("unread" in event && event.unread !== undefined && event.channel !== "stdin") {
@@ -132,21 +152,38 @@ export class Inbox {
       if (id !== undefined) this.#onRequest({ id, method, params: isObject(params) ? params : {}, seq });
       return;
     }
-    // An object that is neither request nor response is no message. Monitors report it, and no request waits for it.
-    if (!("result" in message) && !("error" in message)) return;
+    // An object that is neither request nor response is no message, unless it has the id of a request that waits: monitors
+    // report what it lacks, and the request need not wait for more.
+    const isResponse = "result" in message || "error" in message;
+    if (!isResponse && (id === undefined || id === null || this.#keyOf(id) === undefined)) return;
     const http = exchange === undefined ? undefined : this.#heads.get(exchange);
     if (isFrameworkError(message, http)) return;
     const reply = readResponse(message, seq, http);
     if (id === undefined || id === null) {
-      for (const [resolve, exchanges] of this.#orphaned) {
-        if (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))) resolve(reply);
-      }
-      return;
+      // Where ids lack always, a result answers a request: nothing else has one.
+      const isOrphan = !this.#lacksIds || reply.kind !== "result";
+      const orphaned = [...this.#orphaned].filter(
+        ([, exchanges]) =>
+          isOrphan && (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))),
+      );
+      for (const [resolve] of orphaned) resolve(reply);
+      if (orphaned.length > 0) return;
     }
-    const key = this.#keyOf(id);
+    const key = this.#keyOf(id) ?? this.#onlyWaiting(id, reply);
     if (key === undefined) return;
     this.#waiting.get(key)?.(reply);
     this.#waiting.delete(key);
+  }
+
+  /** The request that a response without a usable id answers: in a handshake the only one, if ids lack always the oldest. */
+  #onlyWaiting(id: unknown, { kind }: Reply): JsonRpcId | undefined {
+    const lacksId = id === undefined || id === null;
+    if (!this.#isHandshake && !(this.#lacksIds && lacksId)) return undefined;
+    if (this.#isHandshake && kind !== "result") return undefined;
+    const [key, ...others] = this.#waiting.keys();
+    if (key === undefined || (this.#isHandshake && others.length > 0)) return undefined;
+    if (lacksId) this.#lacksIds = true;
+    return key;
   }
 
   /**

@@ -15,6 +15,8 @@ export interface Waiting {
   readonly expects?: JsonRpcId;
   /** Milliseconds. */
   readonly limit: number;
+  /** Resolves earlier than the limit when no answer is to be expected any more, with whether that is proved. */
+  readonly unanswered?: Promise<boolean>;
   /** Sends a request that every target answers. Its answer proves that nothing came for what was sent before it. */
   readonly fence: () => Promise<Reply>;
 }

@@ -17,9 +17,11 @@ import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
+import { Patience } from "./patience.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { withTimeout } from "./timeout.ts";
+import { Unanswered } from "./unanswered.ts";
 
 /** What a target declares about itself in the handshake, or in `server/discover`. */
 export interface ServerFacts {
@@ -45,11 +47,15 @@ interface Core {
   readonly inbox: Inbox;
   readonly latency: Latency;
   readonly line: Line;
+  readonly patience: Patience;
+  readonly unanswered: Unanswered;
   readonly limit: number;
   speaker: Speaker;
   server: ServerFacts;
   agreed: boolean;
   nextId: number;
+  /** Ends with the last request, where one has to wait for the other. */
+  turn: Promise<unknown>;
   /** Set when the conversation begins to end. */
   ending?: Promise<void>;
 }
@@ -61,6 +67,8 @@ export interface SessionOptions {
   readonly clientCapabilities: JsonObject;
   /** Milliseconds to wait for any one answer. */
   readonly limit: number;
+  /** What earlier sessions with the same target have learned. */
+  readonly patience?: Patience;
 }
 
 /**
@@ -76,7 +84,9 @@ export class Session {
     this.#by = by;
   }
 
-  static on({ connection, recorder, revision, clientCapabilities, limit }: SessionOptions): Session {
+  static on(options: SessionOptions): Session {
+    const { connection, recorder, revision, clientCapabilities, limit } = options;
+    const { patience = new Patience() } = options;
     const latency = new Latency();
     const inbox = new Inbox(connection, (request) => {
       const { speaker } = core;
@@ -94,9 +104,14 @@ export class Session {
     });
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
-    const own = { speaker, server, agreed: false, nextId: 1 };
-    const core: Core = { connection, recorder, inbox, latency, line, limit, ...own };
-    return new Session(core);
+    const own = { speaker, server, agreed: false, nextId: 1, turn: Promise.resolve() };
+    const unanswered = new Unanswered({
+      patience,
+      control: (avoid, within) => session.#control(avoid, within),
+    });
+    const core: Core = { connection, recorder, inbox, latency, line, patience, unanswered, limit, ...own };
+    const session = new Session(core);
+    return session;
   }
 
   /** The same conversation. The trace names this check at all that is sent through it. */
@@ -143,6 +158,7 @@ export class Session {
     };
     this.#core.server = server;
     this.#core.agreed = true;
+    this.#core.inbox.agree();
     this.#core.latency.reset();
     this.#core.recorder.record({
       channel: "agreed",
@@ -167,11 +183,21 @@ export class Session {
 
   /** Sends a message exactly as given, and waits for the answer to `id`. */
   async ask(message: unknown, id: JsonRpcId, options: SendOptions = {}): Promise<Reply> {
-    return this.#core.line.ask(this.#outgoing(JSON.stringify(message), message, options), {
-      expects: id,
-      limit: options.limit ?? this.#core.limit,
-      fence: () => this.fence(),
-    });
+    const limit = options.limit ?? this.#core.limit;
+    // Before the handshake is done nothing is known about the target, and it may still be starting.
+    if (!this.agreed) return this.#ask(message, id, limit, options);
+    const watched = async () => {
+      const kind = this.#core.patience.kindOf(message, this.server.capabilities);
+      const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
+      const reply = await this.#ask(message, id, limit, options, unanswered);
+      end(reply);
+      return reply;
+    };
+    if (!this.#core.inbox.lacksIds) return watched();
+    // Responses cannot be assigned by their ids, so one request waits for the other.
+    const reply = this.#core.turn.then(watched);
+    this.#core.turn = reply.catch(() => undefined);
+    return reply;
   }
 
   /**
@@ -212,9 +238,15 @@ export class Session {
     });
   }
 
-  /** Sends a request that every target of the era answers: `ping` or `server/discover`. */
+  /** A method that changes nothing, and that this target answers: `ping`, `server/discover`, or one that it has answered before. */
+  get plainMethod(): string {
+    const [method = "ping"] = this.#core.patience.controls(this.era, this.server.capabilities);
+    return method;
+  }
+
+  /** Sends a request that this target answers. */
   async fence(): Promise<Reply> {
-    return this.request(this.era === "stateful" ? "ping" : "server/discover");
+    return this.request(this.plainMethod);
   }
 
   /** Resolves when the target has had enough time to send all that follows from earlier requests. */
@@ -251,6 +283,38 @@ export class Session {
     if (deleted) await deleted;
     await connection.close();
     this.#core.inbox.close();
+  }
+
+  #ask(message: unknown, id: JsonRpcId, limit: number, options: SendOptions, unanswered?: Promise<boolean>) {
+    return this.#core.line.ask(this.#outgoing(JSON.stringify(message), message, options), {
+      expects: id,
+      limit,
+      ...given({ unanswered }),
+      fence: () => this.fence(),
+    });
+  }
+
+  /**
+   * Whether the target answers one of two requests in time. Two, because a faulty target may leave one of them without an
+   * answer.
+   */
+  async #control(avoid: string, within: number): Promise<boolean> {
+    const { patience, speaker, server, limit } = this.#core;
+    const answers = patience
+      .controls(this.era, server.capabilities, avoid)
+      .slice(0, 2)
+      .map(async (method) => {
+        const id = this.freshId();
+        const sent = performance.now();
+        const message = requestMessage(speaker, id, method);
+        const reply = await this.#ask(message, id, Math.min(within, limit), {});
+        if (reply.kind === "silence" || reply.kind === "gone") throw new Error(`${method}: ${reply.kind}`);
+        patience.answered(method, performance.now() - sent, reply.kind === "result");
+      });
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
   }
 
   #outgoing(bytes: string | Uint8Array, message: unknown, options: SendOptions) {

@@ -3,7 +3,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
-import { withTimeout } from "./timeout.ts";
+import { NEVER, withTimeout } from "./timeout.ts";
 
 /** Writes each message as one line. */
 export class StdioLine implements Line {
@@ -24,10 +24,15 @@ export class StdioLine implements Line {
     const { last } = this.#inbox;
     const sent = performance.now();
     void this.#write(outgoing);
+    const lacking = (waited: number, fenced: boolean) =>
+      this.#inbox.unread({ after: last }) ?? this.#silence(waited, fenced);
+    const unanswered = (waiting.unanswered ?? NEVER).then((proved) =>
+      lacking(performance.now() - sent, proved),
+    );
     const reply = await withTimeout(
-      Promise.race([expected.answer, this.#gone()]),
+      Promise.race([expected.answer, this.#gone(), unanswered]),
       waiting.limit,
-      () => this.#inbox.unread({ after: last }) ?? this.#silence(waiting.limit, false),
+      () => lacking(waiting.limit, false),
     );
     expected.forget();
     if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);

@@ -13,3 +13,6 @@ export async function withTimeout<T, L>(promise: Promise<T>, ms: number, late: (
     clearTimeout(timer);
   }
 }
+
+/** Stands for an event that does not happen. */
+export const NEVER = new Promise<never>(() => {});

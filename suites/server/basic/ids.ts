@@ -4,12 +4,12 @@ import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { plainRequest, requestWithFence } from "./plain-request.ts";
 
-/** The type of the id is not compared here: jsonrpc.response.id judges it for all responses. */
+/** The type of the id, and that there is one, is not judged here: jsonrpc.response.id judges it for all responses. */
 function answerTo(id: JsonRpcId): Shape {
   return {
     words: `a response with the id ${JSON.stringify(id)}`,
     matches: (reply) =>
-      (reply.kind === "result" || reply.kind === "error") && String(reply.message.id) === String(id),
+      (reply.kind === "result" || reply.kind === "error") && String(reply.message.id ?? id) === String(id),
   };
 }
 

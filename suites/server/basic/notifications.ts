@@ -67,7 +67,6 @@ export const responseNotAnswered = check({
   title: "A response gets no response, even when it belongs to no request",
   requirements: ["jsonrpc.response.not-answered"],
   on: "own",
-  after: ["ping.answered"],
   sends: "a response with an id that no request had, then a request",
   reading:
     "JSON-RPC defines no response to a response. An error without an id is only a warning. Over HTTP, the body under an error status is not judged.",

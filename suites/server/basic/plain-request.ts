@@ -5,9 +5,9 @@ import { conversation } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
-/** A method that changes nothing and that every server of the era answers. */
-export function plainMethod({ era }: Session): string {
-  return era === "stateful" ? "ping" : "server/discover";
+/** A method that changes nothing and that this server answers, so that no rule but that of ping depends on ping. */
+export function plainMethod({ plainMethod }: Session): string {
+  return plainMethod;
 }
 
 /** A request for that method. */

@@ -129,7 +129,7 @@ export const reservedTolerated = check({
       "io.modelcontextprotocol/mcp-conform-unknown": { value: 1 },
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     };
-    const method = session.era === "stateful" ? "ping" : await anyList({ facts, inventory });
+    const method = session.era === "stateful" ? session.plainMethod : await anyList({ facts, inventory });
     expect.reply(await session.request(method, { _meta }));
   },
 });

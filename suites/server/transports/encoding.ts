@@ -1,7 +1,6 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { plainMethod } from "../basic/plain-request.ts";
 import { check } from "../check.ts";
-import { PING_ANSWERED } from "../http/send.ts";
 
 export const utf8Written = check({
   id: "transports.utf-8.written",
@@ -32,7 +31,6 @@ export const utf8Read = check({
   title: "The server reads messages as UTF-8",
   requirements: ["transports.message.utf-8"],
   on: "shared",
-  after: [PING_ANSWERED],
   sends: `a request with the id "${ID}"`,
   answers: { pass: [anyResult] },
   reading: "The response has to repeat the id, so the id shows how the server decodes and encodes messages.",

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { Patience } from "./patience.ts";
+
+const CAPABILITIES = { tools: {} };
+
+describe("the grace for a missing answer", () => {
+  it("is a second for a target that answers fast", () => {
+    const patience = new Patience();
+    patience.answered("ping", 5, true);
+    expect(patience.grace("tools/list", 10_000)).toBe(1_000);
+  });
+
+  it("is twenty times the slowest answer, at most the limit", () => {
+    const patience = new Patience();
+    patience.answered("ping", 200, true);
+    expect(patience.grace("tools/list", 10_000)).toBe(4_000);
+    expect(patience.grace("tools/list", 3_000)).toBe(3_000);
+  });
+
+  it("is the whole limit for a request that the target may work on", () => {
+    const patience = new Patience();
+    expect(patience.grace("tools/call search", 10_000)).toBe(10_000);
+    expect(patience.grace("tools/call mcp-conform/no-such-tool", 10_000)).toBe(1_000);
+  });
+
+  it("does not follow the time of real work", () => {
+    const patience = new Patience();
+    patience.answered("tools/call search", 3_000, true);
+    expect(patience.grace("tools/list", 10_000)).toBe(1_000);
+  });
+
+  it("is short for a kind of request that was left unanswered twice, until one is answered", () => {
+    const patience = new Patience();
+    patience.unanswered("ping");
+    expect(patience.grace("ping", 10_000)).toBe(1_000);
+    patience.unanswered("ping");
+    expect(patience.grace("ping", 10_000)).toBe(150);
+    patience.answered("ping", 1, true);
+    expect(patience.grace("ping", 10_000)).toBe(1_000);
+  });
+});
+
+describe("the control", () => {
+  const first = (patience: Patience, avoid?: string) => patience.controls("stateful", CAPABILITIES, avoid)[0];
+
+  it("is ping, although a list was answered before", () => {
+    const patience = new Patience();
+    patience.answered("tools/list", 1, true);
+    expect(first(patience)).toBe("ping");
+  });
+
+  it("is a request that was answered with a result where ping is unanswered or refused", () => {
+    const silent = new Patience();
+    silent.unanswered("ping");
+    expect(first(silent)).toBe("tools/list");
+    const refused = new Patience();
+    refused.answered("ping", 1, false);
+    refused.answered("tools/list", 1, true);
+    expect(first(refused)).toBe("tools/list");
+  });
+
+  it("stays ping where only one odd ping was refused", () => {
+    const patience = new Patience();
+    patience.answered("ping", 1, true);
+    patience.answered("ping", 1, false);
+    expect(first(patience)).toBe("ping");
+  });
+
+  it("is no list that the target does not offer", () => {
+    expect(new Patience().controls("stateful", {})).toEqual(["ping"]);
+  });
+
+  it("is another request than the one that has no answer now", () => {
+    expect(first(new Patience(), "ping")).toBe("tools/list");
+  });
+});
+
+it("takes all methods that are not declared for one kind", () => {
+  const patience = new Patience();
+  const kind = (method: string) => patience.kindOf({ method }, CAPABILITIES);
+  expect(kind("prompts/list")).toBe("undeclared");
+  expect(kind("mcp-conform/none")).toBe("undeclared");
+  expect(kind("tools/list")).toBe("tools/list");
+  expect(patience.kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES)).toBe(
+    "tools/call echo",
+  );
+});

@@ -1,0 +1,141 @@
+import type { JsonObject } from "../../schema/json.ts";
+import type { Era } from "../../schema/revision.ts";
+
+/** The shortest grace for a missing answer, in milliseconds. */
+const LEAST_GRACE = 1_000;
+
+/** A target may be this many times slower than its slowest answer before a missing answer counts. */
+const TIMES_SLOWEST = 20;
+
+/** After this many silences with the full grace, a kind of request counts as never answered. */
+const CONFIRMED = 2;
+
+/** For a kind of request that is never answered: shorter waits than for others. */
+const REPEATED = { least: 150, times: 5 };
+
+/**
+ * A connection that does not even answer a control is given up after this time, in milliseconds: a short one where an earlier
+ * connection was given up. That proves nothing, so it need not be long.
+ */
+const GIVE_UP = { first: 2_000, later: 500, times: 5 };
+
+/** Requests that read only, need no parameters, and have an answer in each server that offers them. */
+const CONTROLS: Readonly<Record<Era, readonly string[]>> = {
+  stateful: ["ping", "tools/list", "resources/list", "prompts/list"],
+  stateless: ["server/discover", "tools/list", "resources/list", "prompts/list"],
+};
+
+/** Requests that a target may work on for long. They get the whole limit of the operator. */
+const WORK: ReadonlySet<unknown> = new Set([
+  "tools/call",
+  "resources/read",
+  "prompts/get",
+  "completion/complete",
+  "tasks/result",
+  "subscriptions/listen",
+]);
+
+/** The capability that offers the methods with a prefix. A method without entry needs none. */
+const OFFERED_BY: Readonly<Record<string, string>> = {
+  tools: "tools",
+  resources: "resources",
+  prompts: "prompts",
+  completion: "completions",
+  logging: "logging",
+  tasks: "tasks",
+};
+
+/** Requests that every server has, whatever it declares. */
+const ALWAYS: ReadonlySet<string> = new Set([
+  "ping",
+  "initialize",
+  "server/discover",
+  "subscriptions/listen",
+]);
+
+/**
+ * What the harness knows about how a target answers: how slowly, which kinds of requests it leaves without an answer, and
+ * which request proves that it still answers. One instance serves all sessions with a target.
+ */
+export class Patience {
+  #slowest = 0;
+  #givenUp = false;
+  readonly #silences = new Map<string, number>();
+  readonly #answered = new Map<string, "result" | "other">();
+
+  /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
+  kindOf(message: unknown, capabilities: JsonObject): string {
+    const { method, params } = (message ?? {}) as {
+      method?: unknown;
+      params?: { name?: unknown; uri?: unknown };
+    };
+    if (typeof method !== "string") return "malformed";
+    if (!isOffered(method, capabilities)) return "undeclared";
+    const subject = typeof params === "object" && params !== null ? (params.name ?? params.uri) : undefined;
+    return typeof subject === "string" ? `${method} ${subject}` : method;
+  }
+
+  /** Whether a target may need the whole limit for the answer. */
+  isWork(kind: string): boolean {
+    const [method, subject = ""] = kind.split(" ");
+    return WORK.has(method) && !subject.includes("mcp-conform");
+  }
+
+  /** Milliseconds to wait for an answer before its absence counts, at most the limit. */
+  grace(kind: string, limit: number): number {
+    if ((this.#silences.get(kind) ?? 0) >= CONFIRMED) {
+      return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.#slowest));
+    }
+    if (this.isWork(kind)) return limit;
+    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
+  }
+
+  /** Milliseconds to wait for the answer to a control. */
+  get giveUp(): number {
+    return Math.max(this.#givenUp ? GIVE_UP.later : GIVE_UP.first, GIVE_UP.times * this.#slowest);
+  }
+
+  /** A connection answers nothing any more. */
+  gaveUp(): void {
+    this.#givenUp = true;
+  }
+
+  /** An answer came after this many milliseconds. */
+  answered(kind: string, ms: number, isResult: boolean): void {
+    // The time of real work says nothing about how fast the target answers.
+    if (!this.isWork(kind)) this.#slowest = Math.max(this.#slowest, ms);
+    this.#silences.delete(kind);
+    // A check may send a request of this kind that is refused: one result shows that others are answered.
+    if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
+  }
+
+  /** No answer came within the grace, although a later request was answered. */
+  unanswered(kind: string): void {
+    this.#silences.set(kind, (this.#silences.get(kind) ?? 0) + 1);
+  }
+
+  /**
+   * Requests that show whether the target still answers, the best first: one that it has answered with a result before, then
+   * those that it should answer. `avoid`: a kind that has no answer at the moment.
+   */
+  controls(era: Era, capabilities: JsonObject, avoid?: string): readonly string[] {
+    const [usual] = CONTROLS[era];
+    const rank = (method: string) => {
+      if (method === avoid || this.#silences.has(method)) return 3;
+      const answer = this.#answered.get(method);
+      if (answer === "result" || (answer === undefined && method === usual)) return 0;
+      return answer === undefined ? 1 : 2;
+    };
+    return CONTROLS[era]
+      .filter((method) => isOffered(method, capabilities))
+      .map((method, index) => ({ method, rank: rank(method) * 10 + index }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ method }) => method);
+  }
+}
+
+function isOffered(method: string, capabilities: JsonObject): boolean {
+  if (ALWAYS.has(method)) return true;
+  const capability = OFFERED_BY[method.split("/")[0] ?? ""];
+  return capability !== undefined && capability in capabilities;
+}

@@ -1,0 +1,118 @@
+import type { Patience } from "./patience.ts";
+import type { Reply } from "./reply.ts";
+
+/** A request that waits for its answer. */
+export interface Watched {
+  /** Resolves when no answer is to be expected any more: `true` if a later request was answered meanwhile. */
+  readonly unanswered: Promise<boolean>;
+  /** The wait is over. */
+  end(reply: Reply): void;
+}
+
+interface Pending {
+  readonly order: number;
+  readonly kind: string;
+  /** Milliseconds. */
+  readonly grace: number;
+  readonly sent: number;
+  resolve(witnessed: boolean): void;
+}
+
+export interface UnansweredOptions {
+  readonly patience: Patience;
+  /** Sends a request that the target should answer, other than of this kind. Resolves with whether it was answered in time. */
+  readonly control: (avoid: string, limit: number) => Promise<boolean>;
+}
+
+/** After this time without an answer a control shows whether the target answers anything, in milliseconds. */
+const CONTROL_MS = 500;
+
+/** How long a connection that answers nothing is given for each further request, in milliseconds. */
+const SILENT_MS = 250;
+
+/**
+ * Finds requests of one connection that are left without an answer, long before the limit of the operator: when a later
+ * request on the same connection was answered, and the grace has passed. A target that answers nothing any more is given up
+ * as well, but that proves nothing.
+ */
+export class Unanswered {
+  readonly #options: UnansweredOptions;
+  readonly #pending = new Set<Pending>();
+  #sent = 0;
+  #newestAnswered = 0;
+  #control: { readonly order: number; readonly answered: Promise<boolean> } | undefined;
+  /** The connection answered nothing at the last look. */
+  #isSilent = false;
+
+  constructor(options: UnansweredOptions) {
+    this.#options = options;
+  }
+
+  watch(kind: string, limit: number): Watched {
+    const { patience } = this.#options;
+    let resolve: (witnessed: boolean) => void = () => {};
+    const unanswered = new Promise<boolean>((take) => {
+      resolve = take;
+    });
+    this.#sent += 1;
+    const grace = patience.grace(kind, limit);
+    const one: Pending = { order: this.#sent, kind, grace, sent: performance.now(), resolve };
+    this.#pending.add(one);
+    const first = this.#isSilent ? SILENT_MS : patience.isWork(kind) ? grace : CONTROL_MS;
+    const timer = setTimeout(() => void this.#look(one), Math.min(first, grace));
+    return {
+      unanswered,
+      end: (reply) => {
+        clearTimeout(timer);
+        this.#pending.delete(one);
+        if ("message" in reply || reply.kind === "status") {
+          this.#answered(one.order);
+          patience.answered(kind, performance.now() - one.sent, reply.kind === "result");
+        } else if (reply.kind === "silence") {
+          if (reply.fenced) patience.unanswered(kind);
+          else this.#isSilent = this.#newestAnswered < one.order;
+        }
+      },
+    };
+  }
+
+  /** A request has no answer yet: is a later one answered? */
+  async #look(one: Pending): Promise<void> {
+    const isAnswering = this.#newestAnswered > one.order || (await this.#ask(one));
+    if (!isAnswering) {
+      this.#giveUp(one);
+      return;
+    }
+    const rest = one.grace - (performance.now() - one.sent);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (this.#pending.has(one)) one.resolve(true);
+  }
+
+  /** One control serves all requests that were sent before it. */
+  #ask(one: Pending): Promise<boolean> {
+    if (this.#isSilent) return Promise.resolve(false);
+    if (this.#control === undefined || this.#control.order < one.order) {
+      const order = this.#sent + 1;
+      const answered = this.#options.control(one.kind, this.#options.patience.giveUp).then((isAnswered) => {
+        if (isAnswered) this.#answered(order);
+        this.#control = undefined;
+        return isAnswered;
+      });
+      this.#control = { order, answered };
+    }
+    return this.#control.answered;
+  }
+
+  #answered(order: number): void {
+    this.#isSilent = false;
+    this.#newestAnswered = Math.max(this.#newestAnswered, order);
+  }
+
+  /** The connection answers nothing: what was sent before this request need not wait for longer either. */
+  #giveUp(one: Pending): void {
+    if (!this.#pending.has(one)) return;
+    this.#isSilent = true;
+    this.#options.patience.gaveUp();
+    for (const other of this.#pending) if (other.order <= one.order) other.resolve(false);
+  }
+}
