@@ -36,7 +36,7 @@ function acceptFlaw(exchange: Exchange, wanted: readonly string[]) {
   const missing = wanted.filter((one) => !types.includes(one));
   if (missing.length === 0) return [];
   const value = types.length === 0 ? "without Accept" : `with Accept: ${brief(types.join(", "))}`;
-  return [{ ...flawOf(exchange, value), slight: missing.every((one) => coveredOnly(types, one)) }];
+  return [{ ...flawOf(exchange, value), warnOnly: missing.every((one) => coveredOnly(types, one)) }];
 }
 
 const BOTH = ["application/json", "text/event-stream"] as const;

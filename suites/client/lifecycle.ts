@@ -329,7 +329,7 @@ const order = clientCheck({
           .map(({ method, request }) => ({
             actual: `${brief(method)} before notifications/initialized`,
             at: request.seq,
-            slight: true,
+            warnOnly: true,
           })),
       ),
       needs: "a client that completes the handshake",

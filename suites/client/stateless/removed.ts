@@ -98,7 +98,7 @@ export const removedNotSent = clientCheck({
           actual: method,
           at: seq,
           pointer: `${pointer}/method`,
-          slight: true,
+          warnOnly: true,
         })),
       needs: "a client that sends a request",
     });

@@ -126,9 +126,9 @@ export const noSession = clientCheck({
       expected: "no header Mcp-Session-Id and no DELETE",
       read: ended.map(({ seq }) => seq),
       flaws: requests.flatMap(({ method, headers, seq }) => [
-        ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, slight: true }] : []),
+        ...(method === "DELETE" ? [{ actual: "DELETE", at: seq, warnOnly: true }] : []),
         ...(headerOf(headers, HEADER.sessionId) !== undefined
-          ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, slight: true }]
+          ? [{ actual: `${method} with Mcp-Session-Id`, at: seq, warnOnly: true }]
           : []),
       ]),
       needs: "a client that sends a request and ends by itself",

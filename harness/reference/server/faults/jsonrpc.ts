@@ -59,11 +59,11 @@ export const jsonrpcFaults: readonly Fault[] = [
         dispatch: async (call, next) => {
           if (!isPlain(call.method)) return next(call);
           open += 1;
+          const isLost = open > 6;
           await new Promise(setImmediate);
-          if (open > 6) return new Promise(() => {});
           await new Promise(setImmediate);
-          open = 0;
-          return next(call);
+          open -= 1;
+          return isLost ? new Promise(() => {}) : next(call);
         },
       };
     },
