@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { anyResult, error, InvalidParams } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { LISTS } from "../../../harness/check/inventory.ts";
+import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { offeredLists } from "../lists.ts";
@@ -28,9 +28,28 @@ export const cursorInvalid = check({
   answers: { pass: [error(InvalidParams)] },
   hint: "Reject cursors that you did not issue. If you ignore a cursor, the client takes the first page for the next one.",
   async run(context) {
-    for (const reply of await bogus(context)) context.expect.reply(reply);
+    const offered = await offeredLists(context);
+    for (const [index, reply] of (await bogus(context)).entries()) {
+      const list = offered[index];
+      if (list === undefined || !isFirstPage(list, reply)) {
+        context.expect.reply(reply);
+        continue;
+      }
+      context.expect.that(false, {
+        expected: error(InvalidParams).words,
+        actual: `${LISTS[list.name].method} ignored the cursor: a result with the first page`,
+        at: reply.seq,
+        pointer: "/result",
+      });
+    }
   },
 });
+
+/** Whether a server returned the first page for a cursor that it never issued. */
+function isFirstPage({ name, pages: [first] }: Listing, reply: Reply): boolean {
+  const { member } = LISTS[name];
+  return reply.kind === "result" && isDeepStrictEqual(reply.result[member], first?.result[member]);
+}
 
 export const cursorSurvived = check({
   id: "pagination.cursor.invalid-survived",

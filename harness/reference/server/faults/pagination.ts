@@ -72,7 +72,7 @@ export const paginationFaults: readonly Fault[] = [
     id: "pagination.any-cursor-accepted",
     describe: "answers an unknown cursor with the first page",
     trips: ["pagination.cursor.invalid"],
-    says: /-32602/,
+    says: /ignored the cursor/,
     dispatch: (call, next) => {
       if (!call.method.endsWith("/list")) return next(call);
       const { cursor: _, ...params } = call.params;
