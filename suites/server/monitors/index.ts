@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import * as cancellations from "./cancellations.ts";
 import * as envelope from "./envelope.ts";
 import * as errors from "./errors.ts";
 import * as notifications from "./notifications.ts";
@@ -39,6 +40,7 @@ export const monitors: Suite = {
     notifications.listChangedDeclared,
     notifications.updatesSubscribed,
     notifications.loggingDeclared,
+    cancellations.ownRequests,
     progress.shape,
     progress.tokenKnown,
     progress.stops,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
+import { cancellationFaults } from "../../../harness/reference/server/faults/cancellation.ts";
 import { jsonrpcFaults } from "../../../harness/reference/server/faults/jsonrpc.ts";
 import { lifecycleFaults } from "../../../harness/reference/server/faults/lifecycle.ts";
 import { messageFaults } from "../../../harness/reference/server/faults/messages.ts";
@@ -28,7 +29,7 @@ const ids = monitors.checks.map(({ id }) => id);
 const faults = [
   ...messageFaults,
   ...progressFaults,
-  ...[...jsonrpcFaults, ...lifecycleFaults, ...statelessFaults].filter(({ trips }) =>
+  ...[...cancellationFaults, ...jsonrpcFaults, ...lifecycleFaults, ...statelessFaults].filter(({ trips }) =>
     trips.some((id) => ids.includes(id)),
   ),
 ];

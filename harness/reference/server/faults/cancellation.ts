@@ -1,4 +1,4 @@
-import { isObject } from "../../message.ts";
+import { isObject, notification } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { ignoresAllAfter } from "./receive.ts";
 
@@ -13,6 +13,19 @@ const deafAfterCancelled = (id: string) =>
   );
 
 export const cancellationFaults: readonly Fault[] = [
+  {
+    id: "cancellation.foreign-requests",
+    describe: "sends notifications/cancelled for requests of the client",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["stdio"],
+    trips: ["cancellation.request.own"],
+    says: /the server sent no request with this id/,
+    dispatch: (call, next) => {
+      if (call.method === "ping" && call.id !== undefined)
+        call.send(notification("notifications/cancelled", { requestId: call.id }));
+      return next(call);
+    },
+  },
   {
     id: "cancellation.deaf-after-unknown",
     describe: "stops answering after a cancellation of a request that it does not know",

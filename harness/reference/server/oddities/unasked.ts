@@ -93,6 +93,21 @@ export const unaskedOddities: readonly Oddity[] = [
     },
   },
   {
+    id: "unasked.cancelled-pings",
+    describe: "pings the client before the response to a list request, and cancels the ping",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    remember: () => {
+      let count = 0;
+      return beforeAnswers(({ method, send }) => {
+        if (!method.endsWith("/list")) return;
+        const requestId = `odd-cancelled-${++count}`;
+        send(ping(requestId));
+        send(notification("notifications/cancelled", { requestId }));
+      });
+    },
+  },
+  {
     id: "unasked.log-of-cancellation",
     describe: "sends a log message for each cancellation that it ignores",
     revisions: STATEFUL,

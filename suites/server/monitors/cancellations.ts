@@ -1,0 +1,46 @@
+import { brief } from "../../../harness/session/reply.ts";
+import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
+import { conclude, sentNo } from "../../messages/conclude.ts";
+import { check } from "../check.ts";
+import { serverMessages } from "./server-messages.ts";
+
+export const ownRequests = check({
+  id: "cancellation.request.own",
+  title: "A server cancels only its own requests",
+  requirements: ["cancellation.request.own"],
+  revisions: { until: "2025-11-25" },
+  // Over HTTP the request may have been sent on a stream that the harness no longer reads.
+  transport: "stdio",
+  on: "trace",
+  sends: "nothing: every notifications/cancelled of the server is read",
+  reading: "A cancellation without a requestId is not judged here.",
+  hint: "Copy the id of your own request into requestId, with the same JSON type. To refuse a request of the client, answer it with an error.",
+  run({ trace, expect }) {
+    const all = serverMessages(trace);
+    const cancelled = all.filter(
+      (one) =>
+        isNotification(one) &&
+        methodOf(one) === "notifications/cancelled" &&
+        paramsOf(one).requestId !== undefined,
+    );
+    const isOwn = ({ conversation, value }: (typeof all)[number]) =>
+      all.some(
+        (other) =>
+          isRequest(other) &&
+          other.conversation === conversation &&
+          keyOf(other.value.id) === keyOf(paramsOf({ value }).requestId),
+      );
+    conclude(expect, {
+      expected: "the requestId of a request of the server",
+      read: cancelled.map(({ message }) => message.seq),
+      flaws: cancelled
+        .filter((one) => !isOwn(one))
+        .map((one) => ({
+          actual: `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, but the server sent no request with this id`,
+          at: one.message.seq,
+          pointer: `${one.message.pointer}/params/requestId`,
+        })),
+      whenNone: sentNo("notifications/cancelled with a requestId"),
+    });
+  },
+});
