@@ -65,8 +65,9 @@ export function independentList(name: Name) {
 
 /** Ends the check for an incomplete list: it cannot be compared. */
 function requireComplete(walked: Listing): Listing {
-  if (walked.ended === "complete") return walked;
-  const { method } = LISTS[walked.name];
+  const { method, member } = LISTS[walked.name];
+  const hasArrays = walked.pages.every(({ result }) => Array.isArray(result[member]));
+  if (walked.ended === "complete" && hasArrays) return walked;
   throw new Inconclusive(
     "depends-on",
     `${method} did not return the complete list: ${describeReply(walked.last)}`,

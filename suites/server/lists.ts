@@ -3,15 +3,20 @@ import { isDeclared } from "../../harness/check/applies.ts";
 import type { CheckContext } from "../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { type Item, LISTS, type Listing, type ListName } from "../../harness/check/inventory.ts";
-import { brief, describeReply } from "../../harness/session/reply.ts";
+import { brief, describeReply, type Reply, type ResultReply } from "../../harness/session/reply.ts";
 
-/** For each list: its capability, the word for its items, and the member that identifies an item. */
+/** For each list: its capability, the word for its items, the member that identifies an item, and the ids of its checks. */
 export const OFFERED = {
-  tools: { capability: "tools", words: "tools", key: "name" },
-  resources: { capability: "resources", words: "resources", key: "uri" },
-  templates: { capability: "resources", words: "resource templates", key: "uriTemplate" },
-  prompts: { capability: "prompts", words: "prompts", key: "name" },
-} as const satisfies Record<ListName, { capability: string; words: string; key: string }>;
+  tools: { capability: "tools", words: "tools", key: "name", topic: "tools.list" },
+  resources: { capability: "resources", words: "resources", key: "uri", topic: "resources.list" },
+  templates: {
+    capability: "resources",
+    words: "resource templates",
+    key: "uriTemplate",
+    topic: "resources.templates",
+  },
+  prompts: { capability: "prompts", words: "prompts", key: "name", topic: "prompts.list" },
+} as const satisfies Record<ListName, { capability: string; words: string; key: string; topic: string }>;
 
 /** A list that depends on something else, for example on a database. */
 export const UNAVAILABLE: Tolerated = {
@@ -19,8 +24,35 @@ export const UNAVAILABLE: Tolerated = {
   because: "the server reports an internal error, so the list may only be unavailable now",
 };
 
-/** A list with all its pages. If the server refused it, this ends the check: only the check on the list itself fails. */
-export async function walkedList(
+/** Whether a result has the array of this list. The result of another method has not. */
+function hasArray(name: ListName, { result }: ResultReply): boolean {
+  return Array.isArray(result[LISTS[name].member]);
+}
+
+/** Ends the check for a result without the array of its list: the check on the shape of the list judges it. */
+function requireArray(name: ListName, page: ResultReply): void {
+  if (hasArray(name, page)) return;
+  const { method, member } = LISTS[name];
+  const on = `${OFFERED[name].topic}.shape`;
+  throw new Inconclusive("depends-on", `the result of ${method} has no array ${member}`, { on });
+}
+
+/** The answer to the first request of a list. */
+export function answerOf({ name, pages, last }: Listing): Reply {
+  const [first] = pages;
+  if (first) requireArray(name, first);
+  return first ?? last;
+}
+
+/** A list with an array on each page. Otherwise this ends the check: only the checks on the list itself fail. */
+export async function walkedList(context: Pick<CheckContext, "inventory">, name: ListName): Promise<Listing> {
+  const walked = await returnedList(context, name);
+  for (const page of walked.pages) requireArray(name, page);
+  return walked;
+}
+
+/** A list with all its pages, of any shape. If the server refused it, this ends the check. */
+export async function returnedList(
   { inventory }: Pick<CheckContext, "inventory">,
   name: ListName,
 ): Promise<Listing> {
@@ -48,7 +80,9 @@ export async function offeredLists({ inventory, facts }: CheckContext): Promise<
     isDeclared(facts.capabilities, OFFERED[name].capability),
   );
   const walked = await Promise.all(names.map((name) => inventory.list(name)));
-  const had = walked.filter(({ pages }) => pages.length > 0);
+  const had = walked.filter(
+    ({ name, pages }) => pages.length > 0 && pages.every((page) => hasArray(name, page)),
+  );
   return had.length > 0 ? had : notApplicable("the server returns no list");
 }
 

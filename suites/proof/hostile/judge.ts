@@ -47,3 +47,12 @@ export function failing({ legs }: Result): readonly string[] {
 export function errors({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "error");
 }
+
+/** The passed checks, in the order of the alphabet. */
+export function passing({ legs }: Result): readonly string[] {
+  return legs
+    .flatMap(({ checks }) => checks)
+    .filter(({ verdict }) => verdict === "pass")
+    .map(({ id }) => id)
+    .sort();
+}

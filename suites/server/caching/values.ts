@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
@@ -72,7 +72,10 @@ export const ttlNotNegative = check({
   async run(context) {
     for (const { result, seq } of await having(context, "ttlMs")) {
       const { ttlMs } = result;
-      context.expect.that(typeof ttlMs !== "number" || ttlMs >= 0, {
+      // The check on the types of the hints judges the others.
+      if (typeof ttlMs !== "number")
+        throw new Inconclusive("depends-on", "ttlMs is not a number", { on: "caching.hints.types" });
+      context.expect.that(ttlMs >= 0, {
         expected: "ttlMs of 0 or more",
         actual: `ttlMs is ${brief(ttlMs)}`,
         at: seq,

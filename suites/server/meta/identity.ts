@@ -18,7 +18,7 @@ export const serverInfo = check({
   hint: `Add the name and the version of the server to the \`_meta\` of every result, with the key ${META.serverInfo}.`,
   run({ trace, expect }) {
     const results = serverMessages(trace).filter(
-      ({ kind, answersBroken }) => kind === "result" && !answersBroken,
+      ({ kind, value, answersBroken }) => kind === "result" && isObject(value.result) && !answersBroken,
     );
     conclude(expect, {
       expected: `_meta with ${META.serverInfo}, a name and a version`,
@@ -26,7 +26,7 @@ export const serverInfo = check({
       flaws: results
         .filter(({ value }) => !names(value))
         .map(({ value, message }) => ({
-          actual: `_meta ${brief(JSON.stringify((value.result as JsonObject)._meta))}`,
+          actual: `_meta ${brief(JSON.stringify(isObject(value.result) ? value.result._meta : undefined))}`,
           at: message.seq,
           pointer: `${message.pointer}/result/_meta`,
         })),

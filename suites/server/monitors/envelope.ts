@@ -1,6 +1,7 @@
 import type { Check } from "../../../harness/check/check.ts";
 import { isResponse } from "../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../schema/envelope/index.ts";
+import { isObject } from "../../../schema/json.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import {
   belongsTo,
@@ -45,9 +46,10 @@ const NAMES: Readonly<Record<MessageClass, string>> = {
 
 /**
  * A result that answers a broken request may lack resultType: without a known revision in the request, the server may
- * have answered in an older revision.
+ * have answered in an older revision. An error that is no object has no code to judge: the rule for its members reports it.
  */
-function applies({ about }: RuleOfEnvelope, one: ServerMessage): boolean {
+function applies({ about, rules }: RuleOfEnvelope, one: ServerMessage): boolean {
+  if (rules.includes("error-code") && !isObject(one.value.error)) return false;
   return belongsTo(about, one) && !(about === "result" && one.answersBroken);
 }
 

@@ -9,13 +9,13 @@ const refusedNow = (code: unknown) =>
 
 const good = "pass at 3: 1 checked";
 const broken = (code: number) => `fail at 3 /error/code: error ${code} "no"`;
-const none = "not-applicable: the server sent no error";
+const none = "not-applicable: the server sent no error with a number as code";
 
 verdicts(ownCodes, "a code that JSON-RPC defines, or a code outside -32768 to -32100", {
   "good: defined": [refused(-32601), good],
   "good: below the range": [refused(-32769), good],
   "good: above the range": [refused(-32099), good],
-  "good: another check judges a code that is no number": [refused("-32150"), good],
+  "not applicable: another check judges a code that is no number": [refused("-32150"), none],
   "broken: the lowest of the range": [refused(-32768), broken(-32768)],
   "broken: the highest of the range": [refused(-32100), broken(-32100)],
   "broken: in a batch": [
@@ -65,5 +65,8 @@ verdicts(shortMessages, "one line of at most 300 characters", {
     worded("no\nno\n"),
     "observed at 2: an error message of 6 characters in 2 lines: no no ",
   ],
-  "not applicable: the message of the error is not a string": [worded(7), none],
+  "not applicable: the message of the error is not a string": [
+    worded(7),
+    "not-applicable: the server sent no error",
+  ],
 });

@@ -28,6 +28,10 @@ const isLegacy = from(-32019, -32000);
 /** -32042 is left out: it was defined in an older revision, and elicitation.url-required.removed judges it. */
 const isReservedByMcp = (code: number) => from(-32099, -32020)(code) && code !== -32042;
 
+/** Only errors with a number as code say anything about codes. */
+const numbered = (trace: LegTrace): readonly number[] =>
+  errors(trace).flatMap(({ code, at }) => (typeof code === "number" ? [at] : []));
+
 /** Errors with a code in this range that the revision does not define. */
 function undefinedCodes(trace: LegTrace, inRange: (code: number) => boolean): readonly Flaw[] {
   return errors(trace).flatMap(({ code, text, at, base }) => {
@@ -45,9 +49,9 @@ export const ownCodes = check({
   run({ trace, expect }) {
     conclude(expect, {
       expected: MESSAGE_RULES.ownCodes.expected(),
-      read: errors(trace).map(({ at }) => at),
+      read: numbered(trace),
       flaws: undefinedCodes(trace, isReservedByJsonRpc),
-      whenNone: sentNo("error"),
+      whenNone: sentNo("error with a number as code"),
     });
   },
 });
@@ -62,9 +66,9 @@ export const legacyCodes = check({
   run({ trace, expect }) {
     conclude(expect, {
       expected: "no code from -32019 to -32000",
-      read: errors(trace).map(({ at }) => at),
+      read: numbered(trace),
       flaws: undefinedCodes(trace, isLegacy),
-      whenNone: sentNo("error"),
+      whenNone: sentNo("error with a number as code"),
     });
   },
 });
@@ -79,9 +83,9 @@ export const definedCodes = check({
   run({ trace, expect }) {
     conclude(expect, {
       expected: "-32020, -32021, -32022, or a code outside -32099 to -32020",
-      read: errors(trace).map(({ at }) => at),
+      read: numbered(trace),
       flaws: undefinedCodes(trace, isReservedByMcp),
-      whenNone: sentNo("error"),
+      whenNone: sentNo("error with a number as code"),
     });
   },
 });

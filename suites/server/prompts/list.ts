@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
-import { arrayOnEachPage, UNAVAILABLE, walkedList } from "../lists.ts";
+import { answerOf, arrayOnEachPage, returnedList, UNAVAILABLE } from "../lists.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 
 export const promptsAnswered = check({
@@ -16,8 +16,7 @@ export const promptsAnswered = check({
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to prompts/list, with an empty array while there are no prompts, or do not declare prompts.",
   async run({ inventory, expect }) {
-    const { pages, last } = await inventory.list("prompts");
-    expect.reply(pages[0] ?? last);
+    expect.reply(answerOf(await inventory.list("prompts")));
   },
 });
 
@@ -29,7 +28,7 @@ export const promptsShape = check({
   on: "shared",
   sends: "prompts/list, page by page",
   async run(context) {
-    const walked = await walkedList(context, "prompts");
+    const walked = await returnedList(context, "prompts");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
       what: "a prompt that is valid against the schema",

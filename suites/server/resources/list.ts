@@ -5,7 +5,7 @@ import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../check.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../content.ts";
-import { arrayOnEachPage, listedItems, UNAVAILABLE, walkedList } from "../lists.ts";
+import { answerOf, arrayOnEachPage, listedItems, returnedList, UNAVAILABLE } from "../lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "resources/list, page by page";
@@ -23,8 +23,7 @@ export const resourcesAnswered = check({
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to resources/list, with an empty array while there are no resources, or do not declare resources.",
   async run({ inventory, expect }) {
-    const { pages, last } = await inventory.list("resources");
-    expect.reply(pages[0] ?? last);
+    expect.reply(answerOf(await inventory.list("resources")));
   },
 });
 
@@ -43,8 +42,7 @@ export const templatesAnswered = check({
     "Templates are a part of the resources capability, and no sentence makes the method optional. But many servers without templates return -32601, so that is a warning. Error -32603 may only mean that the list is not available now.",
   hint: "Return an empty array to resources/templates/list when there are no templates.",
   async run({ inventory, expect }) {
-    const { pages, last } = await inventory.list("templates");
-    expect.reply(pages[0] ?? last);
+    expect.reply(answerOf(await inventory.list("templates")));
   },
 });
 
@@ -56,7 +54,7 @@ export const resourcesShape = check({
   on: "shared",
   sends: WALK,
   async run(context) {
-    const walked = await walkedList(context, "resources");
+    const walked = await returnedList(context, "resources");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
       what: "a resource that is valid against the schema",
@@ -105,7 +103,7 @@ export const templatesShape = check({
   on: "shared",
   sends: TEMPLATES,
   async run(context) {
-    const walked = await walkedList(context, "templates");
+    const walked = await returnedList(context, "templates");
     arrayOnEachPage(context.expect, walked);
     judgeEach(context.expect, walked.items, {
       what: "a template that is valid against the schema, with a valid URI template (RFC 6570)",

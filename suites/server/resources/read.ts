@@ -9,8 +9,8 @@ import {
 } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, type Reply } from "../../../harness/session/reply.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
@@ -141,6 +141,11 @@ export const unknownNotEmpty = check({
   async run(context) {
     await certainlyUnknown(context);
     const reply = await unknownRead(context);
+    const hasArray = reply.kind === "result" && Array.isArray(reply.result.contents);
+    if (!hasArray && !anyError.matches(reply) && !asksForInput.matches(reply)) {
+      const actual = `the answer is neither an error nor a result with contents: ${describeReply(reply)}`;
+      throw new Inconclusive("depends-on", actual, { on: "resources.read.unknown.refused" });
+    }
     const empty =
       reply.kind === "result" && Array.isArray(reply.result.contents) && reply.result.contents.length === 0;
     context.expect.that(!empty, {

@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
-import { arrayOnEachPage, listedItems, UNAVAILABLE, walkedList } from "../lists.ts";
+import { answerOf, arrayOnEachPage, listedItems, returnedList, UNAVAILABLE } from "../lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../problems.ts";
 
 const WALK = "tools/list, page by page";
@@ -18,8 +18,7 @@ export const toolsAnswered = check({
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to tools/list, with an empty array while there are no tools, or do not declare tools.",
   async run({ inventory, expect }) {
-    const { pages, last } = await inventory.list("tools");
-    expect.reply(pages[0] ?? last);
+    expect.reply(answerOf(await inventory.list("tools")));
   },
 });
 
@@ -37,8 +36,8 @@ export const toolsShape = check({
     "Up to 2025-11-25 the schema requires that each property of an inputSchema is an object. But true and false are valid JSON Schemas too, so they are a warning.",
   async run(context) {
     const { facts, expect } = context;
-    arrayOnEachPage(expect, await walkedList(context, "tools"));
-    judgeEach(expect, (await walkedList(context, "tools")).items, {
+    arrayOnEachPage(expect, await returnedList(context, "tools"));
+    judgeEach(expect, (await returnedList(context, "tools")).items, {
       what: "a tool that is valid against the schema",
       judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...JUDGED_ELSEWHERE),
       lenient: ["boolean-subschema"],
