@@ -1,7 +1,7 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
-import { cursorOf, type Form, formsOver, oddPages } from "../situations/stateless/odd-pages.ts";
+import { cursorAfter, type Form, LISTS, oddPages } from "../situations/stateless/odd-pages.ts";
 import { answerOf, needsClientExit, requestsIn } from "./requests.ts";
 
 const WORDS: Readonly<Record<Form, string>> = {
@@ -18,24 +18,32 @@ const WORDS: Readonly<Record<Form, string>> = {
   fields: "an event with a retry field and an unknown one",
 };
 
-/** Requires a request for the next page: it shows that the client read the page in this form. */
-function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
-  const all = formsOver(seen.transport);
-  const lists = requestsIn(seen).filter(({ method }) => method === "tools/list");
-  const shown = forms.flatMap((form) => {
-    const page = all.indexOf(form);
-    const [wanted, next] = [cursorOf(page, seen.transport), cursorOf(page + 1, seen.transport)];
-    const given = lists.find((one) => one.params.cursor === wanted && answerOf(one).result !== undefined);
-    const followed = lists.find(({ params }) => params.cursor === next);
-    return given ? [{ form, given, followed }] : [];
-  });
-  if (shown.length === 0)
-    needsExercise(`a client that follows the cursors to ${forms.map((form) => WORDS[form]).join(", ")}`);
+/** The page of a list in a form, and the request for the page after it. */
+function readIn(seen: Played, form: Form) {
+  const lists = requestsIn(seen).filter(({ method }) => LISTS.has(method));
+  const given = lists.find((one) => answerOf(one).result?.nextCursor === cursorAfter(form));
+  const followed =
+    given &&
+    lists.find(({ method, params }) => method === given.method && params.cursor === cursorAfter(form));
+  return given ? { form, given, followed } : undefined;
+}
+
+/**
+ * Requires a request for the next page: it shows that the client read the page in this form. `basic`: without it, the
+ * client shows nothing about the other forms.
+ */
+function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: Form = "plain"): void {
+  const shown = forms.flatMap((form) => readIn(seen, form) ?? []);
+  const isAble = forms.includes(basic) || readIn(seen, basic)?.followed !== undefined;
+  if (shown.length === 0 || !isAble)
+    needsExercise(
+      `a client that follows the cursors from ${WORDS[basic]} and receives ${forms.map((form) => WORDS[form]).join(", ")}`,
+    );
   for (const { form, given, followed } of shown) {
     if (!followed) needsClientExit(seen);
     expect.that(followed !== undefined, {
-      expected: `tools/list for the page after ${WORDS[form]}`,
-      actual: followed ? "tools/list for that page" : "no further tools/list",
+      expected: `${given.method} for the page after ${WORDS[form]}`,
+      actual: followed ? `${given.method} for that page` : `no further ${given.method}`,
       at: followed?.seq ?? answerOf(given).seq ?? given.seq,
       timed: followed === undefined,
     });
@@ -43,7 +51,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[]): void {
 }
 
 const READING =
-  "A request for the next page shows that the client read a page. A client that stops earlier proves nothing about the later pages.";
+  "A request for the next page shows that the client read a page. Each list request receives the next form, so a client that stops at one of them can show the others with other lists.";
 
 export const reservedKept = clientCheck({
   id: "client.meta.reserved-survived",
@@ -78,7 +86,7 @@ export const commentsIgnored = clientCheck({
   sends: "a page of a list in an event stream with comments",
   hint: "Skip lines that start with a colon. Servers use them to keep a stream open.",
   reading: READING,
-  run: ({ seen, expect }) => judgeRead(expect, seen, ["comments"]),
+  run: ({ seen, expect }) => judgeRead(expect, seen, ["comments"], "sse"),
 });
 
 export const streamForms = clientCheck({
@@ -93,7 +101,7 @@ export const streamForms = clientCheck({
   hint: "Parse event streams as the HTML standard defines them.",
   reading: READING,
   run: ({ seen, expect }) =>
-    judgeRead(expect, seen, ["crlf", "cr", "several-lines", "no-space", "pieces", "fields"]),
+    judgeRead(expect, seen, ["crlf", "cr", "several-lines", "no-space", "pieces", "fields"], "sse"),
 });
 
 export const emptyCursor = clientCheck({

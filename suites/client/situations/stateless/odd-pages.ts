@@ -30,50 +30,55 @@ const WRITES: ReadonlyMap<string, Write> = new Map(Object.entries(STREAMS));
  */
 export type Form = "plain" | "reserved" | "empty-cursor" | keyof typeof STREAMS;
 
-/** One page for each form, in this order. A client that requests the next page has read the page before. */
+/** The forms in the order in which the list requests of a client receive them, with any cursor and in any list. */
 export function formsOver(transport: Transport): readonly Form[] {
   const streams = Object.keys(STREAMS) as (keyof typeof STREAMS)[];
   return ["plain", "reserved", ...(transport === "http" ? streams : []), "empty-cursor"];
 }
 
-/** The cursor of a page; undefined for the first page. */
-export function cursorOf(page: number, transport: Transport): string | undefined {
-  if (page === 0) return undefined;
-  return page === formsOver(transport).length ? "" : `page-${page}`;
-}
+/** The nextCursor of the page in a form. A client that requests it has read the page. */
+export const cursorAfter = (form: Form): string => (form === "empty-cursor" ? "" : `after-${form}`);
 
 const RESERVED = {
   "io.modelcontextprotocol/mcp-conform-unknown": [1, { two: 3 }],
   "dev.mcp/mcp-conform-unknown": "text",
 };
 
-function pageOf(cursor: unknown, transport: Transport): number {
-  const pages = formsOver(transport).length + 1;
-  const cursors: readonly unknown[] = Array.from({ length: pages }, (_, page) => cursorOf(page, transport));
-  return cursors.indexOf(cursor);
-}
+/** The list methods, with the member that has the items. */
+export const LISTS: ReadonlyMap<unknown, string> = new Map([
+  ["tools/list", "tools"],
+  ["resources/list", "resources"],
+  ["resources/templates/list", "resourceTemplates"],
+  ["prompts/list", "prompts"],
+]);
 
+/** Each list request receives the next form: a client that does not read one of them can still show the others. */
 function paging(transport: Transport): Hooks {
-  const forms = formsOver(transport);
+  const remaining = [...formsOver(transport)];
+  const isKnown = (cursor: unknown) =>
+    cursor === undefined || formsOver(transport).some((form) => cursorAfter(form) === cursor);
   return {
     dispatch: async (call, next) => {
-      if (call.method !== "tools/list") return next(call);
-      const page = pageOf(call.params.cursor, transport);
-      if (page < 0) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
-      const tools = [
-        { name: `test_tool_${page}`, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
-      ];
-      const more = page < forms.length ? { nextCursor: cursorOf(page + 1, transport) } : {};
-      return { tools, ...more, ...(forms[page] === "reserved" ? { _meta: RESERVED } : {}) };
+      const member = LISTS.get(call.method);
+      if (member === undefined) return next(call);
+      if (!isKnown(call.params.cursor)) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
+      const form = remaining.shift();
+      const name = `test_tool_${remaining.length}`;
+      const items = [{ name, description: "Has no parameters.", inputSchema: NO_PARAMETERS }];
+      return {
+        [member]: member === "tools" ? items : [],
+        ...(form === undefined ? {} : { nextCursor: cursorAfter(form) }),
+        ...(form === "reserved" ? { _meta: RESERVED } : {}),
+      };
     },
     http: async (request, next) => {
       const reply = await next(request);
-      const message: unknown = request.method === "POST" ? JSON.parse(request.body) : undefined;
-      if (!isObject(message) || message.method !== "tools/list") return reply;
-      const { cursor } = isObject(message.params) ? message.params : {};
-      const form = forms[pageOf(cursor, transport)];
-      const write = WRITES.get(String(form));
-      return write ? streamed(reply, write) : reply;
+      const { body } = reply;
+      const message: unknown = typeof body === "string" && body !== "" ? JSON.parse(body) : undefined;
+      const result = isObject(message) && isObject(message.result) ? message.result : {};
+      const cursor = String(result.nextCursor);
+      const write = WRITES.get(cursor.slice("after-".length));
+      return cursor.startsWith("after-") && write ? streamed(reply, write) : reply;
     },
   };
 }
@@ -93,11 +98,11 @@ function streamed(reply: HttpReply, write: Write): HttpReply {
 
 export const oddPages: ClientSituation = {
   name: "odd-pages",
-  describe: "returns one tool per page, and writes each page in another valid form",
-  asks: "Fetch all pages of the tools, and close.",
+  describe: "returns short pages, and writes each page in another valid form",
+  asks: "Fetch all pages of each list, and close.",
   revisions: STATELESS,
   server: ({ transport }) => ({
-    without: ["prompts", "resources", "completions", "logging", "extensions"],
+    without: ["completions", "logging", "extensions"],
     hooks: [repairStateless({ always: true }), paging(transport)],
   }),
 };

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
+import { judgeReferenceClient } from "../../proof/client/reference.ts";
+import { statelessSuites } from "./index.ts";
+
+it("a client that stops at one form of a page still shows the later forms", async () => {
+  const ids = ["client.http.stream-forms", "client.pagination.cursor-empty", "client.http.comments-ignored"];
+  const { legs } = await judgeReferenceClient({
+    revision: "2026-07-28",
+    transport: "http",
+    suites: statelessSuites,
+    select: ({ id }) => ids.includes(id),
+    switches: FAULTS.filter(({ id }) => id === "streams.line-feeds-only"),
+  });
+  const verdicts = Object.fromEntries(
+    legs.flatMap(({ checks }) => checks.map(({ id, verdict }) => [id, verdict])),
+  );
+  expect(verdicts).toEqual({
+    "client.http.stream-forms": "fail",
+    "client.pagination.cursor-empty": "pass",
+    "client.http.comments-ignored": "pass",
+  });
+});
