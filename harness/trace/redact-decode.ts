@@ -32,12 +32,12 @@ function decode(text: string, short: string): string {
 
 function withoutBackslashes(text: string, short: string): string {
   return text
-    .replace(/\\+u\{?([\da-f]{4,6})\}?/gi, (match, code: string) =>
+    .replace(/\\{1,16}u\{?([\da-f]{4,6})\}?/gi, (match, code: string) =>
       match.includes("{") ? character(code, 16) : character(code.slice(0, 4), 16) + code.slice(4),
     )
-    .replace(/\\+u\{([\da-f]{1,3})\}/gi, (_, code) => character(code, 16))
-    .replace(/\\+x([\da-f]{2})/gi, (_, code) => character(code, 16))
-    .replace(/\\+([bfnrt])/g, short);
+    .replace(/\\{1,16}u\{([\da-f]{1,3})\}/gi, (_, code) => character(code, 16))
+    .replace(/\\{1,16}x([\da-f]{2})/gi, (_, code) => character(code, 16))
+    .replace(/\\{1,16}([bfnrt])/g, short);
 }
 
 function character(code: string, base: number): string {

@@ -7,7 +7,7 @@ import { MIN_LENGTH, REDACTED, type Word, wordsOf } from "./redact-words.ts";
 export { REDACTED } from "./redact-words.ts";
 
 /** An escape that ends too early, because its text is truncated. */
-const CUT_ESCAPE = /(?:\\+(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;
+const CUT_ESCAPE = /(?:\\{1,16}(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;
 
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
