@@ -23,6 +23,7 @@ import { sse } from "./sse/index.ts";
 import { stateless } from "./stateless/index.ts";
 import { stdio } from "./stdio/index.ts";
 import { subscriptions } from "./subscriptions/index.ts";
+import { tasks } from "./tasks/index.ts";
 import { tools } from "./tools/index.ts";
 import { transports } from "./transports/index.ts";
 import { versioning } from "./versioning/index.ts";
@@ -50,6 +51,7 @@ export const serverSuites: readonly Suite[] = [
   prompts,
   icons,
   roots,
+  tasks,
   completion,
   logging,
   pagination,

@@ -27,6 +27,7 @@ import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
 import { subscriptionFaults } from "./subscriptions.ts";
+import { tasksFaults } from "./tasks.ts";
 import { toolCallFaults } from "./tools-call.ts";
 import { toolListFaults } from "./tools-list.ts";
 import { versioningFaults } from "./versioning.ts";
@@ -47,6 +48,7 @@ export const FAULTS: readonly Fault[] = [
   ...resourceFaults,
   ...promptFaults,
   ...rootsFaults,
+  ...tasksFaults,
   ...completionFaults,
   ...paginationFaults,
   ...loggingFaults,
