@@ -45,7 +45,7 @@ const OFFERED_BY: Readonly<Record<string, string>> = {
   tasks: "tasks",
 };
 
-/** Requests that every server has, whatever it declares. */
+/** Requests that every server has. No capability declares them. */
 const ALWAYS: ReadonlySet<string> = new Set([
   "ping",
   "initialize",

@@ -2,10 +2,10 @@ import { decodings } from "./redact-decode.ts";
 import { foldedText } from "./redact-search.ts";
 import { REDACTED, type Word } from "./redact-words.ts";
 
-/** A part of a secret at the start or the end of a line has at least so many characters, and half of the secret. */
+/** The least number of characters in a part of a secret at the start or the end of a line. It is also at least half of the secret. */
 const MIN_PART = 6;
 
-/** A part of a word has at least so many letters and digits. */
+/** The least number of letters and digits in a part of a word. */
 const MIN_LETTERS = 4;
 
 /** No longer part is found. A character takes up to about 16 characters in some spellings. */

@@ -1,5 +1,5 @@
 /**
- * Finds words in a text fast, whatever the number of words: the time depends on the length of the text. Only letters
+ * Finds words in a text fast: the time depends on the length of the text, and not on the number of words. Only letters
  * and digits of ASCII count, without their case, because most encodings leave them as they are.
  */
 export class Search<Item> {
