@@ -51,6 +51,8 @@ const ALLOWED: readonly RegExp[] = [
   /\ballSettled\b/g,
   // The last part of the check id client.sse.alone, where the id is put together.
   /"alone"|\balone:/g,
+  // The HTML entity of the character `.
+  /"grave"/g,
   // Ids of checks, requirements, statements, faults and suites never change: "session.kept-safe", "implied/http/a-b".
   /\b[a-z][a-zA-Z0-9]*(?:[./][a-zA-Z0-9_-]+)+/g,
   /\b[a-z0-9]+(?:-[a-z0-9]+){1,}\b/g,
