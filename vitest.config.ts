@@ -1,11 +1,53 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const FOLDERS = "{schema,harness,suites,reports,examples,docs}";
+
+/** Tests that start processes, or that judge complete peers. They take most of the time. */
+const PEERS = [
+  "examples/**/*.test.ts",
+  "harness/cli/{*,!(options)/**/*}.test.ts",
+  "harness/client/{diagnose,judge-trace}.test.ts",
+  "harness/client/{command,shim}/**/*.test.ts",
+  "harness/library/{index,msw,baseline/baseline}.test.ts",
+  "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
+  "harness/target/launched.test.ts",
+  "harness/transport/stdio/{leftovers,memory,process}.test.ts",
+  "reports/html/browser.test.ts",
+  "schema/{differential,generate}/**/*.test.ts",
+  "suites/client/{answers,handshake,http,leniency,messages,shutdown}.test.ts",
+  "suites/client/stateless/{official,stateless}.test.ts",
+  "suites/proof/{client,hostile,server}/**/*.test.ts",
+  "suites/server/{capability-declared,exercises}.test.ts",
+  "suites/server/{basic,caching,completion,http,lifecycle,logging,monitors,pagination,prompts,resources,stdio,tools}/{basic,caching,completion,http,lifecycle,logging,monitors,pagination,prompts,resources,stdio,tools}.test.ts",
+  "suites/server/session/missing-features.test.ts",
+  "suites/server/stateless/revision-2026-07-28.test.ts",
+];
+
+/** Tests of the modules that an import loads. */
+const IMPORTS = ["schema/lint/index.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
     testTimeout: 30_000,
     // Most of the time is spent waiting for processes: as many workers as cores, where the default is one less.
     maxWorkers: Math.max(2, availableParallelism()),
+    // The files of one worker share their modules, and so the compiled schemas: that halves the CPU time.
+    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: [`${FOLDERS}/**/*.test.ts`],
+          exclude: [...configDefaults.exclude, ...PEERS, ...IMPORTS],
+        },
+      },
+      { extends: true, test: { name: "imports", include: IMPORTS, isolate: true } },
+      {
+        extends: true,
+        test: { name: "peers", include: PEERS, globalSetup: ["harness/testing/compile.ts"] },
+      },
+    ],
   },
 });

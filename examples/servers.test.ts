@@ -2,39 +2,20 @@
  * The findings of servers that are in use, each run as a real process. A finding that is new here is either correct,
  * and belongs into docs/findings.md as well, or a wrong verdict, which is our bug.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import ts from "typescript";
 import { afterAll, expect, it } from "vitest";
 import { type Revision, run } from "../harness/library/index.ts";
+import { nodeCommand } from "../harness/testing/node-words.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-servers-"));
 writeFileSync(path.join(folder, "note.txt"), "A note.");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/**
- * The folder of the examples as JavaScript: tsx costs each process 0.4 s, and a run over stdio starts a dozen. It is
- * below node_modules, so that Node.js finds their packages.
- */
-mkdirSync("node_modules/.cache", { recursive: true });
-const compiled = mkdtempSync("node_modules/.cache/mcp-conform-examples-");
-afterAll(() => rmSync(compiled, { recursive: true }));
-const compilerOptions: ts.CompilerOptions = {
-  module: ts.ModuleKind.ESNext,
-  target: ts.ScriptTarget.ES2023,
-  rewriteRelativeImportExtensions: true,
-};
-for (const name of readdirSync("examples/servers")) {
-  const { outputText } = ts.transpileModule(readFileSync(`examples/servers/${name}`, "utf8"), {
-    compilerOptions,
-  });
-  writeFileSync(path.join(compiled, name.replace(/\.ts$/, ".js")), outputText);
-}
-
-const example = (name: string, argument = "") =>
-  `node ${path.join(compiled, `${name}.js`)} ${argument}`.trim();
+const example = (name: string, ...args: readonly string[]) =>
+  nodeCommand(new URL(`servers/${name}.ts`, import.meta.url), ...args);
 const reference = (name: string) => `node node_modules/@modelcontextprotocol/server-${name}/dist/index.js`;
 
 interface Findings {

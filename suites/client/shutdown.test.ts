@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Expect } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { commandClient } from "../../harness/client/command/target.ts";
 import { runClient } from "../../harness/client/run.ts";
+import { nodeCommand } from "../../harness/testing/node-words.ts";
 import { conversation } from "../../harness/trace/conversation.ts";
 import type { CloseEvent, TraceEvent } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
@@ -12,14 +12,18 @@ import { shutdown } from "./shutdown.ts";
 import { stubborn } from "./situations/stubborn.ts";
 import { usual } from "./situations/usual.ts";
 
-const MAIN = fileURLToPath(new URL("../../harness/reference/client/main.ts", import.meta.url));
+const MAIN = new URL("../../harness/reference/client/main.ts", import.meta.url);
 
 /** The findings for the reference client in a process of its own, with one fault or with none. */
 async function findingsOf(fault?: string): Promise<readonly string[]> {
-  const words = [process.execPath, "--import", "tsx", MAIN, "--server", "{server}"];
-  const all = fault === undefined ? words : [...words, "--fault", fault];
+  const command = nodeCommand(
+    MAIN,
+    "--server",
+    "{server}",
+    ...(fault === undefined ? [] : ["--fault", fault]),
+  );
   const { legs } = await runClient({
-    target: commandClient({ command: all.map((word) => JSON.stringify(word)).join(" "), transport: "stdio" }),
+    target: commandClient({ command, transport: "stdio" }),
     recorder: new Recorder(),
     limits: { idle: 15_000, whole: 60_000, exit: 1_000 },
     spec: ["2025-11-25"],

@@ -8,6 +8,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import compile from "../../harness/testing/compile.ts";
 import { serverSuites } from "../registry.ts";
 import { CLIENTS } from "./client/proof.ts";
 import { clientSection, serverSection } from "./document.ts";
@@ -22,6 +23,7 @@ async function main(): Promise<readonly string[]> {
     allowPositionals: true,
     options: { write: { type: "boolean", default: false } },
   });
+  compile();
   const began = performance.now();
   const [servers, clients] = await Promise.all([prove(SERVERS, positionals), prove(CLIENTS, positionals)]);
   const seconds = Math.round((performance.now() - began) / 1000);

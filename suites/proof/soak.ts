@@ -13,6 +13,7 @@ import { run } from "../../harness/run/run.ts";
 import { httpTarget } from "../../harness/target/http.ts";
 import { stdioTarget } from "../../harness/target/stdio.ts";
 import { LIMITS, type Target } from "../../harness/target/target.ts";
+import { nodeCommand } from "../../harness/testing/node-words.ts";
 import type { Transport } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
 import type { Result } from "../../harness/verdict/result.ts";
@@ -22,7 +23,7 @@ import { differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
 import { writeSoak } from "./stability.ts";
 
 const PAGE = new URL("../../docs/proof.md", import.meta.url);
-const MAIN = new URL("../../harness/reference/server/main.ts", import.meta.url).pathname;
+const MAIN = new URL("../../harness/reference/server/main.ts", import.meta.url);
 
 /** The repeated runs: the newest revision, as by default, and the newest one with sessions. */
 const LEGS: readonly { readonly spec: "latest" | Revision; readonly transport: Transport }[] = [
@@ -59,8 +60,7 @@ async function judge(target: Target, spec: "latest" | Revision): Promise<Result>
 /** Each repetition gets its own server, as a user of the command has it. */
 async function once({ spec, transport }: (typeof LEGS)[number]): Promise<Result> {
   if (transport === "stdio") {
-    const words = [process.execPath, "--import", "tsx", MAIN].map((word) => JSON.stringify(word));
-    return judge(stdioTarget({ command: words.join(" ") }), spec);
+    return judge(stdioTarget({ command: nodeCommand(MAIN) }), spec);
   }
   const { url, close } = await startHttp(new ReferenceServer());
   return judge(httpTarget({ url }), spec).finally(close);

@@ -5,7 +5,7 @@ export interface Trial {
   /** The id of a fault. */
   readonly fault?: string;
   readonly leg: LegKey;
-  /** Repeats a trial that went wrong beside others: in isolation, with longer time limits. */
+  /** Repeats a trial that went wrong beside others: in isolation, and without the short time limits. */
   readonly patient?: boolean;
 }
 

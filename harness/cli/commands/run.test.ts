@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { nodeCommand } from "../../testing/node-words.ts";
 import { conform, node, server, start } from "../testing/command.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
@@ -192,8 +193,8 @@ describe("--server with --url", () => {
     await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
     const { port } = probe.address() as AddressInfo;
     await new Promise((resolve) => probe.close(resolve));
-    const main = new URL("../../reference/server/main.ts", import.meta.url).pathname;
-    const command = `"${process.execPath}" --import "${import.meta.resolve("tsx")}" "${main}" --http ${port}`;
+    const main = new URL("../../reference/server/main.ts", import.meta.url);
+    const command = nodeCommand(main, "--http", String(port));
     const url = `http://127.0.0.1:${port}/mcp`;
     const { code, stdout } = await conform([
       "--server",

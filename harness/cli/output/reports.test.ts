@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { resultProblems } from "../../../reports/testing/result-schema.ts";
+import { nodeCommand } from "../../testing/node-words.ts";
 import { conform, node, server, start } from "../testing/command.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
@@ -15,14 +15,7 @@ const FEW = ["--only", "jsonrpc.method.unknown,jsonrpc.parse-error.survived,json
 const OBLIGING = server(
   "({ id, method }, say) => method.startsWith('mcp-conform/') && (say({ id, result: {} }), true)",
 );
-const REFERENCE = [
-  process.execPath,
-  "--import",
-  import.meta.resolve("tsx"),
-  fileURLToPath(new URL("../../reference/server/main.ts", import.meta.url)),
-]
-  .map((word) => JSON.stringify(word))
-  .join(" ");
+const REFERENCE = nodeCommand(new URL("../../reference/server/main.ts", import.meta.url));
 const env = { GITHUB_STEP_SUMMARY: "" };
 
 describe("reports of a run", () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { nodeWords } from "../../testing/node-words.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = new URL("../main.ts", import.meta.url);
 
 /** The end of a run of the command. */
 export interface Ended {
@@ -26,7 +26,8 @@ export interface How {
 /** Runs the command in a process of its own, as an operator does. */
 export function start(args: readonly string[], { env = {}, cwd }: How = {}): Running {
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), MAIN, ...args], {
+  const [command, ...words] = nodeWords(MAIN);
+  const child = spawn(command, [...words, ...args], {
     env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd === undefined ? {} : { cwd }),

@@ -3,18 +3,19 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { nodeCommand, nodeWords } from "../../testing/node-words.ts";
 import { ReferenceServer } from "../server/core/server.ts";
 import { startHttp } from "../server/wire/http.ts";
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-const SERVER = fileURLToPath(new URL("../server/main.ts", import.meta.url));
+const MAIN = new URL("main.ts", import.meta.url);
 const EVERYTHING = fileURLToPath(
   import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
 );
-const REFERENCE = `"${process.execPath}" --import tsx "${SERVER}"`;
+const REFERENCE = nodeCommand(new URL("../server/main.ts", import.meta.url));
 
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args], {
+  const [command, ...words] = nodeWords(MAIN);
+  const child = spawn(command, [...words, ...args], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

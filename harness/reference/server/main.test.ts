@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
+import { nodeWords } from "../../testing/node-words.ts";
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const MAIN = new URL("main.ts", import.meta.url);
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
 const children: ChildProcess[] = [];
 
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args]);
+  const [command, ...words] = nodeWords(MAIN);
+  const child = spawn(command, [...words, ...args]);
   children.push(child);
   return child;
 }

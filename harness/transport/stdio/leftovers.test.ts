@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { runnable } from "../../testing/node-words.ts";
 import { members } from "../testing/group.ts";
 
-const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+const runnableOf = (path: string) => runnable(new URL(path, import.meta.url));
+
+const module = (path: string): string => JSON.stringify(pathToFileURL(runnableOf(path).file).href);
 
 /** A program that starts a target which heeds nothing, prints its process id, and goes on with this script. */
 const program = (script: string): string => `
@@ -31,7 +35,7 @@ interface Run {
 }
 
 async function run(script: string): Promise<Run> {
-  const args = ["--import", "tsx", "--input-type=module", "-e", program(script)];
+  const args = [...runnableOf("./process.ts").flags, "--input-type=module", "-e", program(script)];
   const harness = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   const exited = once(harness, "exit");
   let text = "";

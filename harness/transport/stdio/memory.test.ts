@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { runnable } from "../../testing/node-words.ts";
 
-const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+const runnableOf = (path: string) => runnable(new URL(path, import.meta.url));
+
+const module = (path: string): string => JSON.stringify(pathToFileURL(runnableOf(path).file).href);
 
 /** How much memory a harness takes, at its peak, to hear a target that runs this script out; in MB. */
 function peak(script: string): number {
@@ -15,7 +19,7 @@ function peak(script: string): number {
     await target.exited;
     console.log(process.resourceUsage().maxRSS / 1024);
   `;
-  const args = ["--import", "tsx", "--input-type=module", "-e", program];
+  const args = [...runnableOf("./process.ts").flags, "--input-type=module", "-e", program];
   return Number(execFileSync(process.execPath, args, { encoding: "utf8" }));
 }
 

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Form, string>> = {
   cr: "an event whose lines end with CR",
   "several-lines": "an event with several lines of data",
   "no-space": "an event without spaces after the colons",
-  pieces: "an event in pieces of one character",
+  pieces: "an event in pieces of 16 characters",
   fields: "an event with a retry field and an unknown one",
 };
 

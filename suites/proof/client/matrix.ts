@@ -33,7 +33,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly ClientSuite[],
-  how: Pick<ReferenceRun, "patient"> = {},
+  how: Pick<ReferenceRun, "quick"> = {},
 ): Promise<Kill> {
   const result = await judgeReferenceClient({ ...leg, suites, switches: [fault], ...how });
   const expected = suites

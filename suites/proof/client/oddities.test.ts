@@ -17,7 +17,7 @@ describe("a conforming client that", () => {
     );
   });
 
-  it.each(trials)(
+  it.concurrent.each(trials)(
     "$describe gets no finding ($id, $revision, $transport)",
     async ({ revision, transport, ...oddity }) => {
       const switches = [oddity];
@@ -26,7 +26,6 @@ describe("a conforming client that", () => {
         transport,
         suites: clientSuites,
         switches,
-        patient: true,
       });
       expect(alarmsIn(result)).toEqual([]);
       expect(result.legs.map((leg) => leg.revision)).toEqual([revision]);

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { runnable } from "../../../harness/testing/node-words.ts";
 
+const MAIN = new URL("../../../harness/cli/main.ts", import.meta.url);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The outcome of a run of the command. */
@@ -43,8 +45,9 @@ export async function runOn(
     "url" in where
       ? ["--url", where.url]
       : ["--server", `${process.execPath} -e ${quoted(where.script)} ${mark}`];
+  const { flags, file: main } = runnable(MAIN);
   const words = [
-    ...["--import", "tsx", "--import", path.join(root, ".ci/usage.mjs"), "harness/cli/main.ts"],
+    ...[...flags, "--import", path.join(root, ".ci/usage.mjs"), main],
     ...[...target, "--timeout", `${timeoutMs}`, "--report", `json=${file("result.json")}`],
     ...["--report", `jsonl=${file("result.jsonl")}`, "--trace", file("trace.jsonl"), ...args],
   ];

@@ -29,7 +29,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly Suite[],
-  how: Pick<ReferenceRun, "started" | "patient"> = {},
+  how: Pick<ReferenceRun, "started" | "quick"> = {},
 ): Promise<Kill> {
   const result = await judgeReference({
     switches: [fault],

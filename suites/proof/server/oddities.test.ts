@@ -5,9 +5,6 @@ import { LEG_KEYS, spread } from "../leg-key.ts";
 import { alarmsIn } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
 
-/** Many servers share this process: an answer may be late because the process is busy. */
-const LIMITS = { answer: 10_000, start: 10_000, exit: 2_000 };
-
 const MOST_MS = 90_000;
 
 const trials = spread(ODDITIES);
@@ -28,7 +25,6 @@ describe("a conforming server that", () => {
         revision,
         transport,
         suites: serverSuites,
-        limits: LIMITS,
         ...(oddity.speaks ? { revisions: oddity.speaks } : {}),
       });
       expect(alarmsIn(result)).toEqual([]);

@@ -13,7 +13,8 @@ const suitesOf = ({ started }: Pick<ServerTrial, "started">) =>
 
 /** Never rejects because of what a server does. */
 export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
-  const { fault: id, leg, ...how } = trial;
+  const { fault: id, leg, started, patient = false } = trial;
+  const how = { started, quick: !patient };
   const suites = suitesOf(trial);
   if (id === undefined) {
     const alarms = alarmsIn(await judgeReference({ ...leg, ...how, suites }));

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import { hooksOf, type Switch } from "../../../harness/reference/server/switch.ts";
@@ -9,6 +8,7 @@ import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
 import { stdioTarget } from "../../../harness/target/stdio.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
+import { nodeCommand } from "../../../harness/testing/node-words.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
@@ -18,8 +18,17 @@ import type { LegKey } from "../leg-key.ts";
 /** Inside this process, or as a command that is started for each connection (stdio only). */
 export type Started = "inside" | "command";
 
-/** In one process, answers come at once. A command has to start first. */
+/**
+ * Sufficient for a busy machine. In one process an answer takes milliseconds, but the process may not get the processor
+ * for seconds. A server that answers costs no more time with them.
+ */
 const LIMITS: Readonly<Record<Started, Limits>> = {
+  inside: { answer: 5_000, start: 5_000, exit: 5_000 },
+  command: { answer: 30_000, start: 60_000, exit: 5_000 },
+};
+
+/** For hundreds of trials, some of them of servers that never answer. A trial that goes wrong must be repeated. */
+const QUICK_LIMITS: Readonly<Record<Started, Limits>> = {
   inside: { answer: 1_000, start: 1_000, exit: 200 },
   command: { answer: 10_000, start: 20_000, exit: 1_000 },
 };
@@ -31,29 +40,21 @@ export interface ReferenceRun extends LegKey {
   readonly select?: (check: Check) => boolean;
   /** What the server speaks. All revisions, if left out. */
   readonly revisions?: readonly Revision[];
-  readonly limits?: Limits;
   /** Inside this process, if left out. */
   readonly started?: Started;
-  /** Multiplies all time limits, for a machine that is busy. */
-  readonly patient?: boolean;
-}
-
-const PATIENCE = 5;
-
-function limitsOf({ started = "inside", limits = LIMITS[started], patient = false }: ReferenceRun): Limits {
-  const times = patient ? PATIENCE : 1;
-  return { answer: limits.answer * times, start: limits.start * times, exit: limits.exit * times };
+  /** Short time limits, which a busy machine may exceed. */
+  readonly quick?: boolean;
 }
 
 /** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
 export async function judgeReference(reference: ReferenceRun): Promise<Result> {
-  const { started = "inside" } = reference;
+  const { started = "inside", quick = false } = reference;
   const { target, end } = started === "command" ? asCommand(reference) : await inside(reference);
   try {
     return await run({
       target,
       recorder: new Recorder(),
-      limits: limitsOf(reference),
+      limits: (quick ? QUICK_LIMITS : LIMITS)[started],
       spec: [reference.revision],
       suites: reference.suites,
       book,
@@ -85,13 +86,12 @@ function inside({
   return transport === "stdio" ? overStreams(make) : overHttp(make);
 }
 
-const MAIN = fileURLToPath(new URL("../../../harness/reference/server/main.ts", import.meta.url));
+const MAIN = new URL("../../../harness/reference/server/main.ts", import.meta.url);
 
 function asCommand({ switches = [], revisions = REVISIONS }: ReferenceRun): Running {
   const faults = switches.flatMap(({ id }) => ["--fault", id]);
-  const words = [process.execPath, "--import", "tsx", MAIN, "--revisions", revisions.join(","), ...faults];
   return {
-    target: stdioTarget({ command: words.map((word) => JSON.stringify(word)).join(" ") }),
+    target: stdioTarget({ command: nodeCommand(MAIN, "--revisions", revisions.join(","), ...faults) }),
     end: async () => {},
   };
 }

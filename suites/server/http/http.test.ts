@@ -36,14 +36,17 @@ function bad({ legs }: Result): readonly CheckResult[] {
   return legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdicts.includes(verdict));
 }
 
-describe("a conforming server", () => {
-  it.each(LEG_KEYS)("gets no finding in $revision over $transport", async (leg) => {
+/** In milliseconds. A fault that hangs waits for several time limits. */
+const TEST_TIMEOUT = 120_000;
+
+describe("a conforming server", { timeout: TEST_TIMEOUT }, () => {
+  it.concurrent.each(LEG_KEYS)("gets no finding in $revision over $transport", async (leg) => {
     expect(bad(await judgeReference({ ...leg, suites: SUITES }))).toEqual([]);
   });
 });
 
-describe("a conforming but unusual server", () => {
-  it.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
+describe("a conforming but unusual server", { timeout: TEST_TIMEOUT }, () => {
+  it.concurrent.each(ODDITIES.filter(({ transports }) => transports?.includes("http") ?? true))(
     "that $describe gets no finding ($id)",
     async (oddity) => {
       const leg = legOf(oddity);
@@ -52,8 +55,8 @@ describe("a conforming but unusual server", () => {
   );
 });
 
-describe("a server that", () => {
-  it.each([
+describe("a server that", { timeout: TEST_TIMEOUT }, () => {
+  it.concurrent.each([
     ...httpFaults,
     ...originFaults,
     ...streamFaults,

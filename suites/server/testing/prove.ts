@@ -7,8 +7,8 @@ import { oncePer } from "../../proof/once-per.ts";
 import { exists, tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 
-/** Long enough for the last test to try all faults, if it is the only one that is run. */
-const MOST_MS = 300_000;
+/** In milliseconds. A fault that hangs waits for several time limits, and the last test may try all faults. */
+const TEST_TIMEOUT = 300_000;
 
 /** The newest revision in which a switch matters, over the cheapest transport. */
 function legOf(one: Switch): LegKey {
@@ -29,8 +29,8 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
   const all = LEG_KEYS.filter((leg) => checks.some((check) => exists(check, leg)));
   const legs = all.filter((leg) => leg === all[0] || leg === all.at(-1));
 
-  describe("a conforming server", () => {
-    it.each(legs)("gets no finding in $revision over $transport", async (leg) => {
+  describe("a conforming server", { timeout: TEST_TIMEOUT }, () => {
+    it.concurrent.each(legs)("gets no finding in $revision over $transport", async (leg) => {
       const result = await judgeReference({ ...leg, suites });
       expect(checksIn(result).filter(isBad)).toEqual([]);
       expect(result.legs.flatMap(({ counts }) => counts.pass).some((passes) => passes > 0)).toBe(true);
@@ -39,8 +39,8 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
 
   const killBy = oncePer((fault: Fault) => tryFault(fault, legOf(fault), suites));
 
-  describe("a server that", () => {
-    it.each(faults)("$describe is detected ($id)", async (fault) => {
+  describe("a server that", { timeout: TEST_TIMEOUT }, () => {
+    it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
       const { missed, unexpected } = await killBy(fault);
       expect(missed).toEqual([]);
       expect(unexpected).toEqual([]);
@@ -54,6 +54,6 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
       for (const fault of faults) for (const id of (await killBy(fault)).killed) killed.add(id);
       expect(checks.map(({ id }) => id).filter((id) => !killed.has(id))).toEqual([]);
     },
-    MOST_MS,
+    TEST_TIMEOUT,
   );
 }

@@ -18,7 +18,8 @@ const STREAMS = {
   cr: (message) => [`event: message\rdata: ${message}\r\r`, ": end\r\r"],
   "several-lines": (message) => [`data: {\ndata: ${message.slice(1)}\n\n`],
   "no-space": (message) => [`event:message\ndata:${message}\n\n`],
-  pieces: (message) => [...`data: ${message}\n\n`],
+  // Not one character at a time: each piece takes a turn of the event loop, and a client that waits may time out.
+  pieces: (message) => `data: ${message}\n\n`.match(/[\s\S]{1,16}/g) ?? [],
   fields: (message) => [`retry: 1000\nx-unknown: 1\ndata: ${message}\n\n`],
 } as const satisfies Record<string, Write>;
 
