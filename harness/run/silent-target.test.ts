@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { book, serverSuites } from "../../suites/registry.ts";
 import { inProcessTarget } from "../target/in-process.ts";
@@ -6,11 +7,8 @@ import { run } from "./run.ts";
 
 /** Answers `initialize`, and nothing after it. */
 const silent = inProcessTarget("a server that stops responding", async (input, output) => {
-  for await (const chunk of input) {
-    const { id, method } = JSON.parse(String(chunk).split("\n")[0] ?? "{}") as {
-      id?: number;
-      method?: string;
-    };
+  for await (const line of createInterface({ input })) {
+    const { id, method } = JSON.parse(line) as { id?: number; method?: string };
     if (method !== "initialize") continue;
     const result = {
       protocolVersion: "2025-11-25",
