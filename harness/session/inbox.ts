@@ -25,6 +25,9 @@ export interface Expected<T> {
   forget(): void;
 }
 
+/** How long a right answer to a handshake may come after a response with a wrong id, in milliseconds. */
+const WRONG_ID_MS = 500;
+
 /** The messages in an event from the target. An array is a batch of several messages. */
 export function messagesIn(event: TraceEvent): readonly unknown[] {
   const isFromTarget =
@@ -169,21 +172,36 @@ export class Inbox {
       for (const [resolve] of orphaned) resolve(reply);
       if (orphaned.length > 0) return;
     }
-    const key = this.#keyOf(id) ?? this.#onlyWaiting(id, reply);
-    if (key === undefined) return;
+    const key = this.#keyOf(id) ?? this.#oldestWaiting(id);
+    if (key === undefined) {
+      this.#answerLater(id, reply);
+      return;
+    }
     this.#waiting.get(key)?.(reply);
     this.#waiting.delete(key);
   }
 
-  /** The request that a response without a usable id answers: in a handshake the only one, if ids lack always the oldest. */
-  #onlyWaiting(id: unknown, { kind }: Reply): JsonRpcId | undefined {
-    const lacksId = id === undefined || id === null;
-    if (!this.#isHandshake && !(this.#lacksIds && lacksId)) return undefined;
-    if (this.#isHandshake && kind !== "result") return undefined;
+  /** Where ids lack always: the request that a response without an id answers. */
+  #oldestWaiting(id: unknown): JsonRpcId | undefined {
+    if (!this.#lacksIds || (id !== undefined && id !== null)) return undefined;
+    return this.#waiting.keys().next().value;
+  }
+
+  /**
+   * In a handshake a result with a wrong id or without one is taken for the answer, if no right one comes soon: a server may
+   * also send a response that answers nothing.
+   */
+  #answerLater(id: unknown, reply: Reply): void {
     const [key, ...others] = this.#waiting.keys();
-    if (key === undefined || (this.#isHandshake && others.length > 0)) return undefined;
-    if (lacksId) this.#lacksIds = true;
-    return key;
+    if (!this.#isHandshake || reply.kind !== "result" || key === undefined || others.length > 0) return;
+    const resolve = this.#waiting.get(key);
+    const answer = () => {
+      if (resolve === undefined || this.#waiting.get(key) !== resolve) return;
+      if (id === undefined || id === null) this.#lacksIds = true;
+      this.#waiting.delete(key);
+      resolve(reply);
+    };
+    setTimeout(answer, WRONG_ID_MS).unref();
   }
 
   /**
