@@ -1,4 +1,4 @@
-import { isResponse, type JsonObject } from "../../message.ts";
+import { isObject, isResponse, type JsonObject } from "../../message.ts";
 import { onResponse, onSent, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
@@ -69,6 +69,9 @@ export const jsonrpcFaults: readonly Fault[] = [
     // Directly after the first, before the answer can arrive.
     outgoing: (message) =>
       message.method === "tools/list" ? [message, { ...message, method: "resources/list" }] : [message],
+    // The server refuses the second one, with the same id. That must not end the work of the client: it is no part of the fault.
+    incoming: (message) =>
+      isObject(message.error) && /in use/.test(String(message.error.message)) ? [] : [message],
   },
   {
     id: "jsonrpc.params-array",
