@@ -44,7 +44,7 @@ describe("a client that uses fetch, at an https URL without a port", () => {
     expect(result.exitCode).toBe(3);
   });
 
-  it("plays each situation once, and leaves no handler in msw", async () => {
+  it("plays each situation, and leaves no handler in msw", async () => {
     const played: string[] = [];
     const connect = async ({ situation }: { readonly situation: string }) => {
       played.push(situation);
@@ -52,7 +52,9 @@ describe("a client that uses fetch, at an https URL without a port", () => {
     };
     const result = await judgeFetchClient({ server, url, connect, spec: ["2025-11-25"] });
     expect(played.length).toBeGreaterThan(3);
-    expect(new Set(played).size).toBe(played.length);
+    // A situation whose findings rest on silence is played a second time before they count.
+    const times = played.map((name) => played.filter((other) => other === name).length);
+    expect(Math.max(...times)).toBeLessThanOrEqual(2);
     expect(result.legs[0]?.checks.length).toBeGreaterThan(20);
     server.use(http.post(url, () => HttpResponse.text("the user's own")));
     expect(await (await fetch(url, { method: "POST" })).text()).toBe("the user's own");

@@ -1,10 +1,14 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Patience } from "./patience.ts";
 import type { Reply } from "./reply.ts";
 import { Unanswered } from "./unanswered.ts";
 
 const ANSWER: Reply = { kind: "result", seq: 1, message: {}, result: {} };
 const LIMIT = 10_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** How long until a request counts as unanswered, and with which proof. */
 async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: number, proved: boolean]> {

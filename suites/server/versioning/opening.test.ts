@@ -19,5 +19,5 @@ it("sends each first request on a new connection, as the first request may decid
   const { run } = openingServed.on as unknown as {
     run(context: object): ReturnType<Situation<unknown>["run"]>;
   };
-  expect(await run(context)).toEqual({ incomplete: 1, unknown: 2, plain: 3 });
+  expect(await run(context)).toEqual({ bothEras: false, incomplete: 1, unknown: 2, plain: 3 });
 });
