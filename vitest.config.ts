@@ -32,8 +32,6 @@ export default defineConfig({
     testTimeout: 30_000,
     // Most of the time is spent waiting for processes: as many workers as cores, where the default is one less.
     maxWorkers: Math.max(2, availableParallelism()),
-    // The files of one worker share their modules, and so the compiled schemas: that halves the CPU time.
-    isolate: false,
     projects: [
       {
         extends: true,
