@@ -2,8 +2,11 @@ import type { Conversation, LegTrace } from "../../../harness/trace/conversation
 import type { StdoutEvent } from "../../../harness/trace/event.ts";
 import { claimsToBeMessage, perTrace } from "../monitors/server-messages.ts";
 
-/** What a line on stdout is. A message on several lines begins with `first`; its other lines are `part`. */
-export type LineKind = "message" | "blank" | "noise" | "first" | "part";
+/**
+ * What a line on stdout is. A message on several lines begins with `first`; its other lines are `part`. A `cut` line is
+ * unfinished, and its end is not the choice of the server.
+ */
+export type LineKind = "message" | "blank" | "noise" | "first" | "part" | "cut";
 
 export interface Line {
   readonly event: StdoutEvent;
@@ -18,13 +21,14 @@ const MOST_LINES = 2_000;
 
 function linesOf({ events }: Conversation): readonly Line[] {
   const written = events.filter((event): event is StdoutEvent => event.channel === "stdout");
+  const signalled = signalIn(events);
   const found: Line[] = [];
   for (let index = 0; index < written.length; ) {
     const event = written[index];
     if (event === undefined) break;
     const length = isMessage(event) ? 1 : lengthOfMessage(written, index);
     for (const [offset, part] of written.slice(index, index + Math.max(1, length)).entries()) {
-      const kind = length > 1 ? (offset === 0 ? "first" : "part") : kindOf(part);
+      const kind = length > 1 ? (offset === 0 ? "first" : "part") : kindOf(part, signalled);
       found.push({ event: part, kind });
     }
     index += Math.max(1, length);
@@ -32,9 +36,24 @@ function linesOf({ events }: Conversation): readonly Line[] {
   return found;
 }
 
-function kindOf(event: StdoutEvent): LineKind {
+function kindOf(event: StdoutEvent, signalled: number): LineKind {
   if (isMessage(event)) return "message";
+  if (isCut(event, signalled)) return "cut";
   return event.raw.trim() === "" ? "blank" : "noise";
+}
+
+/** The sequence number of the first signal that the harness sent to the process of a conversation. */
+export function signalIn(events: Conversation["events"]): number {
+  const signal = events.find((event) => event.channel === "close" && event.how !== "end-of-input");
+  return signal?.seq ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Whether the last line of a process is unfinished for a reason that is no text on stdout: the harness ended the process
+ * meanwhile, or the process ended in the middle of a message.
+ */
+export function isCut({ unterminated, seq, raw }: StdoutEvent, signalled: number): boolean {
+  return unterminated === true && (seq > signalled || /^\s*[{[]/.test(raw));
 }
 
 /** A line that is too large or too deep to be parsed counts as a message, as it may be one. */

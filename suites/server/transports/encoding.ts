@@ -1,6 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { plainMethod } from "../basic/plain-request.ts";
 import { check } from "../check.ts";
+import { isCut, signalIn } from "../stdio/lines.ts";
 
 export const utf8Written = check({
   id: "transports.utf-8.written",
@@ -10,7 +11,12 @@ export const utf8Written = check({
   sends: "nothing: every byte of the server is read",
   hint: "Encode messages as UTF-8, independent of the locale and the code page of the machine.",
   run({ trace, expect }) {
-    for (const event of trace.conversations.flatMap(({ events }) => events)) {
+    const all = trace.conversations.flatMap(({ events }) => {
+      const signalled = signalIn(events);
+      // A line that was cut may end in the middle of a character.
+      return events.filter((event) => event.channel !== "stdout" || !isCut(event, signalled));
+    });
+    for (const event of all) {
       const isFromServer =
         event.channel === "stdout" || event.channel === "http-response" || event.channel === "sse";
       if (!isFromServer || event.raw === undefined) continue;
