@@ -35,7 +35,7 @@ function reported({ json }: Run): string {
 describe("the command line, on a server that", () => {
   it.concurrent.each(LARGE)(
     `$describe is reported, with less than ${MOST_MB} MB`,
-    async ({ script, says, fails = [], timeoutMs = 300 }) => {
+    async ({ script, says, fails = [], timeoutMs = 3_000 }) => {
       const run = await runOn({ script }, { args: FEW, timeoutMs });
       expect(reported(run)).toMatch(says);
       expect(reported(run)).not.toMatch(/^error /m);
@@ -61,7 +61,7 @@ describe("the command line, on a server that", () => {
 
   it.concurrent.each(STUBBORN)(
     "$describe is reported, and no process remains",
-    async ({ script, says, timeoutMs = 300 }) => {
+    async ({ script, says, timeoutMs = 3_000 }) => {
       const run = await runOn({ script }, { args: FEW, timeoutMs });
       expect(reported(run)).toMatch(says);
       expect(reported(run)).not.toMatch(/^error /m);
