@@ -51,8 +51,11 @@ export interface SilenceReply {
   readonly seq: number;
   readonly waitedMs: number;
   readonly fenced: boolean;
-  /** A message came that is larger or nested deeper than the harness reads. It is most likely the answer. */
-  readonly unread?: "size" | "depth";
+  /**
+   * A message came that is larger or nested deeper than the harness reads, or one is still arriving. It is most likely the
+   * answer.
+   */
+  readonly unread?: "size" | "depth" | "arriving";
 }
 
 /** The process ended, or the connection was refused or cut, before an answer came. */
@@ -81,6 +84,7 @@ export function readResponse(message: JsonObject, seq: number, http?: HttpFacts)
 const UNREAD = {
   size: "a message came that is larger than mcp-conform reads",
   depth: "a message came that is nested deeper than mcp-conform reads",
+  arriving: "a message was still arriving at the time limit",
 } as const;
 
 /** Why the harness itself caused that there is no answer; undefined if the target caused it. */

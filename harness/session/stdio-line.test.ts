@@ -4,6 +4,7 @@ import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { begin } from "./handshake.ts";
+import { whyHarnessCaused } from "./reply.ts";
 import { Session } from "./session.ts";
 
 const open: Session[] = [];
@@ -37,6 +38,38 @@ describe("a request over stdio", () => {
       20,
     );
     expect(await session.request("ping")).toMatchObject({ kind: "silence", fenced: false, waitedMs: 20 });
+  });
+
+  it("whose answer is still arriving at the limit has no silence that counts", async () => {
+    const session = await over(
+      async (input, output) => {
+        await new Promise((resolve) => input.once("data", resolve));
+        output.write('{"jsonrpc":"2.0","id":1,"result":{"text":"');
+        const timer = setInterval(() => output.write("x"), 1);
+        await new Promise((resolve) => input.once("end", resolve));
+        clearInterval(timer);
+        return 0;
+      },
+      "2025-11-25",
+      100,
+    );
+    const reply = await session.request("ping");
+    expect(reply).toMatchObject({ kind: "silence", unread: "arriving" });
+    expect(whyHarnessCaused(reply)).toBe("a message was still arriving at the time limit");
+  });
+
+  it("whose answer stops in the middle has a silence as its reply", async () => {
+    const session = await over(
+      async (input, output) => {
+        await new Promise((resolve) => input.once("data", resolve));
+        output.write('{"jsonrpc":"2.0","id":1,');
+        await new Promise((resolve) => input.once("end", resolve));
+        return 0;
+      },
+      "2025-11-25",
+      100,
+    );
+    expect(whyHarnessCaused(await session.request("ping"))).toBeUndefined();
   });
 
   it("whose process ends has the reply gone, with the exit status", async () => {

@@ -25,10 +25,12 @@ export class StdioLine implements Line {
     const sent = performance.now();
     void this.#write(outgoing);
     const lacking = (waited: number, fenced: boolean) =>
-      this.#inbox.unread({ after: last }) ?? this.#silence(waited, fenced);
-    const unanswered = (waiting.unanswered ?? NEVER).then((proved) =>
-      lacking(performance.now() - sent, proved),
-    );
+      this.#inbox.unread({ after: last }) ?? this.#arriving(waited) ?? this.#silence(waited, fenced);
+    const unanswered = (waiting.unanswered ?? NEVER).then((proved) => {
+      const waited = performance.now() - sent;
+      // While a message arrives, the target has its whole limit.
+      return this.#arriving(waited) ? NEVER : lacking(waited, proved);
+    });
     const reply = await withTimeout(
       Promise.race([expected.answer, this.#gone(), unanswered]),
       waiting.limit,
@@ -82,6 +84,16 @@ export class StdioLine implements Line {
   async #gone(): Promise<Reply> {
     const gone = await this.#inbox.gone;
     return { kind: "gone", seq: this.#inbox.last, ...gone };
+  }
+
+  /**
+   * A target that was still writing a message is not silent: only the time was too short for the message. A target that has
+   * stopped in the middle of a message is silent.
+   */
+  #arriving(waited: number): Reply | undefined {
+    const at = this.#connection.arrivingAt;
+    if (at === undefined || performance.now() - at > waited / 2) return undefined;
+    return { kind: "silence", seq: this.#inbox.last, waitedMs: 0, fenced: false, unread: "arriving" };
   }
 
   #silence(waited: number, fenced: boolean): Reply {

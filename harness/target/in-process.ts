@@ -70,6 +70,10 @@ class InProcess implements StdioConnection {
     this.#killed(signal);
   }
 
+  get arrivingAt(): number | undefined {
+    return this.#lines.arrivingAt;
+  }
+
   stderrTail(): string {
     return "";
   }

@@ -33,6 +33,8 @@ export interface StdioConnection extends Base {
   kill(signal: "SIGTERM" | "SIGKILL"): void;
   /** Resolves when the process has exited and its output is read to the end. */
   readonly exited: Promise<ExitEvent>;
+  /** When the newest bytes arrived of a line that has not ended yet. On the clock of `performance.now()`. */
+  readonly arrivingAt: number | undefined;
   /** The last lines of stderr, for diagnoses. */
   stderrTail(): string;
 }

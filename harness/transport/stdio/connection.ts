@@ -102,6 +102,10 @@ export class StdioProcess implements StdioConnection {
     this.#kill(signal);
   }
 
+  get arrivingAt(): number | undefined {
+    return this.#lines.arrivingAt;
+  }
+
   stderrTail(): string {
     return this.#stderr.tail();
   }

@@ -8,6 +8,12 @@ export type Line = TakenBytes;
 /** Cuts a stream of bytes at its newlines. Chunks may end anywhere. */
 export class Lines {
   readonly #buffer = new ByteBuffer();
+  #pushedAt = 0;
+
+  /** When the newest bytes arrived of a line that has not ended yet. On the clock of `performance.now()`. */
+  get arrivingAt(): number | undefined {
+    return this.#buffer.length > 0 ? this.#pushedAt : undefined;
+  }
 
   /** The lines that end in this chunk, one at a time. */
   *push(chunk: Uint8Array): Generator<Line> {
@@ -18,6 +24,7 @@ export class Lines {
       start = end + 1;
     }
     this.#buffer.push(chunk.subarray(start));
+    this.#pushedAt = performance.now();
   }
 
   /** The stream has ended. Returns the bytes after the last newline, if there are any. */
