@@ -1,10 +1,18 @@
 // Measures whole commands: wall time, our own CPU time and our own peak memory; the median of five runs after a warm-up.
 // Beside each figure is the target of the project. Nothing fails here: no test depends on timings.
+// `npm run bench -- degraded` measures servers that answer badly, slowly or not at all. More words select rows.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { benchDegraded } from "./bench/degraded.mjs";
+
+const [what, ...only] = process.argv.slice(2);
+if (what === "degraded") {
+  await benchDegraded(only);
+  process.exit();
+}
 
 const RUNS = 5;
 const PORT = 4199;
