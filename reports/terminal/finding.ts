@@ -44,7 +44,8 @@ function dutyLines(duty: Duty, paint: Paint): string[] {
   return [labelled("required", duty.gist, paint), unbroken("", duty.url, paint)];
 }
 
-function where([first]: readonly Evidence[]): string {
+/** " (message 17, at /result)" */
+export function where([first]: readonly Evidence[]): string {
   if (first === undefined) return "";
   return ` (message ${first.message}${first.pointer ? `, at ${first.pointer}` : ""})`;
 }

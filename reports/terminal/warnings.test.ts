@@ -8,6 +8,7 @@ const check = {
   level: "SHOULD",
   verdict: "warn",
   actual: "a\u001b[2Jresult",
+  evidence: [],
 } as CheckResult;
 const legOf = (revision: string, transport = "stdio") => ({ revision, transport }) as Leg;
 const inLeg = (revision: string, transport?: string) => ({ leg: legOf(revision, transport), check });
@@ -19,6 +20,20 @@ describe("warnings", () => {
     expect(block).toBe(
       "Warnings (1 check)\n  WARN  ping.answered (SHOULD; 2025-11-25, 2025-06-18): a\\x1b[2Jresult",
     );
+  });
+
+  it("have expected and hint in a second line, like failures", () => {
+    const full = {
+      ...check,
+      evidence: [{ message: 17, pointer: "/result" }],
+      expected: "an empty\nresult",
+      hint: "Answer with {}.",
+    } as CheckResult;
+    const [block] = warningsBlock([{ ...inLeg("2025-11-25"), check: full }], { legs: LEGS }, plain);
+    expect(block?.split("\n").slice(1)).toEqual([
+      "  WARN  ping.answered (SHOULD; 2025-11-25): a\\x1b[2Jresult (message 17, at /result)",
+      "        expected an empty\\nresult; hint: Answer with {}.",
+    ]);
   });
 
   it("name the transport if there are several", () => {
