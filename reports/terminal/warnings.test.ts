@@ -9,7 +9,7 @@ const check = {
   verdict: "warn",
   actual: "a\u001b[2Jresult",
   evidence: [],
-} as CheckResult;
+} as unknown as CheckResult;
 const legOf = (revision: string, transport = "stdio") => ({ revision, transport }) as Leg;
 const inLeg = (revision: string, transport?: string) => ({ leg: legOf(revision, transport), check });
 const LEGS = [legOf("2025-11-25"), legOf("2025-06-18")];

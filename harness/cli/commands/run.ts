@@ -12,6 +12,7 @@ import { conclude } from "../output/conclude.ts";
 import { consoleFor } from "../output/console.ts";
 import { checkReports } from "../output/report-writing.ts";
 import { traceFile, traceTo } from "../output/trace.ts";
+import { Waiting } from "../output/waiting.ts";
 
 const WHOLE_ENVIRONMENT =
   "The server got the whole environment of this process (--env-all). Only values that look secret are redacted.";
@@ -44,7 +45,7 @@ export async function judgeTarget(
     used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
   });
   const { recorder, finish } = traceTo(outputs.trace, prepared);
-  const { emit } = consoleFor(outputs.format);
+  const { emit } = consoleFor(outputs.format, process, new Waiting(prepared.role, recorder));
   const result = await prepared.run({ ...finalizing(baseline), recorder, emit, signal });
   const failures = finish(result.interrupted === true);
   const { note, failure } = baseline?.finish() ?? {};

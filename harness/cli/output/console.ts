@@ -1,9 +1,11 @@
 import { json, jsonLine } from "../../../reports/json.ts";
 import { legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
+import { timeLine } from "../../../reports/terminal/time.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
 import { paintFor } from "./paint.ts";
 import { progress } from "./progress.ts";
+import type { Waiting } from "./waiting.ts";
 
 export const FORMATS = ["pretty", "json", "jsonl", "silent"] as const;
 
@@ -17,11 +19,15 @@ interface Streams {
 }
 
 /** Prints a run while it goes on, and its result. Progress and notes go to standard error. */
-export function consoleFor(format: Format, { stdout, stderr }: Streams = process): { readonly emit: Emit } {
+export function consoleFor(
+  format: Format,
+  { stdout, stderr }: Streams = process,
+  waiting?: Waiting,
+): { readonly emit: Emit } {
   if (format === "silent") return { emit: () => {} };
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
-  const line = progress(stderr);
-  const print = format === "json" ? forPrograms(stdout, stderr) : forPeople(stdout);
+  const line = progress(stderr, waiting);
+  const print = format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, waiting);
   return {
     emit: (event) => {
       line.emit(event);
@@ -31,18 +37,21 @@ export function consoleFor(format: Format, { stdout, stderr }: Streams = process
 }
 
 /** Each leg when it begins and when it ends, and then the result. */
-function forPeople(stream: Stream): Emit {
+function forPeople(stream: Stream, waiting?: Waiting): Emit {
   const paint = paintFor(stream);
   return (event) => {
     if (event.type === "leg-begins") stream.write(`${legHeader(event, paint)}\n\n`);
     if (event.type === "leg-ended") stream.write(`${suiteLines(event.leg, paint).join("\n")}\n\n`);
-    if (event.type === "run-ended") stream.write(pretty(event.result, paint));
+    if (event.type !== "run-ended") return;
+    stream.write(pretty(event.result, paint));
+    const line = timeLine(event.result, waiting?.unanswered ?? 0);
+    if (line !== undefined) stream.write(`${paint.quiet(line)}\n`);
   };
 }
 
 /** Nothing but the result on standard output. The legs go to standard error, for people who watch. */
-function forPrograms(stdout: Stream, stderr: Stream): Emit {
-  const print = forPeople(stderr);
+function forPrograms(stdout: Stream, stderr: Stream, waiting?: Waiting): Emit {
+  const print = forPeople(stderr, waiting);
   const notes: readonly RunEvent["type"][] = ["leg-begins", "leg-ended"];
   return (event) => {
     if (notes.includes(event.type)) print(event);

@@ -1,26 +1,64 @@
+import { count } from "../../../reports/text.ts";
 import type { Emit } from "../../verdict/event.ts";
+import type { Waiting } from "./waiting.ts";
 
 const ERASE_LINE = "\r\u001b[2K";
 
 /** The width of a terminal that does not report its width. */
 const COLUMNS = 80;
 
-/** One line that redraws itself on a terminal. Nothing elsewhere: a log has the lines of the suites. */
-export function progress(stream: NodeJS.WriteStream): { readonly emit: Emit } {
+/** How often a terminal shows what the run waits for, in milliseconds. */
+const REDRAWN_MS = 1000;
+
+/** How often a log gets a line, in milliseconds. */
+const LOGGED_MS = 10_000;
+
+/**
+ * One line that redraws itself on a terminal: the check that ended last, and after a second of silence what the run waits
+ * for. Elsewhere a line every ten seconds, so that a log shows that the run goes on.
+ */
+export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { readonly emit: Emit } {
   let all = 0;
   let done = 0;
+  let last = "";
+  let lastEvent = performance.now();
   const draw = (text: string) => {
     // A line that wraps could not be erased.
     if (stream.isTTY) stream.write(`${ERASE_LINE}${text.slice(0, (stream.columns || COLUMNS) - 1)}`);
   };
+  const waits = (): string | undefined => {
+    const now = performance.now();
+    const awaited = waiting?.awaited(now);
+    return awaited && `waiting ${Math.round((now - awaited.since) / 1000)} s for ${awaited.what}`;
+  };
+  const redraw = () => {
+    const words = waits();
+    if (words === undefined || performance.now() - lastEvent < REDRAWN_MS) return;
+    draw(
+      [...(all === 0 ? [] : [`${done}/${all}`]), words, ...(last === "" ? [] : [`after ${last}`])].join(" "),
+    );
+  };
+  const log = () => {
+    const ended = all === 0 ? "no check has begun" : `${done} of ${count(all, "check")} ended`;
+    const words = waits();
+    stream.write(`mcp-conform: ${ended}${words === undefined ? "" : `; ${words}`}\n`);
+  };
+  const timer = waiting && setInterval(stream.isTTY ? redraw : log, stream.isTTY ? REDRAWN_MS : LOGGED_MS);
+  // A run that cannot begin must not be held open.
+  timer?.unref();
   return {
     emit: (event) => {
+      lastEvent = performance.now();
       if (event.type === "leg-begins") {
         all = event.applicable;
         done = 0;
+        last = "";
       }
-      if (event.type === "check-ended") draw(`${++done}/${all} ${event.check.id}`);
-      else draw("");
+      if (event.type === "run-ended") clearInterval(timer);
+      if (event.type !== "check-ended") return draw("");
+      done += 1;
+      last = event.check.id;
+      draw(`${done}/${all} ${last}`);
     },
   };
 }

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import type { RunEvent } from "../../verdict/event.ts";
+import { consoleFor } from "./console.ts";
+import { Waiting } from "./waiting.ts";
+
+const REVISION = "2025-11-25";
+const BEGINS: RunEvent = {
+  type: "leg-begins",
+  role: "server",
+  revision: REVISION,
+  transport: "stdio",
+  applicable: 7,
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A run whose messages and events the test writes. */
+function running(role: "server" | "client", isTTY: boolean) {
+  const recorder = new Recorder();
+  const written: string[] = [];
+  const stream = { isTTY, columns: 100, write: (text: string) => written.push(text) > 0 };
+  const streams = { stdout: stream, stderr: stream } as unknown as Parameters<typeof consoleFor>[1];
+  const { emit } = consoleFor("pretty", streams, new Waiting(role, recorder));
+  const line = (channel: "stdin" | "stdout", message: unknown) =>
+    void recorder.record({ channel, connection: "1", raw: JSON.stringify(message), message });
+  return { recorder, emit, line, written: () => written.join("") };
+}
+
+describe("a run that waits", () => {
+  it("shows what it waits for after a second, and since when", () => {
+    const { emit, line, written } = running("server", true);
+    emit(BEGINS);
+    line("stdin", { jsonrpc: "2.0", id: 1, method: "tools/list" });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toContain("\u001b[2K0/7 waiting 3 s for the answer to tools/list");
+    line("stdout", { jsonrpc: "2.0", id: 1, result: {} });
+    const before = written();
+    vi.advanceTimersByTime(3000);
+    expect(written()).toBe(before);
+  });
+
+  it("writes a line every ten seconds without a terminal, also before a check begins", () => {
+    const { emit, line, written } = running("server", false);
+    line("stdin", { jsonrpc: "2.0", id: 1, method: "initialize" });
+    vi.advanceTimersByTime(10_000);
+    emit(BEGINS);
+    vi.advanceTimersByTime(10_000);
+    expect(written().match(/^mcp-conform: .*$/gm)).toEqual([
+      "mcp-conform: no check has begun; waiting 10 s for the answer to initialize",
+      "mcp-conform: 0 of 7 checks ended; waiting 20 s for the answer to initialize",
+    ]);
+  });
+
+  it("names the situation in which a client is waited for", () => {
+    const { recorder, written } = running("client", false);
+    recorder.record({
+      channel: "open",
+      connection: "1",
+      transport: "stdio",
+      revision: REVISION,
+      purpose: "the client, for situation ordinary",
+    });
+    vi.advanceTimersByTime(10_000);
+    expect(written()).toContain("waiting 10 s for the end of the client, for situation ordinary");
+  });
+
+  it("says at its end where the time went when it took more than ten seconds", () => {
+    const { emit, line, recorder, written } = running("server", false);
+    line("stdin", { jsonrpc: "2.0", id: 1, method: "ping" });
+    line("stdin", { jsonrpc: "2.0", id: 2, method: "ping" });
+    line("stdout", { jsonrpc: "2.0", id: 2, result: {} });
+    recorder.record({ channel: "exit", connection: "1", code: 0, signal: null });
+    const slow = checkOf("tools.slow", "pass", { ms: 9000 });
+    emit({ type: "run-ended", result: sample([legOf([slow, checkOf("tools.a", "pass")])], { ms: 12_345 }) });
+    expect(written()).toMatch(
+      /\n12\.3 s: 1 answer never came; slowest checks: tools\.slow in 2025-11-25 \(9\.0 s\)\n$/,
+    );
+    const ended = written();
+    vi.advanceTimersByTime(60_000);
+    expect(written()).toBe(ended);
+  });
+
+  it("counts an error status, a cancelled request and a broken request as no missing answer", () => {
+    const recorder = new Recorder();
+    const waiting = new Waiting("server", recorder);
+    const post = {
+      channel: "http-request",
+      connection: "1",
+      method: "POST",
+      url: "http://x/",
+      headers: [],
+    } as const;
+    const message = { jsonrpc: "2.0", id: 1, method: "ping" };
+    recorder.record({ ...post, exchange: 1, raw: "", message });
+    expect(waiting.unanswered).toBe(1);
+    recorder.record({
+      channel: "http-response",
+      connection: "1",
+      exchange: 1,
+      status: 400,
+      headers: [],
+      sse: false,
+    });
+    recorder.record({ ...post, exchange: 2, raw: "", message: { ...message, id: 2 }, broken: true });
+    recorder.record({ ...post, exchange: 3, raw: "", message: { ...message, id: 3 } });
+    const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 3 } };
+    recorder.record({ ...post, exchange: 4, raw: "", message: cancelled });
+    expect(waiting.unanswered).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { printableLine } from "../../../reports/text.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { keyOf, type Message, messagesOf } from "../../trace/message.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+
+/** A request of the harness that has no answer yet. */
+interface Open {
+  readonly what: string;
+  /** Milliseconds, on the clock of the caller. */
+  readonly since: number;
+  readonly exchange?: number;
+}
+
+/** What the run still waits for. */
+export interface Awaited {
+  /** "the answer to tools/list" */
+  readonly what: string;
+  /** Milliseconds, on the clock of the caller. */
+  readonly since: number;
+}
+
+/** Waiting that is shorter is not reported, in milliseconds. */
+const NOTABLE_MS = 1000;
+
+/** These requests are answered only at the end of their stream. */
+const LONG_LIVED = ["subscriptions/listen"];
+
+/** Follows the requests of the harness: which of them waits for its answer, and how many never got one. */
+export class Waiting {
+  readonly #open = new Map<string, Open>();
+  /** Connections whose end the run waits for. */
+  readonly #connections = new Map<string, Awaited>();
+  #unanswered = 0;
+
+  constructor(role: "server" | "client", recorder: Pick<Recorder, "listen">) {
+    const harness: Message["from"] = role === "server" ? "client" : "server";
+    recorder.listen((event) => this.#follow(event, harness));
+  }
+
+  /** How many requests got no answer until now. */
+  get unanswered(): number {
+    return this.#unanswered + this.#open.size;
+  }
+
+  /** The newest request that has waited for a second, else the connection whose end is waited for. */
+  awaited(now: number): Awaited | undefined {
+    const waiting = [...this.#open.values()].filter(({ since }) => now - since >= NOTABLE_MS);
+    return waiting.at(-1) ?? [...this.#connections.values()].at(-1);
+  }
+
+  #follow(event: TraceEvent, harness: Message["from"]): void {
+    const { connection } = event;
+    const since = performance.now();
+    // A server is judged on idle connections. A client is waited for until its situation ends.
+    if (event.channel === "open" && harness === "server") {
+      this.#connections.set(connection, { what: `the end of ${event.purpose}`, since });
+    }
+    if (event.channel === "met") for (const ended of event.connections) this.#connections.delete(ended);
+    if (event.channel === "close") {
+      this.#connections.delete(connection);
+      this.#connections.set(connection, { what: "the end of a process", since });
+    }
+    if (event.channel === "exit") {
+      this.#connections.delete(connection);
+      this.#end(connection);
+    }
+    // An error status is an answer, whatever its body is.
+    if (event.channel === "http-response" && event.status >= 300) this.#answeredBy(event.exchange);
+    for (const message of messagesOf(event)) this.#read(message, connection, harness);
+  }
+
+  #read({ from, value, broken, exchange }: Message, connection: string, harness: Message["from"]): void {
+    if (!isObject(value)) return;
+    const { id, method, params } = value;
+    if (typeof method !== "string") {
+      if (from !== harness) this.#open.delete(`${connection} ${keyOf(id)}`);
+    } else if (from === harness && id !== undefined && !broken && !LONG_LIVED.includes(method)) {
+      const what = `the answer to ${printableLine(method, 60)}`;
+      this.#open.set(`${connection} ${keyOf(id)}`, {
+        what,
+        since: performance.now(),
+        ...(exchange === undefined ? {} : { exchange }),
+      });
+    } else if (from === harness && method === "notifications/cancelled" && isObject(params)) {
+      this.#open.delete(`${connection} ${keyOf(params.requestId)}`);
+    }
+  }
+
+  #answeredBy(exchange: number): void {
+    for (const [key, open] of this.#open) if (open.exchange === exchange) this.#open.delete(key);
+  }
+
+  #end(connection: string): void {
+    for (const key of [...this.#open.keys()].filter((one) => one.startsWith(`${connection} `))) {
+      this.#open.delete(key);
+      this.#unanswered += 1;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Result } from "../../harness/verdict/result.ts";
+import { count } from "../text.ts";
+
+/** A shorter run needs no explanation, in milliseconds. */
+const LONG_MS = 10_000;
+
+/** A check that took less time explains nothing, in milliseconds. */
+const SLOW_MS = 1000;
+
+const MOST = 3;
+
+/** Where the time of a long run went: "42.3 s: 39 answers never came; slowest checks: a (10.0 s), b (5.0 s)". */
+export function timeLine({ ms, legs }: Result, unanswered: number): string | undefined {
+  if (ms < LONG_MS) return undefined;
+  const slowest = legs
+    .flatMap(({ revision, checks }) => checks.map((check) => ({ ...check, revision })))
+    .filter((check) => check.ms >= SLOW_MS)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, MOST)
+    .map(({ id, revision, ms: took }) => `${id} in ${revision} (${seconds(took)})`);
+  const reasons = [
+    ...(unanswered > 0 ? [`${count(unanswered, "answer")} never came`] : []),
+    ...(slowest.length > 0 ? [`slowest checks: ${slowest.join(", ")}`] : []),
+  ];
+  return reasons.length === 0 ? undefined : `${seconds(ms)}: ${reasons.join("; ")}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
