@@ -65,7 +65,7 @@ export class Waiting {
       this.#connections.delete(connection);
       this.#end(connection);
     }
-    // An error status is an answer, whatever its body is.
+    // An error status is an answer with any body.
     if (event.channel === "http-response" && event.status >= 300) this.#answeredBy(event.exchange);
     for (const message of messagesOf(event)) this.#read(message, connection, harness);
   }
