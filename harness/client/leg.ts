@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import type { LegKey } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
@@ -27,20 +28,33 @@ export const noAgreement = (opening: Played): LegEvidence => ({
   missing: { kind: "depends-on", text: "client and server did not agree on a revision" },
 });
 
+/** The situations of a leg that are played beside its opening. */
+export interface Ahead extends Pick<LegKey, "revision"> {
+  readonly played: Promise<readonly Played[]>;
+}
+
 /**
- * Plays every situation that the checks need, then judges. The opening is the situation with the usual server. It was
- * played before, to find out which revision the client supports.
+ * Judges a leg by every situation that its checks need. The opening is the situation with the usual server. It was
+ * played before, to find out which revision the client supports. `ahead` are the others, if they were begun before it
+ * ended. They count only if they were played in the revision that the whole opening shows.
  */
 export async function runClientLeg(
   plan: ClientLegPlan,
   opening: Played,
+  ahead?: Ahead,
 ): Promise<{ readonly leg: Leg; readonly played: readonly Played[] }> {
   const began = performance.now();
   const selection = selectLeg(plan, opening);
   const { revision } = selection;
   emitBegin(plan, opening, selection);
-  const first = [opening, ...(await playAll(plan, selection, opening.situation))];
-  const played = [...first, ...(await retryInIsolation(plan, selection, first))];
+  // Also those that do not count end before others begin.
+  const before = await ahead?.played;
+  const others =
+    before !== undefined && ahead?.revision === revision
+      ? before
+      : await playOthers(plan, selection, opening.situation);
+  const first = [opening, ...others];
+  const played = [...first, ...(await retryRemaining(plan, selection, first))];
   const judged = judgeClientLeg(plan, selection, { played }, (check) =>
     plan.emit({ type: "check-ended", revision, check }),
   );
@@ -76,23 +90,45 @@ function emitBegin({ emit }: ClientLegPlan, opening: Played, selection: LegSelec
   });
 }
 
-async function playAll(
+/**
+ * Plays the situations of a leg, except the opening. A client that mostly waits gives its place to the next one. A
+ * situation in which a check missed a message of the client is played again.
+ */
+export async function playOthers(
   plan: ClientLegPlan,
-  { revision, transport, situations }: LegSelection,
+  leg: LegKey,
   opening: ClientSituation,
 ): Promise<readonly Played[]> {
+  const { revision, transport } = leg;
+  const selection = selectLeg(plan, leg);
   const played: Played[] = [];
-  const playOne = async (situation: ClientSituation, onQuiet: () => void = () => {}) => {
-    // A client that floods the harness would do so in every situation.
-    if (plan.signal.aborted || plan.recorder.full) return;
+  const playOne = async (situation: ClientSituation, onQuiet: () => void) => {
+    if (isOver(plan)) return;
     played.push(await play(situation, { revision, transport }, { ...plan, onQuiet }));
   };
-  await Promise.all(
-    situations
-      .filter(({ name }) => name !== opening.name)
-      .map((one) => (one.waits ? playOne(one) : plan.semaphore((release) => playOne(one, release)))),
+  const playTwice = async (situation: ClientSituation) => {
+    await plan.semaphore.run((release) => playOne(situation, release));
+    const first = played.filter((one) => one.situation === situation);
+    for (const again of situationsToRetry(selection, first)) played.push(...(await retry(plan, leg, again)));
+  };
+  // Those in which the client waits for long begin first.
+  const others = situationsOf(selection, opening).toSorted(
+    (one, other) => Number(other.waits ?? false) - Number(one.waits ?? false),
   );
+  await allEnded(others.map(playTwice));
   return played;
+}
+
+const situationsOf = ({ situations }: LegSelection, opening: ClientSituation) =>
+  situations.filter(({ name }) => name !== opening.name);
+
+/** A client that floods the harness would do so in every situation. */
+const isOver = ({ signal, recorder }: ClientLegPlan) => signal.aborted || recorder.full;
+
+/** Waits for all of them, also when one of them fails. */
+async function allEnded(tasks: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(tasks);
+  await Promise.all(tasks);
 }
 
 /** A retry is this many times more patient. */
@@ -103,24 +139,30 @@ const WAIT = 1 / 20;
 const LEAST_WAIT_MS = 700;
 const MOST_WAIT_MS = 10_000;
 
-/**
- * Plays the situations again in which a check missed a message of the client: one after the other, when no other
- * situation of the leg is played, and with longer limits.
- */
-async function retryInIsolation(
+/** Plays a situation again when no other client works, and with longer limits. */
+async function retry(
+  plan: ClientLegPlan,
+  { revision, transport }: LegKey,
+  situation: ClientSituation,
+): Promise<readonly Played[]> {
+  const { start = plan.limits.idle, idle, whole, exit } = plan.limits;
+  const limits = { start, idle: idle * RETRY_PATIENCE, whole: whole * RETRY_PATIENCE, exit };
+  const patienceMs = Math.min(Math.max(whole * WAIT, LEAST_WAIT_MS), MOST_WAIT_MS);
+  return plan.semaphore.runInIsolation(async () =>
+    isOver(plan) ? [] : [await play(situation, { revision, transport }, { ...plan, limits, patienceMs })],
+  );
+}
+
+/** Retries the situations that were not retried when they ended: the opening, and those that other situations decide. */
+async function retryRemaining(
   plan: ClientLegPlan,
   selection: LegSelection,
   played: readonly Played[],
 ): Promise<readonly Played[]> {
-  const { revision, transport } = selection;
-  const { start = plan.limits.idle, idle, whole, exit } = plan.limits;
-  const limits = { start, idle: idle * RETRY_PATIENCE, whole: whole * RETRY_PATIENCE, exit };
-  const patienceMs = Math.min(Math.max(whole * WAIT, LEAST_WAIT_MS), MOST_WAIT_MS);
   const retries: Played[] = [];
   for (const situation of situationsToRetry(selection, played)) {
-    if (plan.signal.aborted || plan.recorder.full) break;
-    const again = { ...plan, limits, patienceMs };
-    retries.push(await plan.semaphore(() => play(situation, { revision, transport }, again)));
+    const isRetried = played.filter((one) => one.situation === situation).length > 1;
+    if (!isRetried) retries.push(...(await retry(plan, selection, situation)));
   }
   return retries;
 }

@@ -21,8 +21,11 @@ export interface PlayContext {
   readonly signal: AbortSignal;
   /** How long the played server waits for an answer. Default: what the situation sets. */
   readonly patienceMs?: number;
-  /** Called once, when the client has sent something and nothing has happened for a short time. */
-  readonly onQuiet?: () => void;
+  /**
+   * Called when the client has sent something and then nothing has happened for a short time, with a function that
+   * returns the revision on which client and server have agreed.
+   */
+  readonly onQuiet?: (agreed: () => Revision | undefined) => void;
 }
 
 /** The revisions that the played server supports, if these are more than the one of the leg. */
@@ -55,7 +58,11 @@ export async function play(
 
   const connections: string[] = [];
   const stopWatching = onQuiet
-    ? whenQuiet(recorder, (connection) => connections.includes(connection), onQuiet)
+    ? whenQuiet(
+        recorder,
+        (connection) => connections.includes(connection),
+        () => onQuiet(() => agreedSoFar(recorder, connections)),
+      )
     : () => {};
   const ended = await PLAY[leg.transport](server, {
     situation,
@@ -138,6 +145,14 @@ async function playStdio(
     for (const { abandon } of processes) abandon(LEFT_RUNNING);
     server.endSubscriptions();
   }
+}
+
+/** The revision of the last conversation that has reached an agreement. */
+function agreedSoFar({ events }: Recorder, connections: readonly string[]): Revision | undefined {
+  const recorded = byConnection(events.filter(({ connection }) => connections.includes(connection)));
+  return connections
+    .flatMap((name) => agreementIn(conversation(name, recorded.get(name) ?? []))?.revision ?? [])
+    .at(-1);
 }
 
 /** The conversation on a connection. If it reached an agreement, that is recorded for later readers of the trace. */

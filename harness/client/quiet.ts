@@ -5,8 +5,8 @@ import { isToServer } from "./watch.ts";
 const QUIET_MS = 150;
 
 /**
- * Calls the listener once, when the client has sent something and then nothing happened on its connections for a short
- * time. Returns a function that stops it.
+ * Calls the listener each time when the client has sent something and then nothing happened on its connections for a
+ * short time. Returns a function that stops it.
  */
 export function whenQuiet(
   recorder: Recorder,
@@ -16,13 +16,9 @@ export function whenQuiet(
   let timer: NodeJS.Timeout | undefined;
   const stopListening = recorder.listen((event) => {
     if (!isOfClient(event.connection)) return;
+    // A timer that has fired starts again.
     if (timer) timer.refresh();
-    else if (isToServer(event)) {
-      timer = setTimeout(() => {
-        stopListening();
-        onQuiet();
-      }, QUIET_MS);
-    }
+    else if (isToServer(event)) timer = setTimeout(onQuiet, QUIET_MS);
   });
   return () => {
     clearTimeout(timer);

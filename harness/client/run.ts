@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { given } from "../../schema/given.ts";
 import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
@@ -8,9 +9,9 @@ import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { attemptedRevision } from "./attempt.ts";
 import { diagnoseMisbehaved, diagnoseNoAgreement, diagnoseNotStarted } from "./diagnose.ts";
 import { introductionIn } from "./introduction.ts";
-import { type ClientLegPlan, judgeWithoutAgreement, runClientLeg } from "./leg.ts";
+import { type Ahead, type ClientLegPlan, judgeWithoutAgreement, playOthers, runClientLeg } from "./leg.ts";
 import { orderedEvents } from "./ordered-events.ts";
-import { play } from "./play.ts";
+import { type PlayContext, play } from "./play.ts";
 import { semaphore } from "./semaphore.ts";
 import type { ClientTarget } from "./target.ts";
 
@@ -29,6 +30,8 @@ export interface ClientRunPlan extends Omit<ClientLegPlan, "semaphore">, Conclud
 
 /** Judges a client in the requested revisions. The client cannot make it reject, and nothing keeps running after it. */
 export function runClient(plan: ClientRunPlan): Promise<Result> {
+  // Each situation that is played listens to the signal.
+  setMaxListeners(0, plan.signal);
   return concludeRun(plan, async (plan) => {
     const record = await judge(plan);
     return {
@@ -99,10 +102,13 @@ async function judgeRevision(
   wanted: Revision | "latest",
   record: RunRecord,
 ): Promise<void> {
-  const opening = await playOpening(plan, wanted);
+  const { agreed, ended } = playOpening(plan, wanted);
+  const revision = await agreed;
+  const ahead = revision && playAhead(plan, revision);
+  const opening = await ended;
   record.openings.push(opening);
   if (opening.agreed) {
-    const { leg, played } = await runClientLeg(plan, opening.played);
+    const { leg, played } = await runClientLeg(plan, opening.played, ahead);
     record.legs.push(leg);
     record.played.push(...played);
   } else {
@@ -112,14 +118,28 @@ async function judgeRevision(
   }
 }
 
+/** Plays the other situations while the client is still in the opening. */
+function playAhead(plan: TransportPlan, revision: Revision): Ahead {
+  const played = playOthers(plan, { revision, transport: plan.target.transport }, plan.usual);
+  // Nothing handles a rejection before the opening has ended.
+  played.catch(() => undefined);
+  return { revision, played };
+}
+
 /** Newest first. With `latest` the client chooses among all revisions. */
 function wantedOf(spec: ClientRunPlan["spec"]): readonly (Revision | "latest")[] {
   if (spec === "latest") return ["latest"];
   return [...(spec === "all" ? REVISIONS : spec)].sort().reverse();
 }
 
+interface RunningOpening {
+  /** The revision, as soon as the client has agreed on one and waits. Undefined if it ends before that. */
+  readonly agreed: Promise<Revision | undefined>;
+  readonly ended: Promise<Opening>;
+}
+
 /** Plays the usual server, which supports the wanted revision, or all. */
-async function playOpening(plan: TransportPlan, wanted: Revision | "latest"): Promise<Opening> {
+function playOpening(plan: TransportPlan, wanted: Revision | "latest"): RunningOpening {
   const { transport } = plan.target;
   const all = REVISIONS.filter((one) => within(one, plan.usual.revisions ?? {}));
   const revisions = wanted === "latest" ? all : [wanted];
@@ -128,10 +148,24 @@ async function playOpening(plan: TransportPlan, wanted: Revision | "latest"): Pr
     conversations.flatMap(({ agreed }) => agreed?.revision ?? []).findLast((one) => revisions.includes(one));
   const revisionOfLeg = (conversations: readonly Conversation[]) =>
     agreedIn(conversations) ?? attemptedRevision(conversations, revisions) ?? revision;
-  const played = await plan.semaphore(() =>
-    play(plan.usual, { revision, transport }, plan, { revisions, revisionOfLeg }),
-  );
-  return { played, agreed: agreedIn(played.conversations) !== undefined };
+  let setAgreed = (_: Revision | undefined): void => {};
+  const agreed = new Promise<Revision | undefined>((resolve) => {
+    setAgreed = resolve;
+  });
+  const ended = plan.semaphore
+    .run((release) => {
+      const onQuiet: PlayContext["onQuiet"] = (agreedSoFar) => {
+        release();
+        const revision = agreedSoFar();
+        if (revision !== undefined && revisions.includes(revision)) setAgreed(revision);
+      };
+      return play(plan.usual, { revision, transport }, { ...plan, onQuiet }, { revisions, revisionOfLeg });
+    })
+    .then((played) => ({ played, agreed: agreedIn(played.conversations) !== undefined }))
+    .finally(() => setAgreed(undefined));
+  // The caller handles a rejection later.
+  ended.catch(() => undefined);
+  return { agreed, ended };
 }
 
 /** With `all` a client need not support every revision. It has to support one, and each revision that is named. */

@@ -12,51 +12,95 @@ describe("a semaphore", () => {
       await new Promise(setImmediate);
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 7 }, () => limited(task)));
+    await Promise.all(Array.from({ length: 7 }, () => limited.run(task)));
     expect({ most, running }).toEqual({ most: 2, running: 0 });
   });
 
   it("does not count a task that only waits", async () => {
-    const limited = semaphore(1);
+    const limited = semaphore(2);
     let end = () => {};
-    const waits = limited(async (release) => {
+    const waits = limited.run(async (release) => {
       release();
       release();
       await new Promise<void>((resolve) => {
         end = resolve;
       });
     });
-    expect(await limited(async () => "next")).toBe("next");
+    expect(await limited.run(async () => "next")).toBe("next");
     end();
     await waits;
   });
 
-  it("runs at most four times as many tasks as may work", async () => {
-    const limited = semaphore(1);
+  it("runs at most six times as many tasks as may work", async () => {
+    const limited = semaphore(2);
     let running = 0;
     const ends: (() => void)[] = [];
-    const tasks = Array.from({ length: 6 }, () =>
-      limited(async (release) => {
+    const tasks = Array.from({ length: 14 }, () =>
+      limited.run(async (release) => {
         running += 1;
         release();
         await new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
     await new Promise(setImmediate);
-    expect(running).toBe(4);
+    expect(running).toBe(12);
     while (ends.length > 0) {
       ends.shift()?.();
       await new Promise(setImmediate);
     }
     await Promise.all(tasks);
-    expect(running).toBe(6);
+    expect(running).toBe(14);
   });
 
   it("runs the next task after one that fails", async () => {
     const limited = semaphore(1);
-    const failed = limited(() => Promise.reject(new Error("no")));
-    const next = limited(async () => "next");
+    const failed = limited.run(() => Promise.reject(new Error("no")));
+    const next = limited.run(async () => "next");
     await expect(failed).rejects.toThrow("no");
     expect(await next).toBe("next");
+  });
+
+  it("with a limit of 1 starts no task before another ends", async () => {
+    const limited = semaphore(1);
+    let end = () => {};
+    const first = limited.run(async (release) => {
+      release();
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    let hasBegun = false;
+    const second = limited.run(async () => {
+      hasBegun = true;
+    });
+    await new Promise(setImmediate);
+    expect(hasBegun).toBe(false);
+    end();
+    await Promise.all([first, second]);
+    expect(hasBegun).toBe(true);
+  });
+
+  it("runs a task in isolation when no other works, and starts no other before its end", async () => {
+    const limited = semaphore(2);
+    const done: string[] = [];
+    const task = (name: string) => async () => {
+      done.push(`${name} begins`);
+      await new Promise(setImmediate);
+      await new Promise(setImmediate);
+      done.push(`${name} ends`);
+    };
+    await Promise.all([
+      limited.run(task("first")),
+      limited.runInIsolation(task("isolated")),
+      limited.run(task("last")),
+    ]);
+    expect(done).toEqual([
+      "first begins",
+      "first ends",
+      "isolated begins",
+      "isolated ends",
+      "last begins",
+      "last ends",
+    ]);
   });
 });
