@@ -24,7 +24,7 @@ function situations(count: number) {
   return { all, suites: [{ name: "sample", checks }] };
 }
 
-/** Resolves when it was called so many times. */
+/** Resolves when it was called `count` times. */
 function meeting(count: number): () => Promise<void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
