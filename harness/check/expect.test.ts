@@ -72,10 +72,13 @@ describe("an answer", () => {
     expect(expected.findings[0]?.evidence).toEqual([{ message: 7 }]);
   });
 
-  it("of a target that has ended is marked as timed", () => {
+  it("of a target that has ended or cannot serve at the moment is no finding", () => {
     const expected = new Expect("MUST", ANSWERS);
-    expect(expected.reply({ kind: "gone", seq: 8, how: "the process exited with status 1" })).toBe(false);
-    expect(expected.findings).toMatchObject([{ timed: true }]);
+    const gone: Reply = { kind: "gone", seq: 8, how: "the process exited with status 1" };
+    const busy: Reply = { kind: "status", seq: 8, http: { status: 503, headers: [] }, body: "" };
+    expect(() => expected.reply(gone)).toThrow("no answer: the process exited with status 1");
+    expect(() => expected.reply(busy)).toThrow("HTTP 503 without a JSON-RPC response, empty body");
+    expect(expected.findings).toEqual([]);
   });
 
   it("that the harness did not read, or cut off itself, is not a failure", () => {

@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
+import { isBusy } from "../session/rate-limit.ts";
 import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
 import type { Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
@@ -72,8 +73,7 @@ export class Expect {
   /** Judges an answer. True if it is one of the conforming answers: those of the check, or the given ones. */
   reply(reply: Reply, answers = this.#answers, hint?: string): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and the call has none");
-    const own = whyHarnessCaused(reply);
-    if (own !== undefined) throw new Inconclusive(reply.kind === "gone" ? "target-gone" : "no-answer", own);
+    requireEvidence(reply);
     const pointer = pointerOf(reply);
     const details = {
       expected: describeShapes(answers.pass),
@@ -81,7 +81,7 @@ export class Expect {
       at: reply.seq,
       ...given({ pointer, hint }),
     };
-    const timed = reply.kind === "silence" || reply.kind === "gone";
+    const timed = reply.kind === "silence";
     if (answers.pass.some((shape) => shape.matches(reply))) {
       this.#add("pass", details, timed);
       return true;
@@ -156,6 +156,16 @@ export class Expect {
       timed,
     });
   }
+}
+
+/**
+ * Ends a check if a reply is no evidence about any rule: the harness caused it, the process ended, the connection broke, or the
+ * server cannot serve at the moment.
+ */
+function requireEvidence(reply: Reply): void {
+  const own = whyHarnessCaused(reply);
+  if (reply.kind === "gone") throw new Inconclusive("target-gone", own ?? describeReply(reply));
+  if (own !== undefined || isBusy(reply)) throw new Inconclusive("no-answer", own ?? describeReply(reply));
 }
 
 /** Ends a check that already has its verdict. */

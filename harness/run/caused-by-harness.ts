@@ -1,5 +1,7 @@
+import { isBusyStatus } from "../session/rate-limit.ts";
 import { describeForcedEnd, whyEnded } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { worst } from "../verdict/verdict.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
 
@@ -24,4 +26,39 @@ function causedByHarness(outcome: Outcome, events: readonly TraceEvent[]): strin
       const connection = events[message - 1]?.connection;
       return whyEnded(events.filter((event) => event.connection === connection)) ?? [];
     })[0];
+}
+
+/**
+ * Removes findings that rest on what is no evidence: the end of a process, a connection that broke, an answer with HTTP 429
+ * or 503. A failure that rests on a message stays. `isMonitor`: the other findings of a monitor are complete without them.
+ */
+export function withoutNonEvidence(
+  outcome: Outcome,
+  events: readonly TraceEvent[],
+  { isMonitor = false } = {},
+): Outcome {
+  const whys = outcome.findings.map(({ evidence }) =>
+    evidence.flatMap(({ message }) => whyNoEvidence(events[message - 1]) ?? []),
+  );
+  const [why] = whys.flat();
+  if (why === undefined || outcome.verdict === "error") return outcome;
+  const findings = outcome.findings.filter((_, index) => whys[index]?.length === 0);
+  const verdict = worst(findings.map((finding) => finding.verdict));
+  if (verdict === "fail" || (isMonitor && verdict !== undefined)) return { ...outcome, findings, verdict };
+  return noFindings("inconclusive", outcome.reason ?? why);
+}
+
+/** Why an event says nothing about the rules of a check; undefined if it may be evidence. */
+function whyNoEvidence(event: TraceEvent | undefined): Outcome["reason"] {
+  if (event?.channel === "http-response" && isBusyStatus(event.status)) {
+    return {
+      kind: "no-answer",
+      text: `the server answered HTTP ${event.status}: it cannot serve at the moment`,
+    };
+  }
+  if (event?.channel === "http-end" && event.how !== "complete" && event.error !== undefined) {
+    return { kind: "target-gone", text: `the connection failed (${event.error})` };
+  }
+  if (event?.channel === "exit") return { kind: "target-gone", text: "the process has ended" };
+  return undefined;
 }

@@ -2,7 +2,7 @@ import type { ConnectionContext } from "../check/check.ts";
 import { Expect } from "../check/expect.ts";
 import type { Reply } from "../session/reply.ts";
 import { restsOnAbsence } from "./absence.ts";
-import { excuseCausedByHarness } from "./caused-by-harness.ts";
+import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { type ConnectionLeg, createConnectionContext } from "./check-context.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { isUncertain, notesOnRetry } from "./retry.ts";
@@ -37,7 +37,11 @@ export class ConnectionChecks {
     const { signal, connections } = this.#options;
     const isAbsent = restsOnAbsence(first, connections.recorder.events);
     const second = isUncertain(first, isAbsent) && !signal.aborted ? await this.#runOnce(check) : first;
-    return { outcome: second, ms: performance.now() - began, notes: notesOnRetry(first, second) };
+    return {
+      outcome: second,
+      ms: performance.now() - began,
+      notes: [...connections.rateLimit.notesOn(check.check.id), ...notesOnRetry(first, second)],
+    };
   }
 
   async #runOnce({ check, level }: LegCheck): Promise<Outcome> {
@@ -53,6 +57,7 @@ export class ConnectionChecks {
     }
     await close();
     if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
-    return excuseCausedByHarness(outcomeOf(expect, thrown), connections.recorder.events);
+    const { events } = connections.recorder;
+    return withoutNonEvidence(excuseCausedByHarness(outcomeOf(expect, thrown), events), events);
   }
 }

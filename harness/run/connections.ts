@@ -1,6 +1,7 @@
 import type { Revision } from "../../schema/revision.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
 import { Patience } from "../session/patience.ts";
+import { RateLimit } from "../session/rate-limit.ts";
 import { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Limits, Target } from "../target/target.ts";
@@ -38,6 +39,7 @@ export class Connections {
   readonly limits: Limits;
   readonly #signal: AbortSignal;
   readonly #patience = new Patience();
+  readonly rateLimit: RateLimit;
   readonly #opened = new Set<Promise<Connection>>();
 
   constructor(target: Target, recorder: Recorder, limits: Limits, signal: AbortSignal) {
@@ -45,6 +47,7 @@ export class Connections {
     this.recorder = recorder;
     this.limits = limits;
     this.#signal = signal;
+    this.rateLimit = new RateLimit(signal);
     signal.addEventListener("abort", this.#endNow);
     if (signal.aborted) this.#endNow();
   }
@@ -69,6 +72,7 @@ export class Connections {
       clientCapabilities,
       limit: limits.answer,
       patience: this.#patience,
+      rateLimit: this.rateLimit,
     });
   }
 

@@ -96,6 +96,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (_, reply) => answeredWith(reply, 403),
   },
   {
+    text: "The server cannot serve at the moment (HTTP 429 or 503).",
+    hint: "Run again later, or raise the limit of requests. mcp-conform obeys Retry-After for at most 30 s in a run.",
+    fits: (_, reply) => answeredWith(reply, 429, 503),
+  },
+  {
     text: "The URL redirects elsewhere, and MCP requests do not follow redirects.",
     hint: "Pass the URL that it redirects to. Often only the slash at the end differs.",
     fits: (_, reply) => answeredWith(reply, 301, 302, 303, 307, 308),

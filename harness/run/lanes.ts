@@ -4,7 +4,7 @@ import { Expect } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
-import { excuseCausedByHarness } from "./caused-by-harness.ts";
+import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import type { Connections } from "./connections.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
@@ -100,7 +100,7 @@ export class Lanes {
       const { events } = connections.recorder;
       return checks.map((check) => {
         const { outcome } = runCheck(check, { seen, facts });
-        return { check, outcome: excuseCausedByHarness(outcome, events) };
+        return { check, outcome: withoutNonEvidence(excuseCausedByHarness(outcome, events), events) };
       });
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
@@ -124,7 +124,8 @@ export class Lanes {
     pool.endLater(close());
     // An interrupt ends all processes. What the check has found just then may be an effect of that.
     if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
-    const outcome = excuseCausedByHarness(outcomeOf(expect, thrown), connections.recorder.events);
+    const { events } = connections.recorder;
+    const outcome = withoutNonEvidence(excuseCausedByHarness(outcomeOf(expect, thrown), events), events);
     this.#silence.note(outcome);
     return outcome;
   }

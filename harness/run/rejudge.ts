@@ -7,6 +7,7 @@ import { legTrace } from "../trace/conversation.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { applicableChecks } from "./applicable.ts";
+import { withoutNonEvidence } from "./caused-by-harness.ts";
 import { checkResult } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
@@ -36,7 +37,7 @@ export function judgeTrace(
     const trace = legTrace(revision, transport, events);
     const judged = applicable.map((one) => {
       const { outcome, ms } = runCheck(one, { trace });
-      return checkResult(one, outcome, ms);
+      return checkResult(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
     });
     const checks = [...notApplicable, ...judged].map((check) =>
       profile === undefined || profile.counts(check.id) ? check : { ...check, pending: true as const },

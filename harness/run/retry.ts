@@ -73,7 +73,7 @@ export class Retries {
   async #withoutUnresponsive(waiting: readonly Execution[]): Promise<readonly Execution[]> {
     const { pool, signal } = this.#options;
     const [absent, others] = partition(waiting, ({ outcome }) => this.#restsOnAbsence(outcome));
-    const bad = absent.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "warn");
+    const bad = absent.filter(({ outcome }) => isBad(outcome));
     if (bad.length < SEVERAL || signal.aborted) return waiting;
     pool.dropReusable();
     pool.dropIdle();
@@ -118,6 +118,12 @@ export class Retries {
 /** Whether a second run can give another outcome: the target ended, or a message did not come in time. */
 export function isUncertain({ reason }: Outcome, isAbsent: boolean): boolean {
   return reason === undefined ? isAbsent : reason.kind === "target-gone" || reason.kind === "no-answer";
+}
+
+/** Whether a check did not see what it asked for. A check without an exercise, or on an undeclared feature, asked nothing. */
+function isBad({ verdict, reason }: Outcome): boolean {
+  const isLacking = reason?.kind === "target-gone" || reason?.kind === "no-answer";
+  return verdict === "fail" || verdict === "warn" || (verdict === "inconclusive" && isLacking);
 }
 
 /** Notes on a verdict that was confirmed or changed by a second run. */

@@ -3,12 +3,13 @@ import type { Check } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Surface } from "../verdict/surface.ts";
+import { withoutNonEvidence } from "./caused-by-harness.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
 import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
-import { Retries } from "./retry.ts";
+import { type RecordOutcome, Retries } from "./retry.ts";
 import { runCheck } from "./run-check.ts";
 import { runGroup } from "./schedule.ts";
 import { SessionPool } from "./session-pool.ts";
@@ -41,7 +42,8 @@ export async function runSessionChecks(
   results: LegResults,
 ): Promise<SessionOutcome> {
   const { revision, transport, signal, connections } = plan;
-  const { record } = results;
+  const record: RecordOutcome = (check, outcome, ms, notes = []) =>
+    results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
   const pool = new SessionPool(plan);
   const lanes = new Lanes({ ...plan, pool });
   const retries = new Retries({ lanes, pool, connections, record, signal });
@@ -56,9 +58,10 @@ export async function runSessionChecks(
   await pool.end();
   await endShared(plan, pool, results, results.unblocked(ofShutdown));
   const trace = legTrace(revision, transport, connections.recorder.events);
+  const { events } = connections.recorder;
   for (const one of results.unblocked(monitors)) {
     const { outcome, ms } = runCheck(one, { trace });
-    record(one, outcome, ms);
+    record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   return { surface: surfaceOf(pool.shared.inventory.completed), loss: pool.shared.losses[0] };
 }

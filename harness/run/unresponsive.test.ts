@@ -52,18 +52,19 @@ describe("several checks that get no answer", () => {
     });
   });
 
-  it("fail one by one if the target answers other requests", async () => {
+  it("are inconclusive one by one if the target ends at them, and answers other requests", async () => {
     const result = await judge(
       diesWhen((method) => ["a", "b", "c"].includes(String(method))),
       all,
     );
     expect(verdicts(result)).toEqual({
-      "sample.a": "fail",
-      "sample.b": "fail",
-      "sample.c": "fail",
+      "sample.a": "inconclusive",
+      "sample.b": "inconclusive",
+      "sample.c": "inconclusive",
       "sample.d": "pass",
     });
-    expect(result.exitCode).toBe(1);
+    expect(resultOf(result, "sample.a")?.reason?.text).toBe("no answer: the process exited with status 7");
+    expect(result.exitCode).toBe(3);
   });
 
   it("do not occur with a target that answers all requests", async () => {

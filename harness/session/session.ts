@@ -18,6 +18,7 @@ import { Inbox } from "./inbox.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
 import { Patience } from "./patience.ts";
+import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { withTimeout } from "./timeout.ts";
@@ -49,6 +50,7 @@ interface Core {
   readonly line: Line;
   readonly patience: Patience;
   readonly unanswered: Unanswered;
+  readonly rateLimit: RateLimit;
   readonly limit: number;
   speaker: Speaker;
   server: ServerFacts;
@@ -69,6 +71,7 @@ export interface SessionOptions {
   readonly limit: number;
   /** What earlier sessions with the same target have learned. */
   readonly patience?: Patience;
+  readonly rateLimit?: RateLimit;
 }
 
 /**
@@ -86,7 +89,7 @@ export class Session {
 
   static on(options: SessionOptions): Session {
     const { connection, recorder, revision, clientCapabilities, limit } = options;
-    const { patience = new Patience() } = options;
+    const { patience = new Patience(), rateLimit = new RateLimit() } = options;
     const latency = new Latency();
     const inbox = new Inbox(connection, (request) => {
       const { speaker } = core;
@@ -109,7 +112,8 @@ export class Session {
       patience,
       control: (avoid, within) => session.#control(avoid, within),
     });
-    const core: Core = { connection, recorder, inbox, latency, line, patience, unanswered, limit, ...own };
+    const shared = { patience, rateLimit, unanswered, limit };
+    const core: Core = { connection, recorder, inbox, latency, line, ...shared, ...own };
     const session = new Session(core);
     return session;
   }
@@ -176,13 +180,19 @@ export class Session {
 
   /** Sends a request in the envelope of the era, and waits for its answer. */
   async request(method: string, params?: JsonObject, options: SendOptions = {}): Promise<Reply> {
-    const id = options.id ?? this.freshId();
-    const message = requestMessage(this.#core.speaker, id, method, params);
-    return this.ask(message, id, options);
+    return this.#core.rateLimit.obey(this.#by, () => {
+      const id = options.id ?? this.freshId();
+      const message = requestMessage(this.#core.speaker, id, method, params);
+      return this.#askWatched(message, id, options);
+    });
   }
 
   /** Sends a message exactly as given, and waits for the answer to `id`. */
   async ask(message: unknown, id: JsonRpcId, options: SendOptions = {}): Promise<Reply> {
+    return this.#core.rateLimit.obey(this.#by, () => this.#askWatched(message, id, options));
+  }
+
+  async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const limit = options.limit ?? this.#core.limit;
     // Before the handshake is done nothing is known about the target, and it may still be starting.
     if (!this.agreed) return this.#ask(message, id, limit, options);
@@ -209,11 +219,13 @@ export class Session {
     options: SendOptions & { expects?: JsonRpcId } = {},
   ): Promise<Reply> {
     const { expects, ...rest } = options;
-    return this.#core.line.probe(this.#outgoing(bytes, undefined, { broken: true, ...rest }), {
+    const outgoing = this.#outgoing(bytes, undefined, { broken: true, ...rest });
+    const waiting = {
       ...given({ expects }),
       limit: options.limit ?? this.#core.limit,
       fence: () => this.fence(),
-    });
+    };
+    return this.#core.rateLimit.obey(this.#by, () => this.#core.line.probe(outgoing, waiting));
   }
 
   /** Sends a notification. Over HTTP the reply has the status. */
@@ -225,7 +237,8 @@ export class Session {
   /** Sends a message that gets no answer, exactly as given. Over HTTP the reply has the status. */
   async send(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
     const outgoing = this.#outgoing(JSON.stringify(message), message, options);
-    return this.#core.line.send(outgoing, options.limit ?? this.#core.limit);
+    const limit = options.limit ?? this.#core.limit;
+    return this.#core.rateLimit.obey(this.#by, () => this.#core.line.send(outgoing, limit));
   }
 
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
