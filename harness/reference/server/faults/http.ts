@@ -16,6 +16,15 @@ function isNotification(body: string): boolean {
   }
 }
 
+function isResponse(body: string): boolean {
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && message.method === undefined;
+  } catch {
+    return false;
+  }
+}
+
 function json(status: number, message: object): HttpReply {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(message) };
 }
@@ -39,6 +48,17 @@ export const httpFaults: readonly Fault[] = [
     trips: ["http.post.accepted-202"],
     says: /body/,
     ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, body: "ok" } : reply)),
+  },
+  {
+    id: "http.response-200",
+    describe: "answers an accepted response with 200, and a notification with 202",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /HTTP 200 to a response/,
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 202 && isResponse(body) ? { ...reply, status: 200 } : reply,
+    ),
   },
   {
     id: "http.malformed-notification-answered",
