@@ -94,7 +94,7 @@ describe("the result of a check", () => {
     expect(checkResult(one, outcomeOf(expected, undefined), 1.6, ["a note"])).toMatchObject({
       verdict: "fail",
       expected: "this",
-      actual: "that",
+      actual: "that; less (expected more)",
       hint: "Fix it.",
       evidence: [{ message: 7, pointer: "/result" }, { message: 8 }],
       notes: ["a note"],
@@ -106,6 +106,14 @@ describe("the result of a check", () => {
     const expected = new Expect("MUST");
     expected.that(false, { expected: "this", actual: "that", at: 7, hint: "Better this." });
     expect(checkResult(one, outcomeOf(expected, undefined), 0).hint).toBe("Better this.");
+  });
+
+  it("lists each different observation once, and the number of those that it leaves out", () => {
+    const expected = new Expect("MUST");
+    for (const actual of ["a", "b", "a", "c", "d", "e", "f"]) {
+      expected.that(false, { expected: "this", actual, at: 7 });
+    }
+    expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe("a; b; c; d; and 2 more");
   });
 
   it("has for a pass only the evidence", () => {

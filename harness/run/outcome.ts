@@ -66,13 +66,27 @@ export interface LegRule extends Omit<LegCheck, "check"> {
 /** How many places in the trace a result names at most. */
 const MOST_EVIDENCE = 10;
 
+/** How many different observations a result lists at most. */
+const MOST_SEEN = 4;
+
+/** What was seen, of each input that a check has tried. Each observation only once. */
+function allSeen(decisive: readonly Finding[]): string {
+  const expected = decisive[0]?.expected;
+  const all = decisive.map((finding) =>
+    finding.expected === expected ? finding.actual : `${finding.actual} (expected ${finding.expected})`,
+  );
+  const different = [...new Set(all)];
+  const rest = different.length - MOST_SEEN;
+  return [...different.slice(0, MOST_SEEN), ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+}
+
 export function checkResult(
   { suite, check, level }: LegRule,
   { verdict, findings, reason }: Outcome,
   ms: number,
   notes: readonly string[] = [],
 ): CheckResult {
-  const decisive = findings.filter((finding) => finding.verdict === verdict).slice(0, MOST_EVIDENCE);
+  const decisive = findings.filter((finding) => finding.verdict === verdict);
   const [shown] = decisive;
   const isShort = verdict === "pass" || shown === undefined;
   const isBad = verdict === "fail" || verdict === "warn";
@@ -88,9 +102,9 @@ export function checkResult(
     ...(isLenient ? { leniency } : {}),
     requirements: check.requirements,
     ...given({ reason }),
-    ...(isShort ? {} : { expected: shown.expected, actual: shown.actual }),
+    ...(isShort ? {} : { expected: shown.expected, actual: allSeen(decisive) }),
     ...given({ hint: isBad ? (shown?.hint ?? check.hint) : undefined }),
-    evidence: decisive.flatMap(({ evidence }) => evidence),
+    evidence: decisive.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence),
     ...(notes.length > 0 ? { notes } : {}),
     ms: Math.round(ms),
   };

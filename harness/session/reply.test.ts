@@ -30,7 +30,7 @@ describe("the description of a reply", () => {
       { kind: "silence", seq: 1, waitedMs: 9, fenced: true },
       "no answer, though a later request was answered",
     ],
-    [{ kind: "silence", seq: 1, waitedMs: 9, fenced: false }, "no answer within 9 ms"],
+    [{ kind: "silence", seq: 1, waitedMs: 9, fenced: false }, "no answer in time"],
     [{ kind: "gone", seq: 1, how: "the process exited" }, "no answer: the process exited"],
   ] as const)("%#: %j", (reply, words) => {
     expect(describeReply(reply)).toBe(words);

@@ -122,9 +122,7 @@ export function describeReply(reply: Reply): string {
       return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;
     case "silence":
       if (reply.unread) return UNREAD[reply.unread];
-      return reply.fenced
-        ? "no answer, though a later request was answered"
-        : `no answer within ${reply.waitedMs} ms`;
+      return reply.fenced ? "no answer, though a later request was answered" : "no answer in time";
     case "gone":
       return `no answer: ${reply.how}`;
   }

@@ -46,6 +46,20 @@ it.each([
   expect([...found].filter(([, verdict]) => verdict === "fail")).toEqual([]);
 });
 
+it("a server that leaves requests for an undeclared capability unanswered breaks another rule", async () => {
+  const hidden = undeclared("prompts");
+  const found = await verdicts(
+    {
+      dispatch: (call, next) =>
+        call.method === "prompts/list"
+          ? new Promise(() => {})
+          : (hidden.dispatch?.(call, next) ?? next(call)),
+    },
+    "2025-11-25",
+  );
+  expect(found.get("prompts.capability.declared")).toBe("inconclusive");
+});
+
 it("a server that does not declare resources.subscribe and rejects it passes resources.subscribe.undeclared", async () => {
   const found = await verdicts(
     {

@@ -1,6 +1,7 @@
 import { anyError, result, type Shape } from "../../harness/check/answers.ts";
 import { lacks } from "../../harness/check/applies.ts";
 import { LISTS } from "../../harness/check/inventory.ts";
+import { answered } from "./basic/undeclared-answered.ts";
 import { check } from "./check.ts";
 import { OFFERED } from "./lists.ts";
 
@@ -25,7 +26,7 @@ export function listDeclared(name: "tools" | "resources" | "prompts") {
     },
     hint: `Declare ${capability} in the capabilities: clients do not use what is not declared.`,
     async run({ session, expect }) {
-      expect.reply(await session.request(method));
+      expect.reply(answered(await session.request(method)));
     },
   });
 }

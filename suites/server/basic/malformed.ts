@@ -1,5 +1,16 @@
-import { anyResult, error, ParseError, refusal, silence } from "../../../harness/check/answers.ts";
+import {
+  anyResult,
+  error,
+  ParseError,
+  refusal,
+  type Shape,
+  silence,
+} from "../../../harness/check/answers.ts";
+import { type Reply, readResponse } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
+import { plainRequest, receivedSince } from "./plain-request.ts";
 
 const CUT_SHORT = '{"jsonrpc":"2.0","id":"mcp-conform-cut","method":"ping"';
 
@@ -21,16 +32,33 @@ export const parseErrorAnswered = check({
   },
 });
 
+const BEHIND = "mcp-conform-behind";
+
+/** The reply to the request that was written in one piece with a line that is no JSON. */
+async function replyBehind(session: Session): Promise<Reply> {
+  const mark = session.mark();
+  await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, BEHIND))}`);
+  const fence = await session.quiet();
+  if (!("message" in fence)) return fence;
+  const own = receivedSince(session, mark).find(({ value }) => isObject(value) && value.id === BEHIND);
+  if (own !== undefined && isObject(own.value)) return readResponse(own.value, own.seq);
+  return { kind: "silence", seq: fence.seq, waitedMs: 0, fenced: true };
+}
+
+const servedBehind: Shape = { ...anyResult, words: "a result for the request on the line behind it" };
+
 export const parseErrorSurvived = check({
   id: "jsonrpc.parse-error.survived",
   title: "After input that is not valid JSON, the next request is served",
   requirements: ["jsonrpc.error.survived"],
   on: "own",
-  sends: "a message whose last brace is missing, then a valid request",
+  sends:
+    "a message whose last brace is missing, then a valid request; over stdio also both in one write, on two lines",
   answers: { pass: [anyResult] },
-  hint: "Catch the exception of the parser, and continue with the next message.",
-  async run({ session, expect }) {
+  hint: "Catch the exception of the parser for one line only, and continue with the next line, also in the same chunk of input.",
+  async run({ session, expect, facts }) {
     await session.probe(CUT_SHORT);
-    expect.reply(await session.fence());
+    if (!expect.reply(await session.fence()) || facts.transport !== "stdio") return;
+    expect.reply(await replyBehind(session), { pass: [servedBehind] });
   },
 });

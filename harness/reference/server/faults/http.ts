@@ -124,7 +124,7 @@ export const httpFaults: readonly Fault[] = [
     revisions: sessions,
     transports,
     trips: ["http.get.stream-or-405"],
-    says: /no answer within/,
+    says: /no answer in time/,
     http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
   },
   {

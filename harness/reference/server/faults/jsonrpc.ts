@@ -11,7 +11,7 @@ import {
 } from "../../message.ts";
 import { onError, onResponse, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { ignored, ignoresAllAfter, read } from "./receive.ts";
+import { ignored, ignoresAllAfter, NOTHING, read } from "./receive.ts";
 import { undeclared } from "./undeclared.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
@@ -96,6 +96,25 @@ export const jsonrpcFaults: readonly Fault[] = [
     trips: ["jsonrpc.parse-error.survived", "stdio.input.invalid-utf-8"],
     says: /no answer/,
     ...ignoresAllAfter((message) => message === undefined),
+  },
+  {
+    id: "jsonrpc.unparsable-loses-chunk",
+    describe: "does not handle the lines behind invalid JSON that arrive in the same chunk",
+    transports: stdio,
+    trips: ["jsonrpc.parse-error.survived"],
+    says: /no answer, though a later request was answered/,
+    remember: () => {
+      let isLosing = false;
+      return {
+        receive: (text) => {
+          if (isLosing) return text.includes("mcp-conform-behind") ? NOTHING : text;
+          isLosing = read(text) === undefined;
+          // The lines of one chunk are read before this runs.
+          if (isLosing) setImmediate(() => (isLosing = false));
+          return text;
+        },
+      };
+    },
   },
   {
     id: "jsonrpc.invalid-request-own-code",

@@ -11,7 +11,7 @@ export function read(text: string): unknown {
 }
 
 /** A server of any revision ignores it. */
-const NOTHING = '{"jsonrpc":"2.0","method":"notifications/nothing"}';
+export const NOTHING = '{"jsonrpc":"2.0","method":"notifications/nothing"}';
 
 /** Ignores messages that match. */
 export function ignored(is: (message: JsonObject) => boolean): Pick<Fault, "receive"> {
