@@ -41,4 +41,13 @@ describe("the description of a reply", () => {
     expect(brief(`a\r\n\tb`)).toBe("a b");
     expect(brief(undefined)).toBe("undefined");
   });
+
+  it("begins with the same characters for a list of any length", () => {
+    const tools = Array.from({ length: 20_000 }, (_, number) => ({
+      name: `tool ${number}`,
+      inputSchema: {},
+    }));
+    expect(brief({ tools })).toBe(`${JSON.stringify({ tools }).slice(0, 159)}…`);
+    expect(brief({ text: "x".repeat(1_000_000) })).toBe(`{"text":"${"x".repeat(150)}…`);
+  });
 });

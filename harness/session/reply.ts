@@ -103,9 +103,25 @@ const CAP = 160;
 
 /** A value on one line, shortened if it is long. */
 export function brief(value: unknown, cap = CAP): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === "string" ? value : (startOfJson(value) ?? String(value));
   const line = text.replace(/\s+/g, " ");
   return line.length <= cap ? line : `${line.slice(0, cap - 1)}…`;
+}
+
+/** Values and characters that are written at most. A line shows far fewer. */
+const MOST_VALUES = 1_000;
+const MOST_CHARACTERS = 10_000;
+
+/** The JSON of a value. What no line can show is left out, because a list may have megabytes. */
+function startOfJson(value: unknown): string | undefined {
+  let values = 0;
+  return JSON.stringify(value, (_, member: unknown) => {
+    values += 1;
+    if (values > MOST_VALUES) return undefined;
+    return typeof member === "string" && member.length > MOST_CHARACTERS
+      ? member.slice(0, MOST_CHARACTERS)
+      : member;
+  });
 }
 
 /** A reply in words, for the "actual" line of a finding. */

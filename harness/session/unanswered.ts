@@ -84,7 +84,8 @@ export class Unanswered {
       return;
     }
     const rest = one.grace - (performance.now() - one.sent);
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    // It must not hold the process after the run: the request has a timer of its own.
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref());
     if (this.#pending.has(one)) one.resolve(true);
   }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Payload } from "./event.ts";
+import { RepeatedMessages } from "./repeated.ts";
 import { weightOfText } from "./weight.ts";
 
 /** How many bytes of one payload are stored as raw text. */
@@ -11,8 +12,13 @@ export const RAW_LIMIT = 1024 * 1024;
  */
 export const PARSE_LIMIT = 32 * RAW_LIMIT;
 
-/** The memory limit for the values of a payload over RAW_LIMIT. Its strings do not count, because they are shortened. */
-const LONG_MESSAGE_WEIGHT = 2 * 1024 * 1024;
+/**
+ * The memory limit for the values of a payload over RAW_LIMIT: enough for a list of ten thousand tools. Its strings do not
+ * count, because they are shortened.
+ */
+const LONG_MESSAGE_WEIGHT = 16 * 1024 * 1024;
+
+const repeated = new RepeatedMessages();
 
 /** A nesting depth that every recursive reader of a message survives: ours, ajv, JSON.stringify. */
 const DEPTH = 256;
@@ -43,17 +49,22 @@ export function textOf(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" 
 export function parse(text: string): Pick<Payload, "message" | "unread"> {
   const isLong = text.length > RAW_LIMIT;
   if (isLong && isTooLarge(Buffer.from(text))) return { unread: "size" };
-  let message: unknown;
   try {
-    message = JSON.parse(text);
-  } catch {
-    return {};
+    return { message: isLong ? repeated.read(text, () => shortened(read(text))) : read(text) };
+  } catch (error) {
+    return error instanceof TooDeep ? { unread: "depth" } : {};
   }
-  if (isDeeperThan(DEPTH, message)) return { unread: "depth" };
-  return { message: isLong ? shortened(message) : message };
 }
 
-/** A payload over RAW_LIMIT is parsed only if it consists mostly of long strings, such as base64. */
+class TooDeep extends Error {}
+
+function read(text: string): unknown {
+  const message: unknown = JSON.parse(text);
+  if (isDeeperThan(DEPTH, message)) throw new TooDeep();
+  return message;
+}
+
+/** A payload over RAW_LIMIT is parsed if it is a long list, or long strings such as base64, but no mass of small values. */
 function isTooLarge(bytes: Uint8Array): boolean {
   return bytes.length > PARSE_LIMIT || weightOfText(bytes) > LONG_MESSAGE_WEIGHT;
 }
@@ -80,12 +91,23 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return limit === 0 || Object.values(value).some((member) => isDeeperThan(limit - 1, member));
 }
 
+/** The same value if it has no long string, because a copy of a large list takes as much memory again. */
 function shortened(value: unknown): unknown {
-  if (typeof value === "string")
+  if (typeof value === "string") {
     return value.length > SHORTENED_LENGTH ? detached(value.slice(0, SHORTENED_LENGTH)) : value;
-  if (Array.isArray(value)) return value.map(shortened);
+  }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+  if (Array.isArray(value)) {
+    const items = value.map(shortened);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  let isSame = true;
+  const members = Object.entries(value).map(([name, member]) => {
+    const short = shortened(member);
+    if (short !== member) isSame = false;
+    return [name, short];
+  });
+  return isSame ? value : Object.fromEntries(members);
 }
 
 /** In V8 a slice keeps the whole string in memory, and a copy does not. UTF-16, so that a lone surrogate survives. */

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
 import { Redaction } from "./redact.ts";
 import { EVENT_WEIGHT, weightOf } from "./weight.ts";
@@ -24,6 +25,7 @@ export class Recorder {
   readonly #listeners = new Set<(event: TraceEvent) => void>();
   readonly #sink: Sink | undefined;
   readonly #redaction: Redaction;
+  readonly #weighed = new WeakSet<JsonObject>();
   #delivered = 0;
   #isDelivering = false;
   #weight = 0;
@@ -73,10 +75,20 @@ export class Recorder {
     // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
     const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
     this.#events.push(recorded);
-    this.#weight += EVENT_WEIGHT + weightOf(recorded);
+    this.#weight += EVENT_WEIGHT + this.#weigh(recorded);
     this.#sink?.append(recorded);
     this.#deliver();
     return recorded;
+  }
+
+  /** Large messages may share a result. It counts once. */
+  #weigh(event: TraceEvent): number {
+    const { message, ...others } = { message: undefined, ...event };
+    if (!isObject(message) || !isObject(message.result)) return weightOf(others) + weightOf(message);
+    const { result, ...frame } = message;
+    if (this.#weighed.has(result)) return weightOf(others) + weightOf(frame);
+    this.#weighed.add(result);
+    return weightOf(others) + weightOf(message);
   }
 
   /** Calls the listener for each event from now on. Returns a function that stops it. */

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Headers, Unrecorded } from "./event.ts";
 import { decodings } from "./redact-decode.ts";
 import { withoutEnd, withoutStart } from "./redact-parts.ts";
@@ -27,6 +28,8 @@ export class Redaction {
   /** Words that the search cannot find: they have too few letters and digits. */
   #unsearchable: readonly Word[] = [];
   #search = new Search<Word>([], MIN_LENGTH);
+  /** Results of large messages without the secrets. */
+  #results = new WeakMap<JsonObject, JsonObject>();
 
   /** Throws when a secret string has fewer than four characters. */
   constructor({ headers = [], strings = [] }: Secrets = {}) {
@@ -51,6 +54,7 @@ export class Redaction {
     const added = [...new Set(secrets)].filter((secret) => !this.#secrets.has(secret));
     if (added.length === 0) return;
     for (const secret of added) this.#secrets.add(secret);
+    this.#results = new WeakMap();
     // A secret may contain another one: the longest is replaced first.
     const words = [...this.#words, ...added.flatMap(wordsOf)];
     this.#words = words.sort((one, other) => other.text.length - one.text.length);
@@ -84,21 +88,45 @@ export class Redaction {
     const isClean = text === raw && !isCut;
     const payload = {
       raw: message === undefined || isCut ? this.#withoutParts(text, isCut ? MIN_LENGTH : undefined) : text,
-      ...("message" in event ? { message: isClean ? message : this.#value(message) } : {}),
+      ...("message" in event ? { message: isClean ? message : this.#message(message) } : {}),
       ...("data" in event ? { data: isClean ? data : this.#value(data) } : {}),
     };
     return Object.assign(this.#deep(others), payload) as E;
   }
 
   #deep<T extends object>(object: T): T {
-    const pairs = Object.entries(object).map(([name, value]) => [this.text(name), this.#value(value)]);
-    return Object.fromEntries(pairs) as T;
+    let isClean = true;
+    const pairs = Object.entries(object).map(([name, value]) => {
+      const pair = [this.text(name), this.#value(value)] as const;
+      if (pair[0] !== name || pair[1] !== value) isClean = false;
+      return pair;
+    });
+    return isClean ? object : (Object.fromEntries(pairs) as T);
   }
 
+  /** The same value if there is nothing to remove, so that large messages can share their parts. */
   #value(value: unknown): unknown {
     if (typeof value === "string") return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.#value(item));
+    if (Array.isArray(value)) {
+      const items = value.map((item) => this.#value(item));
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
     return typeof value === "object" && value !== null ? this.#deep(value) : value;
+  }
+
+  /** A message. Messages that share a result are searched once. */
+  #message(message: unknown): unknown {
+    if (!isObject(message) || !isObject(message.result)) return this.#value(message);
+    const { result } = message;
+    const known = this.#results.get(result);
+    const clean = known ?? this.#value(result);
+    if (isObject(clean)) this.#results.set(result, clean);
+    const { result: _, ...frame } = message;
+    return Object.fromEntries(
+      Object.keys(message).map((name) =>
+        name === "result" ? [name, clean] : [this.text(name), this.#value(frame[name])],
+      ),
+    );
   }
 
   /** A string without the secrets, in any of their spellings. */

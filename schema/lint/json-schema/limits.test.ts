@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tooLarge } from "./limits.ts";
+import { isSmall, tooLarge } from "./limits.ts";
 
 function nested(levels: number): unknown {
   let schema: unknown = {};
@@ -21,6 +21,13 @@ test("too many levels", () => {
 test("too many values", () => {
   expect(tooLarge({ enum: Array.from({ length: 99_998 }, String) })).toBeUndefined();
   expect(tooLarge({ enum: Array.from({ length: 99_999 }, String) })).toBe("it holds more than 100000 values");
+});
+
+test("a schema of an ordinary tool is small", () => {
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [at, { type: "string" }]));
+  expect(isSmall({ type: "object", properties })).toBe(true);
+  expect(isSmall({ enum: Array.from({ length: 1_000 }, String) })).toBe(false);
+  expect(isSmall(nested(65))).toBe(false);
 });
 
 test("a value that contains itself is handled", () => {
