@@ -10,7 +10,12 @@ function inbox() {
   const connection = { listen: recorder.listen.bind(recorder) } as unknown as StdioConnection;
   const say = (message: unknown) =>
     recorder.record({ channel: "stdout", connection: "1", raw: JSON.stringify(message), message });
-  return { inbox: new Inbox(connection, (one) => requests.push(one)), requests, say, recorder };
+  return {
+    inbox: new Inbox(connection, { lacksIds: false }, (one) => requests.push(one)),
+    requests,
+    say,
+    recorder,
+  };
 }
 
 const OPEN = Symbol("open");

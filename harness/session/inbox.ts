@@ -25,6 +25,12 @@ export interface Expected<T> {
   forget(): void;
 }
 
+/** What earlier connections have shown about the answers of this target. */
+export interface AnswerHabits {
+  /** They have no ids. */
+  lacksIds: boolean;
+}
+
 /** How long a right answer to a handshake may come after a response with a wrong id, in milliseconds. */
 const WRONG_ID_MS = 500;
 
@@ -61,10 +67,11 @@ export class Inbox {
    * reports the id, and the rest of the target can still be judged.
    */
   #isHandshake = true;
-  /** The answer to the handshake had no id, so the other answers may have none either. */
-  #lacksIds = false;
 
-  constructor(connection: Connection, onRequest: (request: TargetRequest) => void) {
+  readonly #knows: AnswerHabits;
+
+  constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
+    this.#knows = knows;
     this.#onRequest = onRequest;
     this.#stop = connection.listen((event) => this.#take(event));
   }
@@ -106,7 +113,7 @@ export class Inbox {
 
   /** Whether only one request may wait at a time, because responses cannot be assigned by their ids. */
   get lacksIds(): boolean {
-    return this.#lacksIds;
+    return this.#knows.lacksIds;
   }
 
   close(): void {
@@ -164,7 +171,7 @@ export class Inbox {
     const reply = readResponse(message, seq, http);
     if (id === undefined || id === null) {
       // Where ids lack always, a result answers a request: nothing else has one.
-      const isOrphan = !this.#lacksIds || reply.kind !== "result";
+      const isOrphan = !this.#knows.lacksIds || reply.kind !== "result";
       const orphaned = [...this.#orphaned].filter(
         ([, exchanges]) =>
           isOrphan && (exchanges === undefined || (exchange !== undefined && exchanges.has(exchange))),
@@ -183,25 +190,28 @@ export class Inbox {
 
   /** Where ids lack always: the request that a response without an id answers. */
   #oldestWaiting(id: unknown): JsonRpcId | undefined {
-    if (!this.#lacksIds || (id !== undefined && id !== null)) return undefined;
+    if (!this.#knows.lacksIds || (id !== undefined && id !== null)) return undefined;
     return this.#waiting.keys().next().value;
   }
 
   /**
-   * In a handshake a result with a wrong id or without one is taken for the answer, if no right one comes soon: a server may
+   * In a handshake a response with a wrong id or without one is taken for the answer, if no right one comes soon: a server may
    * also send a response that answers nothing.
    */
   #answerLater(id: unknown, reply: Reply): void {
     const [key, ...others] = this.#waiting.keys();
-    if (!this.#isHandshake || reply.kind !== "result" || key === undefined || others.length > 0) return;
+    if (!this.#isHandshake || key === undefined || others.length > 0) return;
     const resolve = this.#waiting.get(key);
+    const lacksId = id === undefined || id === null;
     const answer = () => {
       if (resolve === undefined || this.#waiting.get(key) !== resolve) return;
-      if (id === undefined || id === null) this.#lacksIds = true;
+      // A request that a server cannot read is answered with an error without an id. That is right.
+      if (lacksId && reply.kind === "result") this.#knows.lacksIds = true;
       this.#waiting.delete(key);
       resolve(reply);
     };
-    setTimeout(answer, WRONG_ID_MS).unref();
+    if (lacksId && this.#knows.lacksIds) answer();
+    else setTimeout(answer, WRONG_ID_MS).unref();
   }
 
   /**

@@ -41,7 +41,8 @@ describe("the grace for a missing answer", () => {
 });
 
 describe("the control", () => {
-  const first = (patience: Patience, avoid?: string) => patience.controls("stateful", CAPABILITIES, avoid)[0];
+  const first = (patience: Patience, avoid?: string) =>
+    patience.controls("2025-11-25", CAPABILITIES, avoid)[0];
 
   it("is ping, although a list was answered before", () => {
     const patience = new Patience();
@@ -67,7 +68,7 @@ describe("the control", () => {
   });
 
   it("is no list that the target does not offer", () => {
-    expect(new Patience().controls("stateful", {})).toEqual(["ping"]);
+    expect(new Patience().controls("2025-11-25", {})).toEqual(["ping"]);
   });
 
   it("is another request than the one that has no answer now", () => {
@@ -77,11 +78,22 @@ describe("the control", () => {
 
 it("takes all methods that are not declared for one kind", () => {
   const patience = new Patience();
-  const kind = (method: string) => patience.kindOf({ method }, CAPABILITIES);
+  const kind = (method: string) => patience.kindOf({ method }, CAPABILITIES, "2025-11-25");
   expect(kind("prompts/list")).toBe("undeclared");
   expect(kind("mcp-conform/none")).toBe("undeclared");
   expect(kind("tools/list")).toBe("tools/list");
-  expect(patience.kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES)).toBe(
-    "tools/call echo",
-  );
+  expect(
+    patience.kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES, "2025-11-25"),
+  ).toBe("tools/call echo");
+  expect(patience.kindOf({ method: "ping" }, CAPABILITIES, "2026-07-28")).toBe("undeclared");
+});
+
+it("waits for the first answer of a process as long as the slowest start, times a factor", () => {
+  const patience = new Patience();
+  expect(patience.startLimit(20_000, true)).toBe(20_000);
+  patience.started(200);
+  expect(patience.startLimit(20_000, true)).toBe(5_000);
+  expect(patience.startLimit(20_000, false)).toBe(2_000);
+  patience.started(2_000);
+  expect(patience.startLimit(20_000, true)).toBe(8_000);
 });

@@ -1,5 +1,6 @@
-import type { JsonObject } from "../../schema/json.ts";
-import type { Era } from "../../schema/revision.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
+import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
+import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 
 /** The shortest grace for a missing answer, in milliseconds. */
 const LEAST_GRACE = 1_000;
@@ -35,23 +36,11 @@ const WORK: ReadonlySet<unknown> = new Set([
   "subscriptions/listen",
 ]);
 
-/** The capability that offers the methods with a prefix. A method without entry needs none. */
-const OFFERED_BY: Readonly<Record<string, string>> = {
-  tools: "tools",
-  resources: "resources",
-  prompts: "prompts",
-  completion: "completions",
-  logging: "logging",
-  tasks: "tasks",
-};
+/** The first answer on a new connection may be this many times slower than the slowest one before. */
+const TIMES_SLOWEST_START = 4;
 
-/** Requests that every server has. No capability declares them. */
-const ALWAYS: ReadonlySet<string> = new Set([
-  "ping",
-  "initialize",
-  "server/discover",
-  "subscriptions/listen",
-]);
+/** The shortest wait for that answer, in milliseconds: a process has to start first. */
+const LEAST_START = { process: 5_000, http: 2_000 };
 
 /**
  * What the harness knows about how a target answers: how slowly, which kinds of requests it leaves without an answer, and
@@ -62,15 +51,18 @@ export class Patience {
   #givenUp = false;
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
+  #slowestStart: number | undefined;
+  /** The answers of this target have no ids. What one connection has shown, is true for the next. */
+  lacksIds = false;
 
   /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
-  kindOf(message: unknown, capabilities: JsonObject): string {
+  kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
     const { method, params } = (message ?? {}) as {
       method?: unknown;
       params?: { name?: unknown; uri?: unknown };
     };
     if (typeof method !== "string") return "malformed";
-    if (!isOffered(method, capabilities)) return "undeclared";
+    if (!isOffered(method, capabilities, revision)) return "undeclared";
     const subject = typeof params === "object" && params !== null ? (params.name ?? params.uri) : undefined;
     return typeof subject === "string" ? `${method} ${subject}` : method;
   }
@@ -93,6 +85,18 @@ export class Patience {
   /** Milliseconds to wait for the answer to a control. */
   get giveUp(): number {
     return Math.max(this.#givenUp ? GIVE_UP.later : GIVE_UP.first, GIVE_UP.times * this.#slowest);
+  }
+
+  /** A new connection has answered for the first time, after this many milliseconds. */
+  started(ms: number): void {
+    this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
+  }
+
+  /** Milliseconds to wait for the first answer on a connection, at most the limit: the start of a process is measured. */
+  startLimit(limit: number, isProcess: boolean): number {
+    if (this.#slowestStart === undefined) return limit;
+    const least = isProcess ? LEAST_START.process : LEAST_START.http;
+    return Math.min(limit, Math.max(least, TIMES_SLOWEST_START * this.#slowestStart));
   }
 
   /** A connection answers nothing any more. */
@@ -118,7 +122,8 @@ export class Patience {
    * Requests that show whether the target still answers, the best first: one that it has answered with a result before, then
    * those that it should answer. `avoid`: a kind that has no answer at the moment.
    */
-  controls(era: Era, capabilities: JsonObject, avoid?: string): readonly string[] {
+  controls(revision: Revision, capabilities: JsonObject, avoid?: string): readonly string[] {
+    const era = eraOf(revision);
     const [usual] = CONTROLS[era];
     const rank = (method: string) => {
       if (method === avoid || this.#silences.has(method)) return 3;
@@ -127,15 +132,20 @@ export class Patience {
       return answer === undefined ? 1 : 2;
     };
     return CONTROLS[era]
-      .filter((method) => isOffered(method, capabilities))
+      .filter((method) => isOffered(method, capabilities, revision))
       .map((method, index) => ({ method, rank: rank(method) * 10 + index }))
       .sort((one, other) => one.rank - other.rank)
       .map(({ method }) => method);
   }
 }
 
-function isOffered(method: string, capabilities: JsonObject): boolean {
-  if (ALWAYS.has(method)) return true;
-  const capability = OFFERED_BY[method.split("/")[0] ?? ""];
-  return capability !== undefined && capability in capabilities;
+/** Whether the revision has this request, and the target declares the capability that it needs. */
+function isOffered(method: string, capabilities: JsonObject, revision: Revision): boolean {
+  const row = rowOf(revision, method);
+  if (row === undefined || !row.from.includes("client")) return false;
+  const gate = gateOf(row, "client");
+  if (gate === null || gate.declaredBy !== "server") return true;
+  let declared: unknown = capabilities;
+  for (const name of gate.path.split(".")) declared = isObject(declared) ? declared[name] : undefined;
+  return declared !== undefined && declared !== false;
 }

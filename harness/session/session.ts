@@ -15,14 +15,18 @@ import {
 } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
 import { Inbox } from "./inbox.ts";
+import { stopwatch } from "./lag.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
 import { Patience } from "./patience.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
-import { withTimeout } from "./timeout.ts";
-import { Unanswered } from "./unanswered.ts";
+import { NEVER, withTimeout } from "./timeout.ts";
+import { Unanswered, watchEndOf } from "./unanswered.ts";
+
+/** How long a probe waits for its answer before the fence, where answers have no ids. In milliseconds. */
+const PROBE_MS = 150;
 
 /** What a target declares about itself in the handshake, or in `server/discover`. */
 export interface ServerFacts {
@@ -91,7 +95,7 @@ export class Session {
     const { connection, recorder, revision, clientCapabilities, limit } = options;
     const { patience = new Patience(), rateLimit = new RateLimit() } = options;
     const latency = new Latency();
-    const inbox = new Inbox(connection, (request) => {
+    const inbox = new Inbox(connection, patience, (request) => {
       const { speaker } = core;
       // A server of 2026-07-28 must not send requests. An answer to one would itself break the protocol.
       if (eraOf(speaker.revision) === "stateless" || core.ending !== undefined) return;
@@ -194,20 +198,54 @@ export class Session {
 
   async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const limit = options.limit ?? this.#core.limit;
-    // Before the handshake is done nothing is known about the target, and it may still be starting.
-    if (!this.agreed) return this.#ask(message, id, limit, options);
+    if (!this.agreed) return this.#askFirst(message, id, limit, options);
     const watched = async () => {
-      const kind = this.#core.patience.kindOf(message, this.server.capabilities);
-      const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
+      const { unanswered, end } = this.#watch(message, limit);
       const reply = await this.#ask(message, id, limit, options, unanswered);
-      end(reply);
+      end(watchEndOf(reply));
       return reply;
     };
-    if (!this.#core.inbox.lacksIds) return watched();
-    // Responses cannot be assigned by their ids, so one request waits for the other.
-    const reply = this.#core.turn.then(watched);
+    return this.#core.inbox.lacksIds ? this.#inTurn(watched) : watched();
+  }
+
+  /** Responses cannot be assigned by their ids, so one request waits for the other. */
+  #inTurn(send: () => Promise<Reply>): Promise<Reply> {
+    const reply = this.#core.turn.then(send);
     this.#core.turn = reply.catch(() => undefined);
     return reply;
+  }
+
+  #watch(message: unknown, limit: number) {
+    const { patience, unanswered } = this.#core;
+    return unanswered.watch(patience.kindOf(message, this.server.capabilities, this.revision), limit);
+  }
+
+  /** Before the handshake is done the target may still be starting. Earlier starts show how long that takes. */
+  async #askFirst(message: unknown, id: JsonRpcId, limit: number, options: SendOptions): Promise<Reply> {
+    const { patience } = this.#core;
+    const isProcess = this.connection.transport === "stdio";
+    const began = performance.now();
+    const reply = await this.#ask(message, id, patience.startLimit(limit, isProcess), options);
+    if (reply.kind !== "silence" && reply.kind !== "gone") patience.started(performance.now() - began);
+    return reply;
+  }
+
+  /**
+   * What a check waits for itself, if it comes. Undefined when it does not come: within the limit, or although the target
+   * answered a later request and the grace has passed. `kind`: for what is left unanswered in the same way.
+   */
+  async arrival<T>(coming: Promise<T>, kind: string, limit = this.#core.limit): Promise<T | undefined> {
+    if (!this.agreed) return withTimeout(coming, limit, () => undefined);
+    const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
+    const arrived = coming.then((value) => ({ value }));
+    const absent = unanswered.then((proved) => ({ proved }));
+    const seen = await withTimeout(Promise.race([arrived, absent]), limit, () => ({ proved: false }));
+    if ("value" in seen) {
+      end("other answer");
+      return seen.value;
+    }
+    end(seen.proved ? "proved silence" : "silence");
+    return undefined;
   }
 
   /**
@@ -219,13 +257,25 @@ export class Session {
     options: SendOptions & { expects?: JsonRpcId } = {},
   ): Promise<Reply> {
     const { expects, ...rest } = options;
+    const limit = options.limit ?? this.#core.limit;
     const outgoing = this.#outgoing(bytes, undefined, { broken: true, ...rest });
-    const waiting = {
-      ...given({ expects }),
-      limit: options.limit ?? this.#core.limit,
-      fence: () => this.fence(),
-    };
-    return this.#core.rateLimit.obey(this.#by, () => this.#core.line.probe(outgoing, waiting));
+    const { inbox, line, rateLimit } = this.#core;
+    const waiting = { ...given({ expects }), limit };
+    const probe = (fence: () => Promise<Reply>) =>
+      rateLimit.obey(this.#by, () => line.probe(outgoing, { ...waiting, fence }));
+    if (!inbox.lacksIds || !this.agreed) return probe(() => this.fence());
+    return this.#inTurn(async () => {
+      let isOver = false;
+      // The answer of the fence could be taken for that of the probe, so the fence waits.
+      const reply = await probe(async () => {
+        await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+        if (isOver) return NEVER;
+        const id = this.freshId();
+        return this.#ask(requestMessage(this.speaker, id, this.plainMethod), id, limit, {});
+      });
+      isOver = true;
+      return reply;
+    });
   }
 
   /** Sends a notification. Over HTTP the reply has the status. */
@@ -253,7 +303,7 @@ export class Session {
 
   /** A method that changes nothing, and that this target answers: `ping`, `server/discover`, or one that it has answered before. */
   get plainMethod(): string {
-    const [method = "ping"] = this.#core.patience.controls(this.era, this.server.capabilities);
+    const [method = "ping"] = this.#core.patience.controls(this.revision, this.server.capabilities);
     return method;
   }
 
@@ -314,15 +364,15 @@ export class Session {
   async #control(avoid: string, within: number): Promise<boolean> {
     const { patience, speaker, server, limit } = this.#core;
     const answers = patience
-      .controls(this.era, server.capabilities, avoid)
+      .controls(this.revision, server.capabilities, avoid)
       .slice(0, 2)
       .map(async (method) => {
         const id = this.freshId();
-        const sent = performance.now();
+        const answerTime = stopwatch();
         const message = requestMessage(speaker, id, method);
         const reply = await this.#ask(message, id, Math.min(within, limit), {});
         if (reply.kind === "silence" || reply.kind === "gone") throw new Error(`${method}: ${reply.kind}`);
-        patience.answered(method, performance.now() - sent, reply.kind === "result");
+        patience.answered(method, answerTime(), reply.kind === "result");
       });
     return Promise.any(answers).then(
       () => true,

@@ -1,9 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { Patience } from "./patience.ts";
-import type { Reply } from "./reply.ts";
 import { Unanswered } from "./unanswered.ts";
 
-const ANSWER: Reply = { kind: "result", seq: 1, message: {}, result: {} };
 const LIMIT = 10_000;
 
 afterEach(() => {
@@ -38,7 +36,7 @@ it("needs no control if a later request was answered", async () => {
   const control = vi.fn(async () => true);
   const watch = watcher(control);
   const { unanswered } = watch.watch("tools/list", LIMIT);
-  watch.watch("ping", LIMIT).end(ANSWER);
+  watch.watch("ping", LIMIT).end("result");
   expect(await timeOf(unanswered)).toEqual([expect.closeTo(1_000, -2), true]);
   expect(control).not.toHaveBeenCalled();
 });
@@ -59,7 +57,7 @@ it("sends one control for all requests that wait", async () => {
 
 it("asks nothing once the answer has come", async () => {
   const control = vi.fn(async () => true);
-  watcher(control).watch("tools/list", LIMIT).end(ANSWER);
+  watcher(control).watch("tools/list", LIMIT).end("result");
   await vi.advanceTimersByTimeAsync(LIMIT);
   expect(control).not.toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import { stopwatch } from "./lag.ts";
 import type { Patience } from "./patience.ts";
 import type { Reply } from "./reply.ts";
 
@@ -6,7 +7,16 @@ export interface Watched {
   /** Resolves when no answer is to be expected any more: `true` if a later request was answered meanwhile. */
   readonly unanswered: Promise<boolean>;
   /** The wait is over. */
-  end(reply: Reply): void;
+  end(how: WatchEnd): void;
+}
+
+/** How a wait ended. A silence is proved if a later request was answered. Of a lost connection nothing is learned. */
+export type WatchEnd = "result" | "other answer" | "silence" | "proved silence" | "lost";
+
+export function watchEndOf(reply: Reply): WatchEnd {
+  if (reply.kind === "gone") return "lost";
+  if (reply.kind === "silence") return reply.fenced ? "proved silence" : "silence";
+  return reply.kind === "result" ? "result" : "other answer";
 }
 
 interface Pending {
@@ -15,6 +25,8 @@ interface Pending {
   /** Milliseconds. */
   readonly grace: number;
   readonly sent: number;
+  /** Milliseconds since it was sent, without the time for which this process was busy. */
+  readonly answerTime: () => number;
   resolve(witnessed: boolean): void;
 }
 
@@ -56,22 +68,28 @@ export class Unanswered {
     });
     this.#sent += 1;
     const grace = patience.grace(kind, limit);
-    const one: Pending = { order: this.#sent, kind, grace, sent: performance.now(), resolve };
+    const one: Pending = {
+      order: this.#sent,
+      kind,
+      grace,
+      sent: performance.now(),
+      answerTime: stopwatch(),
+      resolve,
+    };
     this.#pending.add(one);
     const first = this.#isSilent ? SILENT_MS : patience.isWork(kind) ? grace : CONTROL_MS;
     const timer = setTimeout(() => void this.#look(one), Math.min(first, grace));
     return {
       unanswered,
-      end: (reply) => {
+      end: (how) => {
         clearTimeout(timer);
         this.#pending.delete(one);
-        if ("message" in reply || reply.kind === "status") {
+        if (how === "result" || how === "other answer") {
           this.#answered(one.order);
-          patience.answered(kind, performance.now() - one.sent, reply.kind === "result");
-        } else if (reply.kind === "silence") {
-          if (reply.fenced) patience.unanswered(kind);
-          else this.#isSilent = this.#newestAnswered < one.order;
+          patience.answered(kind, one.answerTime(), how === "result");
         }
+        if (how === "proved silence") patience.unanswered(kind);
+        if (how === "silence") this.#isSilent = this.#newestAnswered < one.order;
       },
     };
   }

@@ -19,7 +19,7 @@ export const closesAfterResponse = check({
         expected: "the stream ends after the response",
         actual: exchange.end
           ? "the stream ended"
-          : "the stream was still open after another time limit had passed",
+          : "the stream was still open, though a later request was answered",
         at: responsesOn(exchange)[0]?.at ?? exchange.request.seq,
       });
     }

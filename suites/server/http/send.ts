@@ -1,7 +1,6 @@
 import { headersOf } from "../../../harness/session/envelope.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
@@ -42,17 +41,22 @@ export function post(session: Session, message: JsonObject): HttpExchange {
 }
 
 /** The reply to a request. For an event stream: status and headers, without the events. */
-export async function answerOf(exchange: HttpExchange, limit: number): Promise<Reply> {
-  const timedOut = Symbol("timed out");
-  const head = await withTimeout(exchange.head, limit, () => timedOut);
-  if (typeof head === "symbol") {
-    return { kind: "silence", seq: exchange.seq, waitedMs: limit, fenced: false };
+export async function answerOf(session: Session, exchange: HttpExchange, limit: number): Promise<Reply> {
+  const sent = performance.now();
+  const came = await session.arrival(
+    exchange.head.then((head) => ({ head })),
+    "the answer to an HTTP request",
+    limit,
+  );
+  if (came === undefined) {
+    const waitedMs = Math.round(performance.now() - sent);
+    return { kind: "silence", seq: exchange.seq, waitedMs, fenced: false };
   }
-  if (head === undefined) {
+  if (came.head === undefined) {
     const { seq, how, error } = await exchange.end;
     return { kind: "gone", seq, how: `the connection failed (${error ?? how})` };
   }
-  const { seq, ...http } = head;
+  const { seq, ...http } = came.head;
   const opened: Reply = { kind: "status", seq, http, body: "" };
   return eventStream.matches(opened) ? opened : { ...opened, body: await exchange.body };
 }

@@ -58,7 +58,7 @@ export const foreignOrigin = check({
     );
     if (session.era === "stateless") return;
     const exchange = get(session, { headers: [["Origin", ORIGIN]], broken: true });
-    const reply = await answerOf(exchange, limit);
+    const reply = await answerOf(session, exchange, limit);
     exchange.abort();
     // http.get.stream-or-405 judges a stream whose headers wait for the first event.
     if (reply.kind !== "silence") judge(expect, session, reply, refused);

@@ -1,6 +1,5 @@
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { eventStream } from "../http/answers.ts";
@@ -30,12 +29,12 @@ export async function readStream(
 ): Promise<Exchange | undefined> {
   const mark = session.mark();
   const exchange = post(session, message);
-  if (!eventStream.matches(await answerOf(exchange, limit))) return undefined;
+  if (!eventStream.matches(await answerOf(session, exchange, limit))) return undefined;
   const read = () => exchangeSince(session, mark, exchange.exchange);
   const response = untilResponse(session, read);
-  await withTimeout(Promise.race([exchange.end, response.received]), limit, () => undefined);
+  await session.arrival(Promise.race([exchange.end, response.received]), "the response on a stream", limit);
   response.stop();
-  await withTimeout(exchange.end, endLimit, () => undefined);
+  await session.arrival(exchange.end, "the end of a stream", endLimit);
   return read();
 }
 
@@ -77,7 +76,7 @@ const MAX_FENCES = 4;
 export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
   const mark = session.mark();
   const exchange = get(session, { headers: [[HEADER.lastEventId, lastEventId]] });
-  const reply = await answerOf(exchange, limit);
+  const reply = await answerOf(session, exchange, limit);
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => exchangeSince(session, mark, exchange.exchange));
     let isOver = false;

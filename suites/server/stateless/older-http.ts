@@ -34,7 +34,7 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
       const { session, limit, expect } = context;
       const headers = headersOf(session.speaker, undefined).filter(([name]) => name !== "Content-Type");
       const exchange = session.exchange({ method, headers, broken: true });
-      const reply = await answerOf(exchange, limit);
+      const reply = await answerOf(session, exchange, limit);
       exchange.abort();
       expect.reply(reply);
     },

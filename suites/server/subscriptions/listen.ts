@@ -3,7 +3,6 @@ import { headersOf, requestMessage } from "../../../harness/session/envelope.ts"
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
@@ -89,7 +88,7 @@ export function listen(
   return {
     id,
     at,
-    first: withTimeout(firstMessage, limit, () => undefined),
+    first: session.arrival(firstMessage, "the first message of a subscription", limit),
     received: () => session.since(at).flatMap((event) => receivedIn(event, belongs)),
     cancel: async () => {
       if (exchange) exchange.abort();
