@@ -15,7 +15,7 @@ export const lifecycleOperation = requirements({
   },
   "lifecycle.operation.capabilities": {
     role: "both",
-    gist: "Neither side uses a feature that the other has not declared.",
+    gist: "Both sides use only features whose capability was declared in the handshake.",
     level: "MUST",
     levels: { "2024-11-05": "SHOULD", "2025-03-26": "SHOULD" },
     keys: {

@@ -55,8 +55,9 @@ function gated({ id, title, requirement, judges, called, hint, more = [] }: Gate
 export const listChangedDeclared = gated({
   id: "tools.list-changed.declared-only",
   title: "The server sends list_changed only for lists with listChanged: true",
-  requirement: "tools.list-changed.declared-only",
-  more: ["prompts.capability.respected"],
+  // A MUST from 2025-06-18 on, a SHOULD before.
+  requirement: "lifecycle.operation.capabilities",
+  more: ["tools.list-changed.declared-only", "prompts.capability.respected"],
   judges: isListChanged,
   called: "list_changed",
   hint: "Declare listChanged: true in the capability of the list, or do not send list_changed for it.",
