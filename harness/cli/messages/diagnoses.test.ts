@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import net, { type AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { overHttp, overStdio } from "../../client/testing/scripts.ts";
 import { type Result, type RunOptions, run } from "../../library/index.ts";
 import { KNOWN_PROBLEMS } from "../../run/known-problems.ts";
@@ -21,7 +21,10 @@ const PATIENT = 5_000;
 /** For targets that never answer. */
 const SHORT = 500;
 
-process.env.DATABASE_OF_A_TEST = "db.example";
+vi.stubEnv("DATABASE_OF_A_TEST", "db.example");
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 const CLOSED = "http://127.0.0.1:1/mcp";
 

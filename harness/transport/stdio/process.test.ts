@@ -171,7 +171,7 @@ describe("the end of a target", () => {
   });
 
   test("follows SIGTERM, if the target ignores the end of input", async () => {
-    const target = await node(WAIT_FOR_EVER, { limits: { exit: 50 } });
+    const target = await node(WAIT_FOR_EVER, { limits: { exit: 500 } });
     await target.close();
     expect(seen("close").map(({ how }) => how)).toEqual(["end-of-input", "SIGTERM"]);
     expect(seen("exit")).toMatchObject([{ code: null, signal: "SIGTERM" }]);

@@ -33,9 +33,9 @@ function reported({ json }: Run): string {
 }
 
 describe("the command line, on a server that", () => {
-  it.concurrent.each(LARGE)(
+  it.each(LARGE)(
     `$describe is reported, with less than ${MOST_MB} MB`,
-    async ({ script, says, fails = [], timeoutMs = 3_000 }) => {
+    async ({ script, says, fails = [], timeoutMs = 10_000 }) => {
       const run = await runOn({ script }, { args: FEW, timeoutMs });
       expect(reported(run)).toMatch(says);
       expect(reported(run)).not.toMatch(/^error /m);
@@ -46,7 +46,7 @@ describe("the command line, on a server that", () => {
     MOST_MS,
   );
 
-  it.concurrent.each(LARGE_OVER_HTTP)(
+  it.each(LARGE_OVER_HTTP)(
     `$describe over HTTP is reported, with less than ${MOST_MB} MB`,
     async ({ how, says, fails = [] }) => {
       const { url, close } = await how();
@@ -70,7 +70,7 @@ describe("the command line, on a server that", () => {
     MOST_MS,
   );
 
-  it.concurrent(
+  it(
     "sends control sequences cannot control the terminal",
     async () => {
       const run = await runOn({ script: CONTROLLING });
@@ -85,7 +85,7 @@ describe("the command line, on a server that", () => {
     MOST_MS,
   );
 
-  it.concurrent(
+  it(
     "prints a secret everywhere cannot reveal it",
     async () => {
       const secret = `pa"ss/wörd <${randomUUID()}> #%`;
