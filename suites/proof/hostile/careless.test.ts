@@ -12,7 +12,7 @@ const VARYING = /next request|previous answer/;
 describe.concurrent.each(["2025-11-25", "2026-07-28"] as const)("in %s, a server that", (revision) => {
   it.concurrent.for(careless.filter(({ describe }) => !VARYING.test(describe)))(
     "$describe passes only these checks",
-    MOST_MS,
+    { timeout: MOST_MS },
     async ({ describe, serve }, { expect }) => {
       const result = await judge(inProcessTarget("a careless server", serve(revision)), LIMITS);
       expect(result.verdict).toBe("non-conformant");
@@ -25,7 +25,7 @@ describe.concurrent.each(["2025-11-25", "2026-07-28"] as const)("in %s, a server
 
   it.concurrent.for(careless.filter(({ describe }) => VARYING.test(describe)))(
     "$describe is not conformant",
-    MOST_MS,
+    { timeout: MOST_MS },
     async ({ serve }, { expect }) => {
       const limits = { ...LIMITS, answer: 200 };
       const result = await judge(inProcessTarget("a careless server", serve(revision)), limits);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Fault, Switch } from "../../../harness/reference/server/switch.ts";
-import { checksIn, isBad } from "../../proof/kill.ts";
+import { checksIn, isBad, quickFirst } from "../../proof/kill.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { oncePer } from "../../proof/once-per.ts";
 import { exists, tryFault } from "../../proof/server/matrix.ts";
@@ -37,7 +37,7 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
     });
   });
 
-  const killBy = oncePer((fault: Fault) => tryFault(fault, legOf(fault), suites));
+  const killBy = oncePer((fault: Fault) => quickFirst((how) => tryFault(fault, legOf(fault), suites, how)));
 
   describe("a server that", { timeout: TEST_TIMEOUT }, () => {
     it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
