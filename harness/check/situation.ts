@@ -31,8 +31,18 @@ export interface ClientSituation {
 
 /** For which leg a server is played, and how. */
 export interface SituationSetup extends LegKey {
-  /** How long the server waits for an answer of the client before it continues, in milliseconds. */
-  readonly patienceMs?: number;
+  /** How long the server waits for an answer of the client before it continues. */
+  readonly patience?: Patience;
+}
+
+/** How long a played server waits for an answer of the client, in milliseconds. */
+export interface Patience {
+  /** While the client has answered nothing. */
+  readonly longestMs: number;
+  /** For the first missing answer of a client that has answered something. */
+  readonly onceMs: number;
+  /** For each further one. A client with slow answers gets more, up to `longestMs`. */
+  readonly leastMs: number;
 }
 
 /** What was seen of a client in one situation. */

@@ -1,6 +1,5 @@
-import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
-import type { ClientSituation, Played } from "../check/situation.ts";
+import type { ClientSituation, Patience, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
 import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
 import type { LegKey, Transport } from "../trace/event.ts";
@@ -19,13 +18,28 @@ export interface PlayContext {
   readonly recorder: Recorder;
   readonly limits: ClientLimits;
   readonly signal: AbortSignal;
-  /** How long the played server waits for an answer. Default: what the situation sets. */
+  /** The least that the played server waits for an answer, in milliseconds. Default: what the situation sets. */
   readonly patienceMs?: number;
   /**
    * Called when the client has sent something and then nothing has happened for a short time, with a function that
    * returns the revision on which client and server have agreed.
    */
   readonly onQuiet?: (agreed: () => Revision | undefined) => void;
+}
+
+/** In milliseconds, on a machine that is not busy. */
+const LEAST_PATIENCE_MS = 700;
+const MOST_PATIENCE_MS = 10_000;
+/** Clients give up their own request after some seconds. */
+const MOST_ONCE_MS = 3_000;
+
+/** The played server waits for these parts of the time after which a silent client is ended, which follows the load. */
+const LONGEST = 0.8;
+const ONCE = 0.28;
+
+function patienceOf({ limits: { idle }, patienceMs: leastMs = LEAST_PATIENCE_MS }: PlayContext): Patience {
+  const of = (part: number, most: number) => Math.max(leastMs, Math.min(part * idle, most));
+  return { longestMs: of(LONGEST, MOST_PATIENCE_MS), onceMs: of(ONCE, MOST_ONCE_MS), leastMs };
 }
 
 /** The revisions that the played server supports, if these are more than the one of the leg. */
@@ -45,11 +59,11 @@ export async function play(
   context: PlayContext,
   choice?: RevisionChoice,
 ): Promise<Played> {
-  const { recorder, patienceMs, onQuiet } = context;
+  const { recorder, onQuiet } = context;
   const server = new ReferenceServer({
     lenient: true,
     revisions: choice?.revisions ?? [leg.revision],
-    ...situation.server({ ...leg, ...given({ patienceMs }) }),
+    ...situation.server({ ...leg, patience: patienceOf(context) }),
   });
   const { name } = situation;
   const client = recorder.nameConnection();

@@ -13,8 +13,20 @@ export interface Watch {
   stop(): void;
 }
 
+/** A client that was silent before it sent something may be silent this many times longer. */
+const SLOWER = 2;
+
+/** The limit of silence grows at most this many times with the speed of a client. */
+const SLOWEST = 4;
+
 /** Watches a running client, and reports when it exceeds a limit. */
-export function watch({ limits, listen, recorder, connection, signal }: SituationRun): Watch {
+export function watch({
+  limits,
+  listen,
+  recorder,
+  connection,
+  signal,
+}: Pick<SituationRun, "limits" | "listen" | "recorder" | "connection" | "signal">): Watch {
   let end: (why: string) => void = () => {};
   const over = new Promise<string>((resolve) => {
     end = resolve;
@@ -27,16 +39,25 @@ export function watch({ limits, listen, recorder, connection, signal }: Situatio
   };
   const { start = limits.idle } = limits;
   const after = (ms: number, why: string) =>
-    Number.isFinite(ms) ? setTimeout(end, ms, `${why} for ${ms} ms`) : undefined;
+    Number.isFinite(ms) ? setTimeout(end, ms, `${why} for ${Math.round(ms)} ms`) : undefined;
   let idle = after(start, "it sent nothing");
   let hasSent = false;
+  let idleMs = limits.idle;
+  let lastEvent = performance.now();
+  /** Follows the longest silence that the client ended itself: its start, or a step that it computes. */
+  const measure = () => {
+    const silentMs = performance.now() - lastEvent;
+    const wanted = Math.min(Math.max(idleMs, SLOWER * silentMs), SLOWEST * limits.idle);
+    if (hasSent && wanted === idleMs) return;
+    hasSent = true;
+    idleMs = wanted;
+    clearTimeout(idle);
+    idle = after(idleMs, "it did nothing");
+  };
   const whole = after(limits.whole, "it ran");
   const stopListening = listen((event) => {
-    if (!hasSent && event.connection !== connection && isToServer(event)) {
-      hasSent = true;
-      clearTimeout(idle);
-      idle = after(limits.idle, "it did nothing");
-    }
+    if (event.connection !== connection && isToServer(event)) measure();
+    lastEvent = performance.now();
     idle?.refresh();
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
     else if (++events > MAX_EVENTS) flood(`it exceeded ${MAX_EVENTS} messages in one situation`);

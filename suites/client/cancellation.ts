@@ -22,12 +22,16 @@ const isCancelled = (one: ClientMessage) =>
 const meantBy = ({ conversation, message }: ClientMessage, id: unknown) =>
   conversation.clientRequests.filter((rpc) => keyOf(rpc.id) === keyOf(id) && rpc.request.seq < message.seq);
 
-/** Whether the client sent a message with a method and this id before, also a malformed one. */
+/**
+ * Whether the client sent a message with a method and this id, also a malformed one. Over HTTP the two are separate
+ * requests, and the cancellation can arrive first.
+ */
 const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: readonly ClientMessage[]) =>
   all.some(
     (other) =>
       other.conversation === conversation &&
-      other.message.seq < message.seq &&
+      other.message !== message &&
+      (conversation.transport === "http" || other.message.seq < message.seq) &&
       "method" in other.value &&
       JSON.stringify(other.value.id) === JSON.stringify(id),
   );

@@ -4,7 +4,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import type { CloseEvent } from "../../harness/trace/event.ts";
 import { clientCheck } from "./check.ts";
 import { eventsBeforeHarness } from "./ends.ts";
-import { stubborn } from "./situations/index.ts";
+import { stubborn, usual } from "./situations/index.ts";
 
 /** A server cannot be expected to end in less time than this. */
 const LEAST_MS = 50;
@@ -48,6 +48,7 @@ const stdinFirst = clientCheck({
           : `${first.how} is sent first`
         : "stdin is never closed",
       at: first?.seq ?? lastSeq(seen),
+      timed: first === undefined,
     });
   },
 });
@@ -68,6 +69,8 @@ const waits = clientCheck({
       expected: `at least ${LEAST_MS} ms between the end of stdin and the first signal`,
       actual: `${waited} ms before ${second.how}`,
       at: second.seq,
+      // A busy machine delays what the harness records.
+      timed: waited < LEAST_MS,
     });
   },
 });
@@ -89,6 +92,7 @@ const force = clientCheck({
       expected: "SIGKILL in the end",
       actual: killed ? "SIGKILL" : "the client ended, and the server was still running",
       at: killed?.seq ?? ending.at(-1)?.seq ?? lastSeq(seen),
+      timed: killed === undefined,
     });
   },
 });
@@ -97,16 +101,23 @@ const stderr = clientCheck({
   id: "client.stdio.stderr",
   title: "A client does not treat stderr output of a server as a failure",
   requirements: ["stdio.stderr.not-failure"],
-  on: stubborn,
+  on: "every",
+  also: [stubborn],
   sends: 'the line "ERROR: this is no failure" on standard error',
+  reading: "A client that sends one request to every server shows nothing.",
   run({ seen, expect }) {
-    if (seen.exit === undefined) needsExercise("a client that is started as a command");
-    const [first, ...others] = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
-    if (first === undefined) needsExercise("a client that sends a request");
-    expect.that(others.length > 0, {
+    const requestsIn = ({ conversations }: Played) =>
+      conversations.flatMap(({ clientRequests }) => clientRequests);
+    const chatty = seen.find(({ situation }) => situation.name === stubborn.name);
+    if (chatty?.exit === undefined) return needsExercise("a client that is started as a command");
+    const [first, second] = requestsIn(chatty);
+    if (first === undefined) return needsExercise("a client that sends a request");
+    const goesOn = seen.some((one) => one.situation.name === usual.name && requestsIn(one).length > 1);
+    if (second === undefined && !goesOn) needsExercise("a client that sends more than one request");
+    expect.that(second !== undefined, {
       expected: "requests after the first",
-      actual: others.length > 0 ? "more requests" : "the client sent no more requests",
-      at: others[0]?.request.seq ?? first.request.seq,
+      actual: second ? "more requests" : "the client sent no more requests",
+      at: second?.request.seq ?? first.request.seq,
     });
   },
 });

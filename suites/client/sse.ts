@@ -5,9 +5,9 @@ import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { exchangesIn } from "./exchanges.ts";
 import { serverRequest } from "./server-requests.ts";
+import { USUAL_PATIENCE } from "./situations/awaited-answers.ts";
 import { AFTER, FAILING, FORMS as FORM_NAMES, type Form, PLAIN } from "./situations/event-streams.ts";
 import { eventStreams, plain } from "./situations/index.ts";
-import { PATIENCE_MS } from "./situations/server-script.ts";
 
 const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
@@ -49,7 +49,7 @@ function causedSilence(seen: Played, id: string): boolean {
     .flatMap(({ messages }) => messages)
     .find(({ from, seq }) => from === "client" && since !== undefined && seq > since.seq);
   if (since === undefined) return false;
-  return next === undefined ? seen.ended === "itself" : next.ms - since.ms >= PATIENCE_MS;
+  return next === undefined ? seen.ended === "itself" : next.ms - since.ms >= USUAL_PATIENCE.leastMs;
 }
 
 /** The last answer to a ping. */
@@ -132,6 +132,7 @@ function judgeReading(seen: Played, expect: Expect, how: string): void {
     expected: `another message after the response to initialize ${how}`,
     actual: next ? "another message" : `the client sends nothing more after a response ${how}`,
     at: next?.request.seq ?? seq,
+    timed: next === undefined,
   });
 }
 
@@ -175,13 +176,16 @@ const errors = clientCheck({
       .find(
         (one) => one.channel === "http-end" && one.exchange === answer.exchange && one.how === "complete",
       );
-    const isTaken = next !== undefined && (closed === undefined || next.request.seq < closed.seq);
-    if (next === undefined && closed === undefined && seen.ended === "itself")
-      needsExercise("a client that continues after an error");
+    if (next === undefined) needsExercise("a client that continues after an error");
+    const isTaken = closed === undefined || next.request.seq < closed.seq;
+    // A client that pauses between its requests does not continue because the stream ends.
+    if (!isTaken && next.request.ms - closed.ms > (closed.ms - answer.ms) / 2)
+      needsExercise("a client that continues soon after an answer");
     expect.that(isTaken, {
-      expected: "a next request, or the end of the client, before the stream ends",
-      actual: isTaken ? "a next request" : "the client still waits after the error on the stream",
-      at: next?.request.seq ?? answer.seq,
+      expected: "a next request before the stream ends",
+      actual: isTaken ? "a next request" : "the client waits until the stream ends, although the error came",
+      at: next.request.seq,
+      timed: !isTaken,
     });
   },
 });
@@ -206,6 +210,7 @@ const getRefused = clientCheck({
       expected: "requests other than initialize",
       actual: asked ? "requests" : "no request except initialize; GET was answered with 405",
       at: asked?.request.seq ?? get.request.seq,
+      timed: asked === undefined,
     });
   },
 });

@@ -119,7 +119,7 @@ export const asking: ClientSituation = {
   context: { calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: ({ patienceMs }) => ({
-    hooks: [pingingOnGet(), runScript(ask, patienceMs), addTools(ELICITING, ADD_NUMBERS), repairStateful()],
+  server: ({ patience }) => ({
+    hooks: [pingingOnGet(), runScript(ask, patience), addTools(ELICITING, ADD_NUMBERS), repairStateful()],
   }),
 };

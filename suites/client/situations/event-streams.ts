@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
+import { USUAL_PATIENCE } from "./awaited-answers.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
@@ -62,7 +63,7 @@ async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator
 }
 
 /** Sends every response as an event stream. */
-function streaming(): Hooks {
+function streaming(lingerMs: number): Hooks {
   let setAsked = () => {};
   return {
     http: async (request, next) => {
@@ -76,7 +77,7 @@ function streaming(): Hooks {
           new Promise<void>((resolve) => {
             setAsked = resolve;
           });
-        return { ...reply, body: isLong ? lingering(bare(body), asked) : bare(body) };
+        return { ...reply, body: isLong ? lingering(bare(body), asked, lingerMs) : bare(body) };
       }
       if (request.method !== "POST" || !isJson) return reply;
       async function* one(data: string): AsyncGenerator<SseEvent> {
@@ -87,17 +88,21 @@ function streaming(): Hooks {
   };
 }
 
-/** How long a stream stays open after the response if the client sends no other request. */
+/** How long a stream stays open after the response if the client sends no other request. At least this long. */
 const LINGER_MS = 1_500;
+
+/** It stays open this many times longer than the server waits for an answer. */
+const LINGER = 2;
 
 async function* lingering(
   events: AsyncIterable<SseEvent | string>,
   asked: () => Promise<void>,
+  lingerMs: number,
 ): AsyncGenerator<SseEvent | string> {
   yield* events;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LINGER_MS);
+    timer = setTimeout(resolve, lingerMs);
   });
   await Promise.race([asked(), late]);
   clearTimeout(timer);
@@ -123,7 +128,12 @@ export const eventStreams: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: ({ patienceMs }) => ({
-    hooks: [streaming(), runScript(writeOddly, patienceMs), addTools(failing, ADD_NUMBERS), repairStateful()],
+  server: ({ patience = USUAL_PATIENCE }) => ({
+    hooks: [
+      streaming(Math.max(LINGER_MS, LINGER * patience.leastMs)),
+      runScript(writeOddly, patience),
+      addTools(failing, ADD_NUMBERS),
+      repairStateful(),
+    ],
   }),
 };

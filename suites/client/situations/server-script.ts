@@ -1,16 +1,21 @@
+import type { Patience } from "../../../harness/check/situation.ts";
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { AwaitedAnswers, USUAL_PATIENCE } from "./awaited-answers.ts";
 
 /** What a script of the server can do while the client waits for a response. */
 export interface ScriptContext {
   readonly revision: Revision;
   /** The ClientCapabilities that the client declared. */
   readonly declared: JsonObject;
-  /** Sends a request. Resolves with true when it is answered, and with false when the answer does not arrive in time. */
+  /**
+   * Sends a request. Resolves with true when it is answered, and with false when the answer does not arrive in time. A
+   * later answer still counts.
+   */
   request(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
   /** Sends a value, which need not be a valid message. */
   sendRaw(message: unknown): void;
@@ -20,9 +25,6 @@ export interface ScriptContext {
    */
   write(text: string, id?: JsonRpcId): Promise<boolean>;
 }
-
-/** How long the script waits for an answer before it continues. A later answer still counts. */
-export const PATIENCE_MS = 700;
 
 /** The requests that do not start the script. */
 const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);
@@ -36,9 +38,9 @@ const RAW = "mcp-conform/raw";
  */
 export function runScript(
   script: (context: ScriptContext) => Promise<void>,
-  patienceMs: number = PATIENCE_MS,
+  patience: Patience = USUAL_PATIENCE,
 ): Hooks {
-  const waiting = new Map<string, () => void>();
+  const answers = new AwaitedAnswers(patience);
   let declared: JsonObject = {};
   let isDone = false;
   let setInitialized = () => {};
@@ -46,19 +48,7 @@ export function runScript(
     setInitialized = resolve;
   });
 
-  /** Whether it resolves in the time that the server waits. */
-  const inPatience = (pending: Promise<void>): Promise<boolean> =>
-    withTimeout(
-      pending.then(() => true),
-      patienceMs,
-      () => false,
-    );
-
-  const answered = async (id: JsonRpcId): Promise<boolean> => {
-    const inTime = await inPatience(new Promise<void>((resolve) => waiting.set(keyOf(id), resolve)));
-    waiting.delete(keyOf(id));
-    return inTime;
-  };
+  const answered = (id: JsonRpcId): Promise<boolean> => answers.wait(keyOf(id));
 
   const contextOf = ({ send, revision }: Call, agreed: Revision): ScriptContext => ({
     revision: revision ?? agreed,
@@ -79,7 +69,7 @@ export function runScript(
 
   return {
     receive: (text) => {
-      for (const id of answersIn(text)) waiting.get(keyOf(id))?.();
+      for (const id of answersIn(text)) answers.arrived(keyOf(id));
       return text;
     },
     dispatch: async (call, next) => {
@@ -88,7 +78,7 @@ export function runScript(
       if (method === "notifications/initialized") setInitialized();
       if (kind === "request" && revision !== undefined && !isDone && !BEFOREHAND.has(method)) {
         isDone = true;
-        await inPatience(initialized);
+        await withTimeout(initialized, patience.leastMs, () => undefined);
         await script(contextOf(call, revision));
       }
       return next(call);

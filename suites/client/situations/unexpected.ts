@@ -184,9 +184,9 @@ export const unexpected: ClientSituation = {
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STATEFUL,
-  server: ({ transport, patienceMs }) => ({
+  server: ({ transport, patience }) => ({
     hooks: [
-      runScript((talk) => sendUnexpected(talk, transport), patienceMs),
+      runScript((talk) => sendUnexpected(talk, transport), patience),
       addTools(ADD_NUMBERS),
       repairStateful(),
     ],
