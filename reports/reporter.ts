@@ -35,3 +35,6 @@ export interface ReportInput {
 
 /** A report is a pure function of its input: the same input gives the same bytes. */
 export type Reporter = (input: ReportInput) => string;
+
+/** A reporter whose reports can be large: they are written part by part. */
+export type PartReporter = (input: ReportInput) => readonly string[];

@@ -60,14 +60,14 @@ describe("the file of a report", () => {
 describe("a report", () => {
   it("replaces the report before it, and leaves no other file", () => {
     writeFileSync(inFolder("x"), "before");
-    writeWhole(inFolder("x"), "after");
+    writeWhole(inFolder("x"), ["after"]);
     expect(readFileSync(inFolder("x"), "utf8")).toBe("after");
     expect(readdirSync(folder)).toEqual(["x"]);
   });
 
   it("that cannot be written leaves no file", () => {
     mkdirSync(inFolder("sub"));
-    expect(() => writeWhole(inFolder("none/x"), "text")).toThrow(/ENOENT/);
+    expect(() => writeWhole(inFolder("none/x"), ["text"])).toThrow(/ENOENT/);
     expect(readdirSync(folder)).toEqual(["sub"]);
   });
 
@@ -75,7 +75,7 @@ describe("a report", () => {
     writeFileSync(inFolder("real"), "before");
     symlinkSync("real", inFolder("link"));
     checkFile(inFolder("link"), "--report");
-    writeWhole(inFolder("link"), "after");
+    writeWhole(inFolder("link"), ["after"]);
     expect(lstatSync(inFolder("link")).isSymbolicLink()).toBe(true);
     expect(readFileSync(inFolder("real"), "utf8")).toBe("after");
     expect(readdirSync(folder).sort()).toEqual(["link", "real"]);
@@ -83,7 +83,7 @@ describe("a report", () => {
 
   it.skipIf(!existsSync(FULL))("is written to a device, which stays a device", () => {
     checkFile(FULL, "--report");
-    expect(() => writeWhole(FULL, "text")).toThrow(/ENOSPC/);
+    expect(() => writeWhole(FULL, ["text"])).toThrow(/ENOSPC/);
     expect(lstatSync(FULL).isCharacterDevice()).toBe(true);
   });
 });

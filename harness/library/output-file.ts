@@ -51,19 +51,29 @@ function probe(file: string): void {
  * Writes a file beside the final one and renames it, so that no reader sees half a report. A pipe or a device is written
  * to directly, and a link stays a link. Throws the error of the system, and leaves no partial file.
  */
-export function writeWhole(file: string, text: string): void {
+export function writeWhole(file: string, parts: readonly string[]): void {
   const present = statSync(file, { throwIfNoEntry: false });
   if (present !== undefined && !present.isFile()) {
-    writeFileSync(file, text);
+    writeParts(file, parts);
     return;
   }
   const part = partOf(file);
   try {
-    writeFileSync(part, text);
+    writeParts(part, parts);
     renameSync(part, present === undefined ? file : realpathSync(file));
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
+  }
+}
+
+/** One part after the other, so that a large report is never in memory as one text. */
+function writeParts(file: string, parts: readonly string[]): void {
+  const handle = openSync(file, "w");
+  try {
+    for (const part of parts) writeFileSync(handle, part);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -15,8 +15,17 @@ export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | 
 export async function renderReport(
   result: Result,
   format: ReportFormat,
-  { trace, compared, source, file = "" }: RenderOptions = {},
+  options: RenderOptions = {},
 ): Promise<string> {
+  return (await renderParts(result, format, options)).join("");
+}
+
+/** The same in parts, to write a large report without having it in memory as one text. */
+export async function renderParts(
+  result: Result,
+  format: ReportFormat,
+  { trace, compared, source, file = "" }: RenderOptions = {},
+): Promise<readonly string[]> {
   const known = formatNamed(format);
   const named = libraryNamed("format");
   if (known === undefined) {
@@ -29,7 +38,8 @@ export async function renderReport(
   }
   const render = await known.load(file);
   const facts = known.needs === "everything" ? await factsFor(result) : {};
-  return render({ result, ...given({ trace, compared, source }), ...facts });
+  const report = render({ result, ...given({ trace, compared, source }), ...facts });
+  return typeof report === "string" ? [report] : report;
 }
 
 async function factsFor({ target }: Result): Promise<Pick<ReportInput, "about" | "untested">> {

@@ -1,4 +1,4 @@
-import type { Reporter } from "../../reports/reporter.ts";
+import type { PartReporter, Reporter } from "../../reports/reporter.ts";
 
 /** What a report uses besides the result: everything that is known, or a file of the target to point at. */
 export type Needs = "everything" | "source";
@@ -12,7 +12,7 @@ interface Format {
   readonly endings?: readonly string[];
   readonly needs?: Needs;
   /** Loads the code of the report, which not every run uses. */
-  readonly load: (file: string) => Promise<Reporter>;
+  readonly load: (file: string) => Promise<Reporter | PartReporter>;
 }
 
 /** The one list of report formats: the command line, its help, its errors and the types of the library come from it. */
@@ -21,7 +21,7 @@ const FORMATS = {
     about: "a page for people: verdict, root causes, checks and messages",
     file: "mcp-conform.html",
     needs: "everything",
-    load: async () => (await import("../../reports/html/html.ts")).html,
+    load: async () => (await import("../../reports/html/html.ts")).htmlParts,
   },
   json: {
     about: "the result for programs",

@@ -116,7 +116,7 @@ function factsOf(
     ["answer", describeReply(reply)],
     ...endingFacts(events),
   ];
-  const stdout = events.flatMap((event) => (event.channel === "stdout" ? [event.raw] : [])).join("\n");
+  const stdout = firstOfStdout(events);
   if (stdout) facts.push(["first bytes of stdout", brief(stdout, FIRST_BYTES)]);
   if (reply.kind === "status" && reply.body !== "") {
     facts.push(["first bytes of the body", brief(reply.body, FIRST_BYTES)]);
@@ -124,6 +124,19 @@ function factsOf(
   const stderr = lastLines(stderrOf(connection, connections));
   if (stderr !== undefined) facts.push(["last lines of stderr", stderr]);
   return facts;
+}
+
+/** A process can have written megabytes, so only the lines that are shown are joined. */
+function firstOfStdout(events: readonly TraceEvent[]): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const event of events) {
+    if (event.channel !== "stdout") continue;
+    lines.push(event.raw);
+    length += event.raw.length + 1;
+    if (length > 2 * FIRST_BYTES) break;
+  }
+  return lines.join("\n");
 }
 
 /** Over HTTP: of the process that was started to listen at the URL, if there is one. */

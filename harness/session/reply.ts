@@ -104,8 +104,9 @@ const CAP = 160;
 /** A value on one line, shortened if it is long. */
 export function brief(value: unknown, cap = CAP): string {
   const text = typeof value === "string" ? value : (startOfJson(value) ?? String(value));
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= cap ? line : `${line.slice(0, cap - 1)}…`;
+  const isLong = text.length > MOST_CHARACTERS;
+  const line = (isLong ? text.slice(0, MOST_CHARACTERS) : text).replace(/\s+/g, " ");
+  return line.length <= cap && !isLong ? line : `${line.slice(0, cap - 1)}…`;
 }
 
 /** Values and characters that are written at most. A line shows far fewer. */

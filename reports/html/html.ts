@@ -1,53 +1,90 @@
-import type { Reporter, ReportInput } from "../reporter.ts";
+import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";
 import { comparison } from "./compared.ts";
 import { headline, sentence } from "./headline.ts";
 import { legend } from "./legend.ts";
 import { sideBySide } from "./legs.ts";
-import { type Markup, markup } from "./markup.ts";
-import { page } from "./page.ts";
+import { markup } from "./markup.ts";
+import { compact, page } from "./page.ts";
 import { pages } from "./pages.ts";
 import { strip } from "./strip.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { wire } from "./wire/wire.ts";
 
+/** The limit of the page, in bytes. Browsers become slow with more. */
+const PAGE_LIMIT = 10_000_000;
+
+/** What the wire can take at first. The other sections rarely need a tenth of the rest. */
+const WIRE_LIMIT = 7_500_000;
+
+/** Bytes that are not counted: the links between sections and messages differ with what is shown. */
+const RESERVE = 100_000;
+
 interface Section {
   readonly id: string;
   readonly heading: string;
-  readonly body: Markup;
+  /** Small pieces of the finished page. */
+  readonly body: readonly string[];
 }
 
 /** One file for people: what is wrong, which rule it breaks, and the messages that show it. */
-export const html: Reporter = (input: ReportInput) => {
+export const html: Reporter = (input) => htmlParts(input).join("");
+
+/** The same in parts, because a page has up to 10 MB. */
+export const htmlParts: PartReporter = (input) => {
+  const { parts, bytes } = attempt(input, WIRE_LIMIT);
+  const rest = bytes.all - bytes.wire;
+  return bytes.all <= PAGE_LIMIT ? parts : attempt(input, PAGE_LIMIT - rest - RESERVE).parts;
+};
+
+function attempt(input: ReportInput, wireLimit: number) {
   const subject = subjectOf(input);
-  const { result } = subject;
-  const sections = sectionsOf(subject).filter(({ body }) => body.html !== "");
-  const body = markup`<a class="skip" href="#causes">Skip to the root causes</a>
+  // First, because the other sections link only to messages that are shown.
+  const onTheWire = wire(subject, wireLimit);
+  const parts = [...page(titleOf(subject), bodyOf(subject, onTheWire))];
+  return { parts, bytes: { all: bytesOf(parts), wire: bytesOf(onTheWire) } };
+}
+
+function bytesOf(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+}
+
+function titleOf({ result }: Subject): string {
+  return `${result.target.name ?? "MCP conformance"}: ${sentence(result)}`;
+}
+
+function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<string, void> {
+  const sections = sectionsOf(subject, onTheWire).filter(({ body }) => body.some((part) => part !== ""));
+  yield compact(markup`<a class="skip" href="#causes">Skip to the root causes</a>
 <header>
 <nav aria-label="Sections">${sections.map(({ id, heading }) => markup`<a href="#${id}">${heading}</a> `)}</nav>
 ${headline(subject)}</header>
 <main>
-${sections.map(({ id, heading, body: inner }) => markup`<section id="${id}"><h2>${heading}</h2>\n${inner}</section>\n`)}</main>
-`;
-  return page(`${result.target.name ?? "MCP conformance"}: ${sentence(result)}`, body);
-};
+`);
+  for (const { id, heading, body } of sections) {
+    yield compact(markup`<section id="${id}"><h2>${heading}</h2>\n`);
+    yield* body;
+    yield "</section>\n";
+  }
+  yield "</main>\n";
+}
 
 /** The order of the page: the most useful section first. */
-function sectionsOf(subject: Subject): readonly Section[] {
+function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Section[] {
   const cards = checks(subject);
   const side = markup`${sideBySide(subject)}${comparison(subject)}`;
   return [
-    { id: "run", heading: "The run", body: strip(subject) },
-    { id: "causes", heading: "Root causes", body: causesSection(subject) },
-    { id: "pages", heading: "Requirements", body: pages(subject) },
+    { id: "run", heading: "The run", body: [compact(strip(subject))] },
+    { id: "causes", heading: "Root causes", body: [compact(causesSection(subject))] },
+    { id: "pages", heading: "Requirements", body: [compact(pages(subject))] },
     {
       id: "checks",
       heading: "Checks",
-      body: cards.html === "" ? cards : markup`${filterLine(subject)}${cards}`,
+      body: cards.html === "" ? [] : [compact(filterLine(subject)), compact(cards)],
     },
-    { id: "wire", heading: "The wire", body: wire(subject) },
-    { id: "legend", heading: "Legend", body: legend(subject) },
-    { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: side },
+    { id: "wire", heading: "The wire", body: onTheWire },
+    { id: "legend", heading: "Legend", body: [compact(legend(subject))] },
+    { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
   ];
 }

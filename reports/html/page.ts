@@ -16,19 +16,19 @@ function hash(text: string): string {
  * Makes the document smaller: removes the quotes around simple values and the end tags that HTML does not need. A page
  * has thousands of them. Text cannot look like a tag, because its "<" is escaped.
  */
-function compact(html: string): string {
+export function compact({ html }: Markup): string {
   return html
     .replace(/<\/(?:li|dt|dd|p)>/g, "")
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"/g, "=$1"));
 }
 
-/** The whole document. The policy allows only our style and our script, by their hashes, and loads nothing. */
-export function page(title: string, body: Markup): string {
+/** The document around the parts of its body. The policy allows only our style and our script, by their hashes, and loads nothing. */
+export function* page(title: string, body: Iterable<string>): Generator<string, void> {
   const style = asset("page.css");
   // One script, because a page that is opened from disk cannot import.
   const script = `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`;
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
-  return markup`<!doctype html>
+  yield markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,7 +40,9 @@ export function page(title: string, body: Markup): string {
 <style>${{ html: style }}</style>
 </head>
 <body>
-${{ html: compact(body.html) }}<script type="module">${{ html: script }}</script>
+`.html;
+  yield* body;
+  yield markup`<script type="module">${{ html: script }}</script>
 </body>
 </html>
 `.html;

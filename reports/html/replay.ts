@@ -17,6 +17,10 @@ export interface Replay {
 /** Headers that curl writes itself, or that belong to one connection. */
 const CURL_WRITES = ["host", "content-length", "connection", "accept-encoding", "transfer-encoding"];
 
+/** Longer replays are cut: a reader does not send so much by hand. */
+const MOST_MESSAGES = 100;
+const MOST_CHARACTERS = 20_000;
+
 const isSent = (event: TraceEvent): event is Sent =>
   event.channel === "stdin" || event.channel === "http-request";
 
@@ -38,11 +42,11 @@ export function replayOf(
   if (first === undefined) return undefined;
   const mine = own.filter((event) => event.connection === first.connection);
   const before = whole
-    ? events
-        .filter(isSent)
-        .filter((event) => event.connection === first.connection && event.seq < first.seq && opens(event))
+    ? indexOf(events).sent.filter(
+        (event) => event.connection === first.connection && event.seq < first.seq && opens(event),
+      )
     : [];
-  const all = [...before, ...mine];
+  const all = [...before, ...mine].slice(0, MOST_MESSAGES);
   const session = sessionOf(events, first.connection);
   return {
     messages: all.map(({ seq }) => seq),
@@ -50,13 +54,32 @@ export function replayOf(
       .map((event) =>
         event.channel === "stdin" ? line(event) : curl(event, session, before.includes(event)),
       )
-      .join("\n"),
+      .join("\n")
+      .slice(0, MOST_CHARACTERS),
   };
 }
 
+/** What every replay needs of a trace. A trace can have a hundred thousand events, and a page has hundreds of replays. */
+interface Index {
+  readonly sent: readonly Sent[];
+  /** Connections by their revision. */
+  readonly byRevision: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<readonly TraceEvent[], Index>();
+
+function indexOf(events: readonly TraceEvent[]): Index {
+  const known = indexes.get(events);
+  if (known !== undefined) return known;
+  const index = { sent: events.filter(isSent), byRevision: byRevisionOf(events) };
+  indexes.set(events, index);
+  return index;
+}
+
 function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boolean): readonly Sent[] {
-  const connections = connectionsOf(events, leg.revision);
-  const sent = events.filter(isSent).filter((event) => connections.has(event.connection));
+  const { byRevision, sent: all } = indexOf(events);
+  const connections = byRevision.get(leg.revision);
+  const sent = all.filter((event) => connections?.has(event.connection));
   const own = sent.filter((event) => event.by === check.id);
   if (own.length > 0 || !whole) return own;
   const cited = new Set(check.evidence.map(({ message }) => message));
@@ -90,14 +113,14 @@ function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boo
   );
 }
 
-function connectionsOf(events: readonly TraceEvent[], revision: string): ReadonlySet<string> {
+function byRevisionOf(events: readonly TraceEvent[]): Index["byRevision"] {
   const spoken = new Map<string, string>();
   for (const event of events) {
     if (event.channel === "open" || event.channel === "agreed") spoken.set(event.connection, event.revision);
   }
-  return new Set(
-    [...spoken].filter(([, spokenRevision]) => spokenRevision === revision).map(([name]) => name),
-  );
+  const found = new Map<string, Set<string>>();
+  for (const [name, revision] of spoken) found.set(revision, (found.get(revision) ?? new Set()).add(name));
+  return found;
 }
 
 const opens = (event: Sent) =>

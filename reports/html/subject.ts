@@ -21,6 +21,8 @@ export interface Subject extends ReportInput {
   /** The findings that cite a message, by its sequence number. */
   readonly cited: ReadonlyMap<number, readonly Citation[]>;
   readonly has: { readonly message: (seq: number) => boolean; readonly check: (id: string) => boolean };
+  /** The messages that the page has. The wire adds each one that it shows, and is made before the other sections. */
+  readonly shown: Set<number>;
   /** A short, unique name of a leg. */
   readonly nameOf: (leg: Leg) => string;
 }
@@ -28,7 +30,7 @@ export interface Subject extends ReportInput {
 export function subjectOf(input: ReportInput): Subject {
   const cards = cardsOf(input.result);
   const events = input.trace ?? [];
-  const messages = new Set(events.map(({ seq }) => seq));
+  const shown = new Set<number>();
   const ids = new Set(cards.map(({ id }) => id));
   return {
     ...input,
@@ -36,7 +38,8 @@ export function subjectOf(input: ReportInput): Subject {
     causes: causesOf(cards),
     events,
     cited: citations(input.result),
-    has: { message: (seq) => messages.has(seq), check: (id) => ids.has(id) },
+    has: { message: (seq) => shown.has(seq), check: (id) => ids.has(id) },
+    shown,
     nameOf: legNames(input.result),
   };
 }

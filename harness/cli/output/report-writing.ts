@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ReportInput } from "../../../reports/reporter.ts";
 import { given } from "../../../schema/given.ts";
 import { checkAppendable, checkFile, messageOf, writeWhole } from "../../library/output-file.ts";
-import { renderReport } from "../../library/render-report.ts";
+import { renderParts } from "../../library/render-report.ts";
 import { formatNamed } from "../../library/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
@@ -68,9 +68,9 @@ export async function writeReports(
   for (const report of reports) {
     const { format, file } = report;
     await attempt(file ?? format, async () => {
-      const text = await renderReport(result, format, { ...more, ...given({ file }) });
-      if (file === undefined) stdout.write(text);
-      else writeWhole(file, text);
+      const parts = await renderParts(result, format, { ...more, ...given({ file }) });
+      if (file !== undefined) writeWhole(file, parts);
+      else for (const part of parts) stdout.write(part);
     });
     if (summary && isForStep(report)) {
       await attempt(SUMMARY, async () => {

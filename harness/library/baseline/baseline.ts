@@ -93,7 +93,7 @@ function read(file: string, update: boolean, naming: Naming): string {
 
 function written(file: string, { text, added, removed }: Updated): Finished {
   try {
-    writeWhole(file, text);
+    writeWhole(file, [text]);
   } catch (error) {
     return { failure: `${file} could not be written: ${messageOf(error)}` };
   }

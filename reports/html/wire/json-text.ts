@@ -65,6 +65,31 @@ export function readJson(text: string): JsonNode | undefined {
   return root !== undefined && text.slice(at).trim() === "" ? root : undefined;
 }
 
+interface Token {
+  readonly text: string;
+  /** The offset in the whole text. */
+  readonly at: number;
+}
+
+/**
+ * The first member of the outermost object with this name, if its value is no object or array. It is searched without
+ * reading the values into memory, because a payload can have thousands.
+ */
+export function topLevelMember(text: string, name: string): Token | undefined {
+  let depth = 0;
+  let before = ["", ""];
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text)?.[1]; found !== undefined; found = TOKEN.exec(text)?.[1]) {
+    if (depth === 1 && before[0] === `"${name}"` && before[1] === ":") {
+      return /^[{[]/.test(found) ? undefined : { text: found, at: TOKEN.lastIndex - found.length };
+    }
+    if (found === "{" || found === "[") depth += 1;
+    if (found === "}" || found === "]") depth -= 1;
+    before = [before[1] ?? "", found];
+  }
+  return undefined;
+}
+
 function escapedName(token: string): string {
   if (!/[\\~/]/.test(token)) return token.slice(1, -1);
   let name: unknown = token;

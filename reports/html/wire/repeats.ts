@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { carriedBy } from "./carried.ts";
-import { readJson } from "./json-text.ts";
+import { topLevelMember } from "./json-text.ts";
 
 /** An earlier message with the same text, except for the id. */
 export interface Same {
@@ -23,11 +24,16 @@ export function repeatsOf(events: readonly TraceEvent[]): ReadonlyMap<number, Sa
     const carried = carriedBy(event);
     if (carried === undefined || !carried.json || carried.text.length < SHORTEST) continue;
     const { text } = carried;
-    const id = readJson(text)?.members?.find(({ name }) => name === '"id"')?.value;
-    if (id === undefined || id.members !== undefined) continue;
-    const rest = text.slice(0, id.at) + text.slice(id.at + id.text.length);
-    const seq = first.get(rest);
-    if (seq === undefined) first.set(rest, event.seq);
+    const id = topLevelMember(text, "id");
+    if (id === undefined) continue;
+    const rest = createHash("sha256");
+    rest
+      .update(text.slice(0, id.at))
+      .update("\0")
+      .update(text.slice(id.at + id.text.length));
+    const key = rest.digest("base64");
+    const seq = first.get(key);
+    if (seq === undefined) first.set(key, event.seq);
     else repeats.set(event.seq, { seq, id: id.text });
   }
   return repeats;

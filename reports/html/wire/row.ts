@@ -4,6 +4,7 @@ import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import type { Citation, Subject } from "../subject.ts";
 import { STATUS_WORDS } from "../verdict.ts";
 import { carriedBy } from "./carried.ts";
+import { cutPayload, shownLength } from "./cut.ts";
 import type { Asked } from "./exchanges.ts";
 import type { ShownHeaders } from "./headers.ts";
 import { labelOf } from "./label.ts";
@@ -21,6 +22,8 @@ export interface Around {
   readonly pointers: readonly string[];
   /** The end of the HTTP exchange, if it follows directly. */
   readonly end: TraceEvent | undefined;
+  /** How many characters of the payload the page has room for. */
+  readonly most: number;
 }
 
 /** One letter each, because a page has thousands of rows. The style sheet uses the same letters. */
@@ -88,10 +91,13 @@ function headersBlock(subject: Subject, { as, lines }: ShownHeaders): Markup {
 }
 
 /** The payload. Of a repeated message, only the id. */
-function payloadOf(subject: Subject, event: TraceEvent, { same, pointers }: Around): Markup {
+function payloadOf(subject: Subject, event: TraceEvent, { same, pointers, most }: Around): Markup {
   const carried = carriedBy(event);
   if (carried === undefined) return NOTHING;
   const { before, text, after, json } = carried;
+  const raw = before + text + after;
+  const length = shownLength(raw, most);
+  if (raw.length > length && same === undefined) return cutPayload(event, raw, length, pointers);
   if (event.channel === "stderr" && text.length < 80 && !text.includes("\n")) return NOTHING;
   if (same === undefined) return markup`<pre>${before}${payloadMarkup(text, json, pointers)}${after}</pre>`;
   const around = before + after;

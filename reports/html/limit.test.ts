@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
+import { html } from "./html.ts";
+import { came, jsonrpc, recorded, sent } from "./testing/sample-input.ts";
+
+const opened = {
+  channel: "open",
+  connection: "1",
+  transport: "stdio",
+  purpose: "shared session",
+  revision: "2025-11-25",
+} as const;
+
+/** A page about a check that fails because of one message. */
+function pageOf(trace: readonly TraceEvent[], message: number, pointer = ""): string {
+  const check = { ...checkOf("a.one", "fail"), evidence: [{ message, pointer }] };
+  return html({ result: sample([legOf([check])]), trace });
+}
+
+const rowOf = (page: string, seq: number) => page.split(`<li id=m${seq} `)[1]?.split("<li ")[0] ?? "";
+
+/** Links within the page that lead nowhere. */
+function dangling(page: string): readonly (string | undefined)[] {
+  const ids = new Set([...page.matchAll(/ id="?([^ ">]+)/g)].map(([, id]) => id));
+  return [...page.matchAll(/href="?#([^ ">]+)/g)]
+    .map(([, id]) => id)
+    .filter((id) => !id?.startsWith("filter=") && !ids.has(id));
+}
+
+describe("a payload of more than 256 kB", () => {
+  const tools = Array.from({ length: 4_000 }, (_, at) => ({
+    name: `tool-${at}`,
+    description: "x".repeat(60),
+  }));
+  const trace = recorded(
+    opened,
+    sent({ jsonrpc, id: 1, method: "tools/list" }),
+    came({ jsonrpc, id: 1, result: { tools } }),
+  );
+  const raw = JSON.stringify({ jsonrpc, id: 1, result: { tools } });
+  const row = rowOf(pageOf(trace, 3, "/result/tools/3999/name"), 3);
+
+  it("is cut, with its size and its hash", () => {
+    const hash = createHash("sha256").update(raw).digest("hex");
+    expect(row).toContain(`${raw.length} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown`);
+    expect(row).toContain("tool-300");
+    expect(row.length).toBeLessThan(50_000);
+  });
+
+  it("shows the value that a finding points at", () => {
+    expect(row).toContain('at <code>/result/tools/3999/name</code>: <mark>"tool-3999"</mark>');
+  });
+});
+
+describe("a page about a flood", () => {
+  const text = "<&>".repeat(300);
+  const flood = Array.from({ length: 15_000 }, (_, at) =>
+    came({ jsonrpc, method: `n${at}`, params: { text } }),
+  );
+  const other = [
+    { ...opened, connection: "2", purpose: "another session" },
+    came({ jsonrpc, method: "notifications/message", params: { level: "quiet" } }, { connection: "2" }),
+  ];
+  const trace = recorded(
+    opened,
+    ...flood,
+    { channel: "exit", connection: "1", code: 7, signal: null },
+    ...other,
+  );
+  let page = "";
+  beforeAll(() => {
+    page = pageOf(trace, 14_000, "/method");
+  });
+
+  it("has at most 10 MB, and says what is missing", () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(10_000_000);
+    expect(Buffer.byteLength(page)).toBeGreaterThan(4_000_000);
+    expect(page).toMatch(/This page is limited to 10 MB: \d+ of 15004 events are not shown\./);
+    expect(page).toMatch(/the events from \d+ to 13999 are not shown, because this page is limited to 10 MB/);
+  });
+
+  it("has the message that a finding cites, the end of the connection, and the other connections", () => {
+    expect(rowOf(page, 14_000)).toContain("n13998");
+    expect(page).toContain("the process exited with status 7");
+    expect(page).toContain("notifications/message");
+  });
+
+  it("links to no message that it does not have", () => {
+    expect(dangling(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { type Markup, markup } from "../markup.ts";
+
+/** Of a payload with more bytes than this, only the beginning is shown. */
+export const LARGE = 256 * 1024;
+
+/** How much of it is shown, in characters. */
+export const LARGE_SHOWN = 32 * 1024;
+
+/** How much of the value that a finding points at is shown, in characters. */
+const VALUE_SHOWN = 2_000;
+
+/** How many characters of a payload are shown: at most `most`, and less of a large one. */
+export function shownLength(raw: string, most: number): number {
+  return Buffer.byteLength(raw) > LARGE ? Math.min(LARGE_SHOWN, most) : most;
+}
+
+/**
+ * The beginning of a payload, its size and its hash, so that a reader can find it in the trace. The values that findings
+ * point at are shown as well.
+ */
+export function cutPayload(
+  event: TraceEvent,
+  raw: string,
+  most: number,
+  pointers: readonly string[],
+): Markup {
+  const bytes = Buffer.byteLength(raw);
+  const hash = createHash("sha256").update(raw).digest("hex");
+  const message = "message" in event ? event.message : undefined;
+  const values = [...new Set(pointers)].map((pointer) => {
+    const value = JSON.stringify(valueAt(message, pointer)) ?? "nothing";
+    return markup`<p>at <code>${pointer || "the root"}</code>: <mark>${value.slice(0, VALUE_SHOWN)}</mark>`;
+  });
+  return markup`<p>${bytes} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown; the trace has all of it.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+  return value;
+}
