@@ -13,6 +13,11 @@ import { RunLimit } from "./run-limit.ts";
 import type { SessionPool, TakenSession } from "./session-pool.ts";
 import { SILENT, SilenceWatch } from "./unresponsive.ts";
 
+const LOST = noFindings("inconclusive", {
+  kind: "target-gone",
+  text: "the shared session was lost and could not be reopened",
+});
+
 /** A check that was run. Whether its outcome is recorded or the check is retried is not decided yet. */
 export interface Execution {
   readonly check: LegCheck;
@@ -46,12 +51,13 @@ export class Lanes {
     this.#limit = new RunLimit(options.connections.limits.answer, options.signal);
   }
 
-  /** On the shared session. Undefined where that is lost and cannot be replaced. */
-  async runShared(check: LegCheck): Promise<Execution | undefined> {
+  /** On the shared session. Where that is lost and cannot be replaced, the check waits for its retry in isolation. */
+  async runShared(check: LegCheck): Promise<Execution> {
     const began = performance.now();
-    const shared = await this.#options.pool.shared.usable();
-    if (shared === undefined) return undefined;
-    const outcome = await this.#run(check, shared, this.#leg);
+    const { pool } = this.#options;
+    const usable = await pool.shared.usable();
+    const outcome = usable ? await this.#run(check, usable, this.#leg) : LOST;
+    const shared = usable ?? pool.shared.session;
     return { check, outcome, began, shared, isAffectable: false };
   }
 

@@ -1,8 +1,12 @@
 import type { Profile } from "../check/profile.ts";
 import type { CheckResult } from "../verdict/result.ts";
+import type { Reason, Verdict } from "../verdict/verdict.ts";
 import { blockedOutcome } from "./dependencies.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import { checkResult, type LegCheck, type Outcome } from "./outcome.ts";
+import { checkResult, type LegCheck, noFindings, type Outcome } from "./outcome.ts";
+
+/** Verdicts that say something about a target which then ended. A violation that was seen stays. */
+const WITHDRAWABLE: readonly Verdict[] = ["pass", "warn", "observed", "not-applicable"];
 
 /** The results of the checks of a leg, as they are recorded. */
 export class LegResults {
@@ -23,6 +27,20 @@ export class LegResults {
     emit({ type: "check-ended", revision, check: result });
   };
 
+  /** Records that what a check has passed, warned or observed is no verdict after all. */
+  withdraw(
+    checks: readonly LegCheck[],
+    isWithdrawn: (check: LegCheck, result: CheckResult) => boolean,
+    reason: Reason,
+  ): void {
+    for (const one of checks) {
+      const result = this.#results.get(one.check.id);
+      if (result === undefined || !WITHDRAWABLE.includes(result.verdict) || !isWithdrawn(one, result))
+        continue;
+      this.record(one, noFindings("inconclusive", reason), result.ms, result.notes);
+    }
+  }
+
   /** The checks that can be run now. A check is blocked if one that it depends on did not pass: then that is recorded. */
   unblocked(checks: readonly LegCheck[]): readonly LegCheck[] {
     return checks.filter((one) => {
@@ -30,6 +48,10 @@ export class LegResults {
       if (outcome !== undefined) this.record(one, outcome, 0);
       return outcome === undefined;
     });
+  }
+
+  has(id: string): boolean {
+    return this.#results.has(id);
   }
 
   /** Of all checks, in the order of the suites. */

@@ -1,19 +1,18 @@
 import { given } from "../../schema/given.ts";
 import type { Facts } from "../check/applies.ts";
-import type { Leg } from "../verdict/result.ts";
+import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
 import { ConnectionChecks } from "./connection-check.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
 import { runSessionChecks } from "./session-checks.ts";
-import type { Loss } from "./shared-session.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 
 export interface LegOutcome {
   readonly leg: Leg;
-  /** The first loss of a shared session. */
-  readonly loss?: Loss;
+  /** Why it is incomplete: a process ended, or stopped answering. */
+  readonly diagnosis?: Diagnosis;
 }
 
 /** Judges one revision over one transport. Without a session, only its connections. */
@@ -57,7 +56,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     ms: Math.round(performance.now() - began),
   };
   emit({ type: "leg-ended", leg });
-  return { leg, ...given({ loss: signal.aborted ? undefined : seen?.loss }) };
+  return { leg, ...given({ diagnosis: signal.aborted ? undefined : seen?.diagnosis }) };
 }
 
 /** Whether a leg has anything to judge. Without a session that is so only if a check judges its connections. */

@@ -57,6 +57,11 @@ export class Retries {
     }
   }
 
+  /** Records this outcome for all that waits: a retry cannot change it. */
+  giveUp(outcome: Outcome): void {
+    for (const one of this.#waiting.splice(0)) this.#record(one, outcome);
+  }
+
   async #needsRetry({ outcome, shared: session, isAffectable }: Execution): Promise<boolean> {
     const { signal, pool } = this.#options;
     const isAbsent = this.#restsOnAbsence(outcome);

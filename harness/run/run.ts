@@ -6,7 +6,6 @@ import type { Allow } from "../check/sample-arguments.ts";
 import { ADDRESSED_BY, type Limits, type Target } from "../target/target.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { Connections } from "./connections.ts";
-import { diagnoseLoss } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { canBeJudged, runLeg } from "./leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
@@ -65,9 +64,9 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
     if (discovery.kind === "unspoken" && discovery.refusal === undefined) continue;
     const legPlan = { ...plan, ...discovery, transport: plan.target.transport, connections };
     if (!canBeJudged(legPlan)) continue;
-    const { leg, loss } = await runLeg(legPlan);
+    const { leg, diagnosis } = await runLeg(legPlan);
     judged.legs.push(leg);
-    if (loss) judged.losses.push(diagnoseLoss(connections, loss.session, loss.reply));
+    if (diagnosis) judged.losses.push(diagnosis);
     if (plan.signal.aborted) break;
   }
   return judged;

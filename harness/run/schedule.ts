@@ -1,18 +1,12 @@
 import type { Situation } from "../check/check.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Lanes } from "./lanes.ts";
-import { type LegCheck, noFindings } from "./outcome.ts";
-import type { RecordOutcome, Retries } from "./retry.ts";
-
-const LOST = noFindings("inconclusive", {
-  kind: "target-gone",
-  text: "the shared session was lost and could not be reopened",
-});
+import type { LegCheck } from "./outcome.ts";
+import type { Retries } from "./retry.ts";
 
 export interface Schedule {
   readonly lanes: Lanes;
   readonly retries: Retries;
-  readonly record: RecordOutcome;
   readonly concurrency: number;
   readonly transport: Transport;
 }
@@ -22,14 +16,11 @@ export interface Schedule {
  * run beside them on sessions of their own.
  */
 export async function runGroup(checks: readonly LegCheck[], schedule: Schedule): Promise<void> {
-  const { lanes, retries, record, concurrency, transport } = schedule;
+  const { lanes, retries, concurrency, transport } = schedule;
   // Over stdio a session is a process. The next check uses the same process, so they run one after the other.
   const ownAtOnce: Readonly<Record<Transport, number>> = { stdio: 1, http: concurrency };
   const runShared = async (one: LegCheck) => {
-    const began = performance.now();
-    const execution = await lanes.runShared(one);
-    if (execution) await retries.accept(execution);
-    else record(one, LOST, performance.now() - began);
+    await retries.accept(await lanes.runShared(one));
   };
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
     for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);

@@ -2,9 +2,13 @@ import type { Facts } from "../check/applies.ts";
 import type { Check } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
 import { legTrace } from "../trace/conversation.ts";
+import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
+import { diagnoseCrash } from "./crash-diagnosis.ts";
+import { CrashReplay } from "./crash-replay.ts";
 import { dependencyGroups } from "./dependencies.ts";
+import { diagnoseLoss } from "./diagnose.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
@@ -13,9 +17,9 @@ import { type RecordOutcome, Retries } from "./retry.ts";
 import { runCheck } from "./run-check.ts";
 import { runGroup } from "./schedule.ts";
 import { SessionPool } from "./session-pool.ts";
-import type { Loss } from "./shared-session.ts";
 import { shutDown } from "./shutdown.ts";
 import { surfaceOf } from "./surface.ts";
+import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
 
 export interface SessionPlan extends LegPlan {
   readonly session: Session;
@@ -25,8 +29,8 @@ export interface SessionPlan extends LegPlan {
 /** What was seen besides the results. */
 export interface SessionOutcome {
   readonly surface: Surface;
-  /** The first loss of a shared session. */
-  readonly loss: Loss | undefined;
+  /** Why the leg is incomplete: a process ended, or stopped answering. */
+  readonly diagnosis: Diagnosis | undefined;
 }
 
 /**
@@ -51,36 +55,58 @@ export async function runSessionChecks(
   const on = (kind: Check["on"]) => applicable.filter(({ check }) => check.on === kind);
   const [monitors, ofShutdown] = [on("trace"), on("shutdown")];
   const active = applicable.filter((one) => !monitors.includes(one) && !ofShutdown.includes(one));
+  const crashes = new CrashReplay(connections, revision, signal);
   for (const group of dependencyGroups(active)) {
-    await runGroup(results.unblocked(group), { ...plan, lanes, retries, record });
+    await runGroup(results.unblocked(group), { ...plan, lanes, retries });
+    if ((await crashes.examine()).some(({ handshake }) => handshake)) {
+      retries.giveUp(NO_SESSION);
+      break;
+    }
     await retries.retryInIsolation();
   }
+  // A process may end some time after the message that causes it.
+  if (!signal.aborted) await pool.shared.isLost(pool.shared.session);
+  const ended = await crashes.examine();
+  for (const one of active) if (!results.has(one.check.id)) record(one, NO_SESSION, 0);
+  const { conversations } = legTrace(revision, transport, connections.recorder.events);
+  withdrawAnswers(ended, active, results, conversations);
   await pool.end();
-  await endShared(plan, pool, results, results.unblocked(ofShutdown));
+  const keepsNone = ended.some(({ handshake }) => handshake);
+  await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);
   const trace = legTrace(revision, transport, connections.recorder.events);
   const { events } = connections.recorder;
   for (const one of results.unblocked(monitors)) {
     const { outcome, ms } = runCheck(one, { trace });
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
-  return { surface: surfaceOf(pool.shared.inventory.completed), loss: pool.shared.losses[0] };
+  const [loss] = pool.shared.losses;
+  const diagnosis =
+    diagnoseCrash(ended, connections.target) ?? (loss && diagnoseLoss(connections, loss.session, loss.reply));
+  return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis };
 }
 
-/** Ends the shared session, and judges how its process ends. */
+/**
+ * Ends the shared session, and judges how its process ends. A lost one cannot be judged, so another one is opened.
+ * `keepsNone`: the target keeps no session open.
+ */
 async function endShared(
   { connections, signal }: SessionPlan,
   pool: SessionPool,
   { record }: LegResults,
   checks: readonly LegCheck[],
+  keepsNone: boolean,
 ): Promise<void> {
   const { session } = pool.shared;
   const isLost = signal.aborted || (await pool.shared.isLost(session));
-  if (!isLost && checks.length > 0) {
-    const { seen, notes } = await shutDown(session, pool, connections.limits.exit);
+  const opens = isLost && !signal.aborted && !keepsNone && checks.length > 0;
+  const last = opens ? await pool.open("shutdown").catch(() => undefined) : isLost ? undefined : session;
+  if (last !== undefined && checks.length > 0) {
+    const { seen, notes } = await shutDown(last, pool, connections.limits.exit);
     for (const one of checks) {
       const { outcome, ms } = runCheck(one, { seen });
       record(one, outcome, ms, notes);
     }
+    await session.end();
     return;
   }
   await session.end();

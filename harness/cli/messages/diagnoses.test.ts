@@ -47,6 +47,7 @@ const LISTENERS: Readonly<Record<string, RequestListener>> = {
   "HTTP 401": (_, response) => response.writeHead(401).end(),
   "HTTP 403": (_, response) => response.writeHead(403).end(),
   "HTTP 404": (_, response) => response.writeHead(404).end(),
+  "HTTP 429": (_, response) => response.writeHead(429).end(),
   "HTTP 500": (_, response) => response.writeHead(500).end("no database"),
   "a redirect": (_, response) => response.writeHead(302, { location: "/mcp/" }).end(),
   "a web page": (_, response) =>
@@ -185,7 +186,8 @@ function shortened(text: string): string {
   return text
     .replaceAll(process.cwd(), "HERE")
     .replace(/127\.0\.0\.1:(?!1\/)\d+/g, "127.0.0.1:PORT")
-    .replaceAll(process.execPath, "node");
+    .replaceAll(process.execPath, "node")
+    .replace(/\d+ ms after (.*) \(message \d+\)/, "N ms after $1 (message N)");
 }
 
 function block(title: string, { diagnosis, exitCode }: Result): string {

@@ -1,6 +1,7 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { initializeAgain, pingBefore, requestBefore } from "./early.ts";
 import { capabilitiesShape, initializeResult } from "./initialize.ts";
+import { processSurvives } from "./process.ts";
 import { nothingDeclared, undeclaredRefused } from "./undeclared.ts";
 import {
   latestOffered,
@@ -25,5 +26,6 @@ export const lifecycle: Suite = {
     initializeAgain,
     nothingDeclared,
     undeclaredRefused,
+    processSurvives,
   ],
 };

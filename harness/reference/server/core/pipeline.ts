@@ -10,6 +10,16 @@ export interface Outlet {
   release?(): void;
 }
 
+/** The hooks through which no message passes. */
+type Setting =
+  | "banner"
+  | "blankLineDeafens"
+  | "chatter"
+  | "endsAt"
+  | "exitOnEof"
+  | "exitOnSigterm"
+  | "readsHead";
+
 /** Several sets of hooks as one, each place filled. */
 export class Pipeline {
   readonly #hooks: readonly Hooks[];
@@ -68,10 +78,8 @@ export class Pipeline {
     );
   }
 
-  /** The value of a hook that is not a function. The last one that is set counts. */
-  setting<Name extends "banner" | "blankLineEnds" | "chatter" | "exitOnEof" | "exitOnSigterm" | "readsHead">(
-    name: Name,
-  ): Hooks[Name] | undefined {
+  /** The value of a hook through which no message passes. The last one that is set counts. */
+  setting<Name extends Setting>(name: Name): Hooks[Name] | undefined {
     return this.#hooks.findLast((hooks) => hooks[name] !== undefined)?.[name];
   }
 }

@@ -189,4 +189,13 @@ export const lifecycleFaults: readonly Fault[] = [
     says: /-32601/,
     ...undeclared("logging"),
   },
+  {
+    id: "lifecycle.ends-at-initialized",
+    describe: "ends its process at notifications/initialized",
+    revisions,
+    transports: stdio,
+    trips: ["lifecycle.process.survives"],
+    says: /ended with status 0 after `notifications\/initialized`, and 2 of 2 times/,
+    endsAt: (line) => line.includes('"notifications/initialized"'),
+  },
 ];

@@ -24,10 +24,15 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
     },
   });
   // Requests are handled concurrently: a slow one must not delay a ping, or its own cancellation.
-  const blankLineEnds = pipeline.setting("blankLineEnds") ?? false;
+  const endsAt = pipeline.setting("endsAt") ?? (() => false);
+  const deafens = pipeline.setting("blankLineDeafens") ?? false;
+  let isDeaf = false;
   for await (const line of lines(input)) {
-    if (line.trim() !== "") void connection.receive(line);
-    else if (blankLineEnds) break;
+    const isBlank = line.trim() === "";
+    if (isDeaf) continue;
+    if (endsAt(line.trim())) break;
+    if (!isBlank) void connection.receive(line);
+    else if (deafens) isDeaf = true;
   }
   // A request just before the end is still answered, if the answer needs no time.
   await new Promise(setImmediate);

@@ -1,0 +1,72 @@
+import { ADDRESSED_BY, type Target } from "../target/target.ts";
+import { type Crash, contentOf, describeSent, isHandshake } from "../trace/crash.ts";
+import { exitStatus, lastLines } from "../trace/ending.ts";
+import type { StdinEvent } from "../trace/event.ts";
+import type { Diagnosis } from "../verdict/result.ts";
+
+type Fact = readonly [label: string, value: string];
+
+/** How many further ends a diagnosis lists. */
+const MOST = 5;
+
+/** The longest message in a line that replays it. */
+const MOST_CHARACTERS = 2_000;
+
+/** Why processes ended in the middle of a run: which message ended the first one, and whether it does so again. */
+export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagnosis | undefined {
+  // What ends a process again is more certain than what did it once.
+  const [first] = [...crashes].sort((one, other) => Number(other.repeats > 0) - Number(one.repeats > 0));
+  if (first === undefined) return undefined;
+  const { culprit, conversation } = first;
+  const stderr = lastLines(
+    conversation.events.flatMap((event) => (event.channel === "stderr" ? [event.raw] : [])).join(""),
+  );
+  const others = othersOf(crashes, first);
+  const facts: Fact[] = [
+    ...Object.entries({ [ADDRESSED_BY[target.transport]]: target.address }),
+    ["again in isolation", describeTries(first)],
+    ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
+    ...(culprit ? [["to replay it", replayLine(first, culprit, target.address)] as const] : []),
+    ...(others.length > 0 ? [["it also ended", others.join("\n")] as const] : []),
+  ];
+  return {
+    text: `The process ended with ${describeCrash(first)}.`,
+    facts,
+    hint: "Catch the error, answer the request with an error, and continue to read. What the process did not answer is not judged.",
+  };
+}
+
+/** "status 1, 2 ms after `notifications/initialized` (message 9), sent by check …" */
+export function describeCrash({ exit, culprit, handshake }: Crash): string {
+  const how = exitStatus(exit);
+  if (culprit === undefined) return `${how}, before anything was sent`;
+  const by = handshake || culprit.by === undefined ? "" : `, sent by check ${culprit.by}`;
+  const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
+  return `${how}, ${ms} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}`;
+}
+
+function describeTries({ tries, repeats, handshake }: Crash): string {
+  if (tries === 0) return "the message was not sent again";
+  const what = handshake ? "the handshake without any other message" : "this message";
+  return `the process ended ${repeats} of ${tries} times after ${what}`;
+}
+
+function othersOf(crashes: readonly Crash[], first: Crash): readonly string[] {
+  if (first.handshake) return [];
+  const key = ({ culprit }: Crash) => culprit && contentOf(culprit);
+  const seen = new Set([key(first)]);
+  const others = crashes.filter((one) => !seen.has(key(one)) && seen.add(key(one)));
+  const shown = others.slice(0, MOST).map((one) => `with ${describeCrash(one)}`);
+  return others.length > MOST ? [...shown, `and ${others.length - MOST} more times`] : shown;
+}
+
+/** A line for a POSIX shell that sends the handshake and the message to a new process. */
+function replayLine({ sent }: Crash, culprit: StdinEvent, command: string): string {
+  const opening = sent.filter((event) => event.seq < culprit.seq && isHandshake(event)).reverse();
+  const lines = [...opening, culprit].map(({ raw }) => quoted(raw.trimEnd().slice(0, MOST_CHARACTERS)));
+  return `{ printf '%s\\n' ${lines.join(" ")}; sleep 2; } | ${command}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,143 @@
+import type { Revision } from "../../schema/revision.ts";
+import type { Session } from "../session/session.ts";
+import { withTimeout } from "../session/timeout.ts";
+import { IS_PROCESS } from "../target/target.ts";
+import { legTrace } from "../trace/conversation.ts";
+import { type Crash, contentOf, crashesIn, replayPurpose } from "../trace/crash.ts";
+import type { StdinEvent } from "../trace/event.ts";
+import { byTransport } from "../transport/by-transport.ts";
+import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
+
+/** How many processes are started at the same time. */
+const AT_ONCE = 4;
+
+/** How often a message is sent again that has ended a process in isolation. */
+const TRIES = 2;
+
+/** How many ended processes are examined in a leg. The others most likely have the same causes. */
+const MOST = 6;
+
+/** After this time no further message is sent again in a leg, in milliseconds. */
+const BUDGET_MS = 8_000;
+
+/** How long a process has to end after the message that is sent again, in milliseconds, and how many times the first time. */
+const GRACE = { least: 250, most: 2_000, times: 4 };
+
+/** Finds out which message ended a process: each suspect is sent again in isolation. The trace has all that happens. */
+export class CrashReplay {
+  readonly #connections: Connections;
+  readonly #revision: Revision;
+  readonly #signal: AbortSignal;
+  readonly #examined = new Set<string>();
+  /** The contents of messages that have ended a process in isolation, or have not. */
+  readonly #culprits = new Set<string>();
+  readonly #innocent = new Set<string>();
+  #spent = 0;
+  #triedHandshake = false;
+
+  constructor(connections: Connections, revision: Revision, signal: AbortSignal) {
+    this.#connections = connections;
+    this.#revision = revision;
+    this.#signal = signal;
+  }
+
+  /** The processes that have ended by themselves until now, each with the message that caused it. Never rejects. */
+  async examine(): Promise<readonly Crash[]> {
+    const { target } = this.#connections;
+    if (!IS_PROCESS[target.transport]) return [];
+    for (const crash of this.#crashes()) {
+      if (this.#examined.has(crash.conversation.connection)) continue;
+      this.#examined.add(crash.conversation.connection);
+      if (this.#examined.size > MOST) break;
+      await this.#examine(crash);
+    }
+    return this.#crashes();
+  }
+
+  #crashes(): readonly Crash[] {
+    const { target, recorder } = this.#connections;
+    return crashesIn(legTrace(this.#revision, target.transport, recorder.events).conversations);
+  }
+
+  async #examine(crash: Crash): Promise<void> {
+    if (!this.#triedHandshake) {
+      this.#triedHandshake = true;
+      // If the handshake has ended the process, it was soon after it.
+      const gap = crash.exit.ms - (crash.conversation.agreed ?? crash.exit).ms;
+      for (let tries = 0; tries < TRIES; tries += 1) if (!(await this.#replay(gap))) break;
+    }
+    if (this.#crashes().some(({ handshake }) => handshake)) return;
+    const { suspects } = crash;
+    // The same message may have ended several processes.
+    if (suspects.some((one) => this.#culprits.has(contentOf(one)))) return;
+    const unknown = suspects.filter((one) => !this.#innocent.has(contentOf(one)));
+    while (unknown.length > 0) {
+      const some = unknown.splice(0, AT_ONCE);
+      const again = (one: StdinEvent) => this.#replay(crash.exit.ms - one.ms, one, crash);
+      const ended = await Promise.all(some.map(again));
+      const culprits = some.filter((_, index) => ended[index]);
+      for (const one of some) {
+        (culprits.includes(one) ? this.#culprits : this.#innocent).add(contentOf(one));
+      }
+      if (culprits.length === 0) continue;
+      for (let tries = 1; tries < TRIES; tries += 1) await Promise.all(culprits.map(again));
+      return;
+    }
+  }
+
+  /** Whether a fresh process ends after the handshake and this message. */
+  async #replay(gap: number, suspect?: StdinEvent, crash?: Crash): Promise<boolean> {
+    if (this.#signal.aborted || this.#spent > BUDGET_MS) return false;
+    const began = performance.now();
+    const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap), GRACE.most);
+    try {
+      const connections = this.#connections;
+      const connection = await connections.connect(replayPurpose(suspect), this.#revision);
+      const ended = byTransport<Promise<unknown>>(connection, {
+        stdio: ({ exited }) => exited,
+        http: async () => undefined,
+      });
+      const before = crash && suspect ? withoutHandshake(crash, suspect) : undefined;
+      if (before === undefined) {
+        const capabilities = CLIENT_CAPABILITIES[this.#revision];
+        const { handshake } = await connections.handshake(connection, this.#revision, capabilities);
+        // No further process can be used. Then nothing more can be found out.
+        if (handshake.kind === "refused") this.#spent = Number.POSITIVE_INFINITY;
+      }
+      const session = connections.session(connection, this.#revision);
+      for (const event of [...(before ?? []), ...(suspect ? [suspect] : [])]) await write(session, event);
+      const hasEnded = await withTimeout(
+        ended.then(() => true),
+        grace,
+        () => false,
+      );
+      await endQuietly(session);
+      return hasEnded;
+    } catch {
+      this.#spent = Number.POSITIVE_INFINITY;
+      return false;
+    } finally {
+      this.#spent += performance.now() - began;
+    }
+  }
+}
+
+/** What was sent before the suspect on a connection without an agreement; undefined where a handshake comes before it. */
+function withoutHandshake(
+  { conversation, sent }: Crash,
+  { seq }: StdinEvent,
+): readonly StdinEvent[] | undefined {
+  if (conversation.agreed !== undefined) return undefined;
+  return sent.filter((event) => event.seq < seq).reverse();
+}
+
+async function write({ connection }: Session, { raw, by, broken }: StdinEvent): Promise<void> {
+  await byTransport(connection, {
+    stdio: (process) =>
+      process.write(raw.endsWith("\n") ? raw : `${raw}\n`, {
+        ...(by ? { by } : {}),
+        ...(broken ? { broken } : {}),
+      }),
+    http: async () => {},
+  });
+}

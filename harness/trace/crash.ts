@@ -1,0 +1,159 @@
+import { classify } from "../../schema/envelope/index.ts";
+import { given } from "../../schema/given.ts";
+import { isObject } from "../../schema/json.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ExitEvent, StdinEvent, TraceEvent } from "./event.ts";
+import { keyOf } from "./message.ts";
+
+/** How many messages after the last answered request are suspects, and how many before it. */
+const SUSPECTS = 6;
+
+/** A process that ended although the harness had not ended its input. */
+export interface Crash {
+  readonly conversation: Conversation;
+  readonly exit: ExitEvent;
+  /** What was sent to it, newest first. */
+  readonly sent: readonly StdinEvent[];
+  /** Messages that may have ended it, the most likely first. */
+  readonly suspects: readonly StdinEvent[];
+  /** The message that ended it: the one that does so in isolation, too, else the last one. Absent if nothing was sent. */
+  readonly culprit?: StdinEvent;
+  /** How often a process got this message in isolation, and how often it ended then. */
+  readonly tries: number;
+  readonly repeats: number;
+  /** Whether the process answers the message and then ends. Which comes first on the wire is chance. */
+  readonly answers: boolean;
+  /** Whether the process ends after each handshake, without any other message. */
+  readonly handshake: boolean;
+}
+
+const REPLAY = /^replay of (?:message (\d+)|the handshake) in isolation$/;
+
+/** The purpose of a connection on which a message is sent again in isolation; without a message, only the handshake. */
+export function replayPurpose(message?: StdinEvent): string {
+  return `replay of ${message ? `message ${message.seq}` : "the handshake"} in isolation`;
+}
+
+/** The processes that ended by themselves, in the order of their ends, each with the message that caused it. */
+export function crashesIn(conversations: readonly Conversation[]): readonly Crash[] {
+  const replays = replaysIn(conversations);
+  const countOf = (event: StdinEvent | undefined) => {
+    const all = replays.filter(({ of, refused }) => of === (event && contentOf(event)) && !refused);
+    return {
+      tries: all.length,
+      repeats: all.filter(({ ended }) => ended).length,
+      answers: all.some(({ ended, answered }) => ended && answered),
+    };
+  };
+  const afterHandshake = countOf(undefined);
+  // Only one process can run at a time: that another one ends at once says nothing about a message.
+  const isExclusive = replays.some(({ refused }) => refused);
+  return conversations
+    .filter((one) => !isReplay(one) && (one.agreed !== undefined || !(isExclusive || isDiscovery(one))))
+    .flatMap((conversation): Crash[] => {
+      const exit = exitOf(conversation);
+      if (exit === undefined) return [];
+      const sent = conversation.events.filter((event) => event.channel === "stdin").reverse();
+      const suspects = suspectsOf(conversation, sent);
+      const base = { conversation, exit, sent, suspects };
+      const last = sent.find(isHandshake);
+      if (afterHandshake.repeats > 0 && last !== undefined) {
+        return [{ ...base, ...afterHandshake, culprit: last, handshake: true }];
+      }
+      const culprit = suspects.find((event) => countOf(event).repeats > 0) ?? suspects[0] ?? sent[0];
+      const count = culprit ? countOf(culprit) : { tries: 0, repeats: 0, answers: false };
+      return [{ ...base, ...count, ...given({ culprit }), handshake: false }];
+    })
+    .sort((one, other) => one.exit.seq - other.exit.seq);
+}
+
+/**
+ * First what came after the last request that was answered, in its order, because most servers read one message after the
+ * other. Then what came before it, newest first.
+ */
+function suspectsOf(
+  { agreed, clientRequests }: Conversation,
+  sent: readonly StdinEvent[],
+): readonly StdinEvent[] {
+  const all = sent.filter(({ seq, truncated }) => truncated === undefined && seq > (agreed?.seq ?? 0));
+  const answered = clientRequests.filter(({ responses }) => responses.length > 0);
+  const last = Math.max(0, ...answered.map(({ request }) => request.seq));
+  const after = all.filter(({ seq }) => seq > last).reverse();
+  return [...after.slice(0, SUSPECTS), ...all.filter(({ seq }) => seq <= last).slice(0, SUSPECTS)];
+}
+
+interface Replayed {
+  /** The content of the message; absent for a handshake. */
+  readonly of: string | undefined;
+  readonly ended: boolean;
+  /** The message is a request, and it was answered. */
+  readonly answered: boolean;
+  /** The process ended before the handshake that precedes all else was answered. */
+  readonly refused: boolean;
+}
+
+function replaysIn(conversations: readonly Conversation[]): readonly Replayed[] {
+  const events = conversations.flatMap((one) => (isReplay(one) ? [] : one.events));
+  const contents = new Map(
+    events.flatMap((event) => (event.channel === "stdin" ? [[event.seq, contentOf(event)]] : [])),
+  );
+  return conversations.flatMap((conversation) => {
+    const found = REPLAY.exec(conversation.opened?.purpose ?? "");
+    if (found === null) return [];
+    const of = found[1] === undefined ? undefined : contents.get(Number(found[1]));
+    const ended = exitOf(conversation) !== undefined;
+    const refused = ended && of === undefined && conversation.agreed === undefined;
+    const answered = conversation.clientRequests.some(
+      ({ request, responses }) =>
+        responses.length > 0 &&
+        of !== undefined &&
+        contentOf({ raw: request.raw, message: request.value }) === of,
+    );
+    return [{ of, ended, answered, refused }];
+  });
+}
+
+function isReplay({ opened }: Conversation): boolean {
+  return REPLAY.test(opened?.purpose ?? "");
+}
+
+/** A process that was started to find out which revisions the target speaks. No check needs it. */
+function isDiscovery({ opened }: Conversation): boolean {
+  return opened?.purpose.startsWith("shared session of ") ?? false;
+}
+
+/** What was sent, without its id: the same request has another id on another connection. */
+export function contentOf({ raw, message }: Pick<StdinEvent, "raw" | "message">): string {
+  if (!isObject(message) || !("method" in message)) return raw.trim();
+  const { id, params, ...rest } = message;
+  const isEmpty = params === undefined || (isObject(params) && Object.keys(params).length === 0);
+  return JSON.stringify([typeof id, rest, isEmpty ? {} : params]);
+}
+
+/** Whether an event is a request that has no answer on its connection. */
+export function isUnanswered({ clientRequests }: Conversation, { seq }: TraceEvent): boolean {
+  return clientRequests.some(({ request, responses }) => request.seq === seq && responses.length === 0);
+}
+
+/** What was sent, as a report names it. */
+export function describeSent({ raw, message }: StdinEvent): string {
+  if (raw.trim() === "") return "a blank line";
+  if (message === undefined) return "a line that is no JSON";
+  if (!isObject(message)) return Array.isArray(message) ? "an array of messages" : "JSON that is no object";
+  const kind = classify(message);
+  if (kind === "result" || kind === "error")
+    return `a response with the id ${keyOf(message.id).split(" ")[1]}`;
+  return typeof message.method === "string" ? `\`${message.method}\`` : "a message without a method";
+}
+
+/** The exit of a process that the harness had neither closed nor ended. */
+function exitOf({ events }: Conversation): ExitEvent | undefined {
+  const end = events.find((event) => event.channel === "close" || event.channel === "exit");
+  return end?.channel === "exit" && end.error === undefined ? end : undefined;
+}
+
+/** Whether it belongs to the beginning of a conversation. */
+export function isHandshake({ message }: StdinEvent): boolean {
+  const method = isObject(message) ? message.method : undefined;
+  return ["notifications/initialized", "initialize", "server/discover"].some((one) => one === method);
+}
