@@ -34,6 +34,13 @@ export interface Details {
   readonly timed?: boolean;
 }
 
+/** What was sent, where a check tries several inputs. It is part of what the report says was seen. */
+export interface Tried {
+  /** "a request with id: null" */
+  readonly sent: string;
+  readonly hint?: string;
+}
+
 /** Ends a check that cannot reach a verdict. It is thrown, so that a check reads from top to bottom. */
 export class Inconclusive extends Error {
   readonly kind: ReasonKind;
@@ -70,14 +77,18 @@ export class Expect {
     this.#answers = answers;
   }
 
-  /** Judges an answer. True if it is one of the conforming answers: those of the check, or the given ones. */
-  reply(reply: Reply, answers = this.#answers, hint?: string): boolean {
+  /**
+   * Judges an answer. True if it is one of the conforming answers: those of the check, or the given ones. `about`: the hint,
+   * or what was sent.
+   */
+  reply(reply: Reply, answers = this.#answers, about?: string | Tried): boolean {
     if (answers === undefined) throw new Error("the check lists no answers, and the call has none");
     requireEvidence(reply);
     const pointer = pointerOf(reply);
+    const { sent, hint }: Partial<Tried> = typeof about === "string" ? { hint: about } : (about ?? {});
     const details = {
       expected: describeShapes(answers.pass),
-      actual: describeReply(reply),
+      actual: sent === undefined ? describeReply(reply) : `${sent} → ${describeReply(reply)}`,
       at: reply.seq,
       ...given({ pointer, hint }),
     };

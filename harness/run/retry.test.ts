@@ -31,7 +31,7 @@ describe("a failure", () => {
   it("on the shared session that rests on a message is recorded at once", async () => {
     const { serve, count } = inTurn(tooLenient);
     const result = await judge(serve, [requests("shared")]);
-    expect(resultOf(result, "sample.shared")).toMatchObject({ verdict: "fail", actual: "result {}" });
+    expect(resultOf(result, "sample.shared")).toMatchObject({ verdict: "fail", actual: "an empty result" });
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
     expect(count()).toBe(2);
   });

@@ -57,7 +57,7 @@ describe("a broken server", () => {
     expect(failed).toMatchObject({
       id: "jsonrpc.method.unknown",
       expected: "error -32601",
-      actual: "result {}",
+      actual: "an empty result",
     });
   });
 

@@ -18,7 +18,7 @@ describe("a response", () => {
 
 describe("the description of a reply", () => {
   it.each([
-    [readResponse({ result: { a: 1 } }, 1), 'result {"a":1}'],
+    [readResponse({ result: { a: 1 } }, 1), "a result with a 1"],
     [
       readResponse({ error: { code: -32601, message: "no\nsuch" } }, 1, http),
       'HTTP 404, error -32601 "no\\nsuch"',

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Headers } from "../trace/event.ts";
+import { describeResult } from "./describe-result.ts";
 
 export type JsonRpcId = string | number;
 
@@ -130,7 +131,7 @@ export function describeReply(reply: Reply): string {
   const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
   switch (reply.kind) {
     case "result":
-      return `${status}result ${brief(reply.result)}`;
+      return `${status}${describeResult(reply.result)}`;
     case "error":
       return `${status}error ${brief(reply.code)} ${brief(JSON.stringify(reply.text))}`;
     case "malformed":

@@ -28,9 +28,6 @@ export function sentNo(what: string): () => never {
   return () => notApplicable(`the server sent no ${what}`);
 }
 
-/** How many flaws are reported: the same mistake is often in every message. */
-const REPORTED = 3;
-
 /** Records one verdict over all messages that a rule applies to. */
 export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Judgement): void {
   const last = read.at(-1);
@@ -42,16 +39,10 @@ export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Ju
     expect.that(true, { expected, actual: `${read.length} checked`, at: last });
     return;
   }
-  const more = flaws.length > REPORTED ? ` (and ${flaws.length - REPORTED} more)` : "";
   // Violations first: a warning must not take the place of a violation in the report.
   const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
-  for (const [index, { actual, at, pointer, warnOnly, timed }] of ordered.slice(0, REPORTED).entries()) {
-    const finding = {
-      expected,
-      actual: index === 0 ? `${actual}${more}` : actual,
-      at,
-      ...given({ pointer, timed }),
-    };
+  for (const { actual, at, pointer, warnOnly, timed } of ordered) {
+    const finding = { expected, actual, at, ...given({ pointer, timed }) };
     if (warnOnly) expect.should(false, finding);
     else expect.that(false, finding);
   }

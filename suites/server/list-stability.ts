@@ -32,6 +32,7 @@ export function independentList(name: Name) {
     id: `${name}.list.independent`,
     title: `The set of ${words} is the same on every connection`,
     requirements: [`${name}.list.independent`],
+    hint: `Do not let ${method} depend on earlier requests of the connection or on what the client called before.`,
     applies: declares(capability),
     on: "shared",
     sends: `${method} on two connections, with the same _meta; if the lists differ, ${method} again on both`,
@@ -78,11 +79,20 @@ function sameSet(one: Listing, two: Listing): boolean {
   return isDeepStrictEqual([...keys(one)].sort(), [...keys(two)].sort());
 }
 
+/** Where two lists of the same names differ first. */
+function firstDifference(first: readonly string[], again: readonly string[]) {
+  const place = first.findIndex((name, index) => name !== again[index]);
+  const at = (names: readonly string[]) =>
+    place < 0 ? "the same order" : `${brief(JSON.stringify(names[place]), 60)} at position ${place + 1}`;
+  return { expected: `${at(first)}, as in the first list`, actual: at(again) };
+}
+
 /** The same tools come in the same order when they are listed again. */
 export const toolsOrder = check({
   id: "tools.list.stable-order",
   title: "tools/list returns tools that have not changed in the same order each time",
   requirements: ["tools.list.stable-order"],
+  hint: "Keep the tools in a list, or sort them before you return them.",
   applies: declares("tools"),
   on: "shared",
   sends: "tools/list twice, page by page",
@@ -91,8 +101,7 @@ export const toolsOrder = check({
     const again = requireComplete(await walkList(context.session, "tools"));
     if (!sameSet(first, again)) notApplicable("the set of tools changes during the check");
     context.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
-      expected: `the order ${brief(keys(first))}`,
-      actual: `the order ${brief(keys(again))}`,
+      ...firstDifference(keys(first), keys(again)),
       at: again.last.seq,
       pointer: "/result/tools",
     });

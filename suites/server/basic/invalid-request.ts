@@ -37,6 +37,7 @@ const FRAMES: readonly Frame[] = [
   },
   { words: "method: 1", message: (request) => ({ ...request, method: 1 }) },
   { words: "a request with id: null", message: (request) => ({ ...request, id: null }) },
+  { words: "a request with an object as its id", message: (request) => ({ ...request, id: { no: "id" } }) },
   {
     words: "params: []",
     message: (request) => ({ ...request, params: [] }),
@@ -88,12 +89,12 @@ export const invalidRequest = check({
   requirements: ["jsonrpc.error.invalid-request"],
   on: "own",
   sends: SENDS,
+  hint: "Validate jsonrpc, id, method and params before you call the handler, and answer with error -32600.",
   reading:
     "No page names the answer to a message that is not a valid request. Error -32600 with any id, with null or without an id passes, and so does an HTTP error status. No answer is a warning (docs/readings.md, S9 and A30).",
   async run(context) {
     for (const { frame, reply } of await sendAll(context)) {
-      const hint = `The harness sent ${frame.words}. Validate jsonrpc, id, method and params before you call the handler.`;
-      context.expect.reply(reply, answersTo(frame), hint);
+      context.expect.reply(reply, answersTo(frame), { sent: frame.words });
     }
   },
 });
@@ -106,10 +107,10 @@ export const invalidRequestSurvived = check({
   requirements: ["jsonrpc.error.survived"],
   on: "own",
   sends: `${SENDS}; and a valid request after each`,
+  hint: "Catch the exception of the parser or the validation, and continue to read.",
   async run(context) {
     for (const { frame, next } of await sendAll(context)) {
-      const hint = `Before it, the harness sent ${frame.words}. Catch the exception of the parser or the validation, and continue to read.`;
-      context.expect.reply(next, { pass: [served] }, hint);
+      context.expect.reply(next, { pass: [served] }, { sent: `${frame.words}, then a request` });
     }
   },
 });

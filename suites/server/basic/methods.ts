@@ -20,6 +20,7 @@ export const unknownMethodStatus = check({
   id: "jsonrpc.method.unknown-404",
   title: "Over HTTP, an unknown method is answered with status 404",
   requirements: ["jsonrpc.error.method-not-found-404"],
+  hint: "Send error -32601 for an unknown method with HTTP status 404.",
   on: "shared",
   transport: "http",
   after: ["jsonrpc.method.unknown"],

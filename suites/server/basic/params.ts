@@ -50,7 +50,7 @@ export const invalidParams = check({
       const reply = await session.request(method, {}, { broken: true });
       // The checks of the capability detect a declared method that does not exist.
       if (methodMissing.matches(reply) && index + 1 < declared.length) continue;
-      expect.reply(reply, undefined, `The harness sent ${method} without ${member}.`);
+      expect.reply(reply, undefined, { sent: `${method} without ${member}` });
       return;
     }
   },

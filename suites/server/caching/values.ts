@@ -38,6 +38,7 @@ export const hintTypes = check({
   id: "caching.hints.types",
   title: 'ttlMs is an integer, and cacheScope is "public" or "private"',
   requirements: ["caching.hints.types"],
+  hint: 'Return ttlMs as an integer in milliseconds, and cacheScope as "public" or "private".',
   on: "shared",
   sends: SENDS,
   async run(context) {
@@ -67,6 +68,7 @@ export const ttlNotNegative = check({
   id: "caching.hints.not-negative",
   title: "ttlMs is not negative",
   requirements: ["caching.hints.not-negative"],
+  hint: "Return 0 as ttlMs when the result must not be cached.",
   on: "shared",
   sends: SENDS,
   async run(context) {
@@ -89,6 +91,7 @@ export const scopeSame = check({
   id: "caching.scope.same-on-pages",
   title: "All pages of a list have the same cacheScope",
   requirements: ["caching.scope.same-on-pages"],
+  hint: "Use the same cacheScope on all pages of a list.",
   on: "shared",
   sends: "every list that the server declares, page by page",
   async run(context) {

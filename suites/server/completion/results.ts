@@ -47,6 +47,7 @@ export const completionShape = check({
   id: "completion.result.shape",
   title: "A completion has an array of strings as values; total is a number and hasMore is a boolean",
   requirements: ["completion.result.shape"],
+  hint: 'Return {"completion": {"values": ["…"]}}. The values are strings.',
   applies: completes,
   on: "shared",
   sends: SENDS,
@@ -67,6 +68,7 @@ export const completionLimit = check({
   id: "completion.result.limit",
   title: "A completion has at most 100 values",
   requirements: ["completion.result.limit"],
+  hint: "Return at most 100 values, the best first, and set hasMore.",
   applies: completes,
   on: "shared",
   sends: SENDS,
@@ -86,6 +88,7 @@ export const contextAccepted = check({
   id: "completion.context.accepted",
   title: "completion/complete with the values of other arguments in context returns a result",
   requirements: ["completion.context.accepted"],
+  hint: "Accept context.arguments in completion/complete, or ignore it.",
   applies: completes,
   on: "shared",
   sends:

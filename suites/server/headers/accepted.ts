@@ -17,6 +17,7 @@ export const namesIgnoreCase = check({
   id: "headers.name.case-insensitive",
   title: "Header names are read case-insensitively",
   requirements: ["headers.name.case-insensitive"],
+  hint: "Compare the names of HTTP headers without regard to case.",
   exercises: ["resource.plain"],
   transport: "http",
   on: "own",

@@ -74,6 +74,7 @@ interface Probe {
   readonly id: string;
   readonly title: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  readonly hint: string;
   readonly sends: string;
   readonly answers: Answers;
   readonly fits?: (one: Mirrored, required: boolean) => boolean;
@@ -86,6 +87,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.mismatch",
     title: "A call whose Mcp-Param header differs from the argument is refused with status 400 and -32020",
     requirements: ["headers.param.mismatch", "headers.validation.error"],
+    hint: "Compare each Mcp-Param header with the argument that it repeats. If they differ, answer with status 400 and error -32020.",
     sends: "a call with an annotated argument, and with another value in its header",
     answers: MISMATCH,
     // The value has the same type, so that only the comparison can detect it.
@@ -96,6 +98,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.missing",
     title: "A call with an annotated argument, but without its header, is refused with status 400 and -32020",
     requirements: ["headers.param.missing", "headers.validation.error"],
+    hint: "If an argument has a value and its Mcp-Param header is missing, answer with status 400 and error -32020.",
     sends: "a call with an annotated argument, without the header for it",
     answers: MISMATCH,
     send: (session, call) => send(session, call, call.args, withoutHeader(call.one.header)),
@@ -104,6 +107,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.illegal-characters",
     title: "A call whose Mcp-Param header has characters outside ASCII is refused with status 400 and -32020",
     requirements: ["headers.param.illegal-characters", "headers.validation.error"],
+    hint: "Refuse a header value with characters that are not allowed there: status 400 and error -32020.",
     sends:
       "a call with a letter outside ASCII in an annotated argument, and the same letter, not encoded, in its header",
     answers: { pass: [errorUnder([400], HeaderMismatch)] },
@@ -118,6 +122,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.decoded",
     title: "An Mcp-Param header in base64 is decoded before it is compared",
     requirements: ["headers.encoding.decoded"],
+    hint: "When a value has the form =?base64?…?=, decode it before you compare it with the argument.",
     sends: "a call with an annotated argument, with its value in base64 in the header",
     answers: ACCEPTED,
     fits: plainText,
@@ -138,6 +143,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.null-not-expected",
     title: "A call with null for an annotated argument needs no header for it",
     requirements: ["headers.param.null-not-expected"],
+    hint: "Expect no Mcp-Param header for an argument that is null.",
     sends: "a call with null for an annotated argument, without the header for it",
     answers: ACCEPTED,
     reading: "The tool may refuse null. Only error -32020 is a violation.",
@@ -147,6 +153,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.absent-not-expected",
     title: "A call without an annotated argument needs no header for it",
     requirements: ["headers.param.absent-not-expected"],
+    hint: "Expect no Mcp-Param header for an argument that the call does not have.",
     sends: "a call without an optional annotated argument, and without the header for it",
     answers: ACCEPTED,
     fits: (_, required) => !required,
@@ -156,6 +163,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.numeric",
     title: "An integer in a header is compared as a number",
     requirements: ["headers.param.numeric"],
+    hint: "Compare numbers by value: 1 and 1.0 are the same number.",
     sends: "a call with an integer n as annotated argument, and with n.0 in its header",
     answers: ACCEPTED,
     fits: ({ schema }) => schema.type === "integer",

@@ -54,6 +54,7 @@ export const acceptAnything = check({
   id: "http.post.accept-anything",
   title: "Observes the answer to a request with Accept: */*",
   requirements: ["http.post.response-type"],
+  hint: "Treat */* in Accept as a list of both types.",
   transport: "http",
   on: "shared",
   after: [PING_ANSWERED],

@@ -38,6 +38,7 @@ export const related = check({
   id: "http.stream.related",
   title: "Messages on the stream of a request belong to that request",
   requirements: ["http.stream.related"],
+  hint: "On the stream of a request, send only messages that belong to this request.",
   exercises: ["tool.progress"],
   transport: "http",
   on: "trace",

@@ -34,6 +34,7 @@ export const missingVersion = check({
   id: "http.version-header.missing",
   title: "A request without MCP-Protocol-Version is served, or refused with status 400",
   requirements: ["headers.version.missing-default"],
+  hint: "Assume 2025-03-26, or the version that was negotiated, when MCP-Protocol-Version is missing.",
   transport: "http",
   on: "shared",
   after: [PING_ANSWERED],

@@ -13,6 +13,7 @@ export const iconSources = check({
   id: "icons.source",
   title: "The src of an icon is an https: or data: URI",
   requirements: ["security.icons.https-or-data"],
+  hint: "Use an https: or data: URI as the src of an icon.",
   applies: paged,
   on: "shared",
   sends: "every list that the server declares, page by page",

@@ -1,5 +1,6 @@
 import { anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
@@ -7,6 +8,7 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { answered } from "../basic/undeclared-answered.ts";
 import { check } from "../check.ts";
+import { callableTools, callTool } from "../tools/sample-calls.ts";
 
 interface Feature {
   readonly capability: string;
@@ -45,7 +47,7 @@ export const undeclaredRefused = check({
       const reply = answered(await session.request(method, params));
       if (anyResult.matches(reply) && method.endsWith("/list")) continue;
       judged += 1;
-      expect.reply(reply, undefined, `The harness sent ${method}.`);
+      expect.reply(reply, undefined, { sent: method });
     }
     if (judged === 0) notApplicable("the server returns every list without declaring it");
   },
@@ -57,10 +59,11 @@ export const nothingDeclared = check({
   requirements: ["lifecycle.capabilities.missing-handled"],
   on: "own",
   sends:
-    "a list request, or a ping if the server declares no list, as a client without capabilities; if that fails, the same request as a client with capabilities",
+    "a list request, or a ping if the server declares no list, as a client without capabilities; if that fails, the same request as a client with capabilities; then calls of some tools, for the checks that read every request of the server",
   answers: { pass: [anyResult] },
   hint: "Every capability of a client is optional. Refuse only those requests that cannot work without it.",
-  async run({ session, open, expect, facts }) {
+  async run(context) {
+    const { session, open, expect, facts } = context;
     const list = FEATURES.find(
       ({ capability, method }) => method.endsWith("/list") && isDeclared(facts.capabilities, capability),
     );
@@ -72,5 +75,20 @@ export const nothingDeclared = check({
         notApplicable(`a client with capabilities is refused as well: ${describeReply(other)}`);
     }
     expect.reply(reply);
+    if (isDeclared(facts.capabilities, "tools")) await callSome(context);
   },
 });
+
+/** How many tools are called. Each call may take a second. */
+const MOST_TOOLS = 4;
+
+const PATIENCE_MS = 1_000;
+
+/** A server that asks this client for input breaks the rule of lifecycle.operation.capabilities. */
+async function callSome(context: SessionContext): Promise<void> {
+  const tools = (await callableTools(context)).slice(0, MOST_TOOLS);
+  const calls = tools.map((one) =>
+    callTool(context, String(one.tool.value.name), one.arguments, PATIENCE_MS),
+  );
+  await Promise.all(calls);
+}

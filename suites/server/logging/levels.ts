@@ -22,6 +22,7 @@ export const levelsAccepted = check({
   id: "logging.level.all-accepted",
   title: "logging/setLevel accepts each of the eight log levels with an empty result",
   requirements: ["logging.level.all-accepted"],
+  hint: 'Answer logging/setLevel with an empty result for all eight levels, "debug" to "emergency".',
   applies: declares("logging"),
   on: "own",
   sends: `logging/setLevel with ${LEVELS.join(", ")}`,

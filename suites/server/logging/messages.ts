@@ -36,6 +36,7 @@ export const logShape = check({
   id: "logging.message.shape",
   title: "A log message has one of the eight levels and has data",
   requirements: ["logging.message.shape", "logging.data.validated"],
+  hint: "Give each log message a level of the eight syslog levels, and data.",
   on: "trace",
   sends: READ,
   run({ trace, expect }) {
@@ -58,6 +59,7 @@ export const logOptIn = check({
   id: "logging.message.opt-in",
   title: "A server sends no log messages for a request without a log level",
   requirements: ["logging.message.opt-in"],
+  hint: "Send log messages only while a request with io.modelcontextprotocol/logLevel in _meta is open.",
   applies: declares("logging"),
   on: "trace",
   sends: READ,

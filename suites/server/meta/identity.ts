@@ -1,4 +1,5 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
+import { describeResult } from "../../../harness/session/describe-result.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
@@ -63,8 +64,8 @@ export const noInfluence = check({
       if (first === undefined) continue;
       for (const other of others) {
         expect.that(contentsOf(other.result) === contentsOf(first.result), {
-          expected: `the same result of ${method}: ${brief(contentsOf(first.result), 100)}`,
-          actual: `the result for another client: ${brief(contentsOf(other.result), 100)}`,
+          expected: `the same result of ${method} for every client (${describeResult(first.result)})`,
+          actual: `another result for a client with another name: ${describeResult(other.result)}`,
           at: other.seq,
           pointer: "/result",
         });

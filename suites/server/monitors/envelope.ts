@@ -13,7 +13,7 @@ import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
-import { unmatchedResponses } from "./unmatched-responses.ts";
+import { repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
 
 interface EnvelopeFlaw extends Flaw {
   readonly rule: EnvelopeRule;
@@ -101,7 +101,9 @@ export const responseId = check({
     const lost = unmatchedResponses(trace).filter(
       ({ mismatch }) => mismatch === "retyped" || mismatch === "without-id",
     );
-    const invalid = envelopeFlaws(trace).filter(({ rule, of }) => rule === "id-type" && isResponse(of));
+    const invalid = envelopeFlaws(trace).filter(
+      ({ rule, of }) => rule === "id-type" && isResponse(of) && !repeatsBrokenId(of),
+    );
     conclude(expect, {
       expected: idRule.expected(),
       read: responses.map(({ message }) => message.seq),

@@ -120,6 +120,13 @@ describe("a response without id", () => {
     expect(found(received(error(id)), sent(batch))).toEqual(["without-id"]);
   });
 
+  it("is valid for the response to a request that had the id null on purpose", () => {
+    const nullId = sent(request(null, "ping"), { broken: true });
+    expect(found(nullId, received(result(null)), received(error(null)))).toEqual([]);
+    expect(found(received(result(null)), nullId)).toEqual(["without-id"]);
+    expect(found(nullId, ping(1), received(result(undefined)))).toEqual(["without-id"]);
+  });
+
   it("is never valid for a result that follows a batch", () => {
     expect(found(sent([request("a", "ping")]), received(result(null)))).toEqual(["without-id"]);
   });

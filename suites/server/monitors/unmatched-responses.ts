@@ -23,6 +23,18 @@ export function lacksId(event: TraceEvent): boolean {
   return typeof id !== "string" && typeof id !== "number";
 }
 
+/** Whether a response repeats an unusable id, such as an object, that a check sent on purpose. */
+export function repeatsBrokenId({ value, conversation }: ServerMessage): boolean {
+  const id = JSON.stringify(value.id);
+  return conversation.events.some(
+    (event) =>
+      lacksId(event) &&
+      "message" in event &&
+      isObject(event.message) &&
+      JSON.stringify(event.message.id) === id,
+  );
+}
+
 /** The values that some languages have in place of an absent id. */
 export function isEmptyId(id: unknown): boolean {
   return id === "" || id === 0;
@@ -36,6 +48,8 @@ class Sent {
   readonly broken: string[] = [];
   /** A check sent a message without a usable id, for example with the id null. */
   brokenId = false;
+  /** The ids of such messages, as JSON. */
+  readonly brokenIds = new Set<string>();
   readonly byExchange = new Map<number, Message>();
   readonly statuses = new Map<number, number>();
   /** Over HTTP: the exchanges whose request is a batch. */
@@ -47,7 +61,10 @@ class Sent {
   event(event: TraceEvent): void {
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
-    if (lacksId(event)) this.brokenId = true;
+    if (lacksId(event)) {
+      this.brokenId = true;
+      if ("message" in event && isObject(event.message)) this.brokenIds.add(JSON.stringify(event.message.id));
+    }
     if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
     if (event.channel === "http-request" && Array.isArray(event.message))
       this.batchExchanges.add(event.exchange);
@@ -127,6 +144,8 @@ function mismatchOf(
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
     if ("error" in value && (mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange))) return undefined;
+    // It repeats the id null of a broken request. The check that sent this request judges the answer.
+    if (id === null && sent.brokenIds.has("null")) return undefined;
     const byStdio = exchange === undefined && sent.notified && !isOpen;
     return toNotification || byStdio ? "to-notification" : "without-id";
   }

@@ -118,6 +118,7 @@ export const requiredErrorStatus = check({
   id: "meta.capabilities.required-error-400",
   title: "Over HTTP, error -32021 has status 400",
   requirements: ["meta.capabilities.required-error-400"],
+  hint: "Send error -32021 with HTTP status 400.",
   exercises: ["tool.asks", "tool.needs-capability"],
   transport: "http",
   on: "shared",
@@ -144,7 +145,8 @@ export const requiredErrorData = check({
       const required = isObject(reply.data) ? reply.data.requiredCapabilities : undefined;
       context.expect.that(isObject(required) && kinds.some((kind) => isObject(required[kind])), {
         expected: `data.requiredCapabilities with ${kinds.join(" or ")}`,
-        actual: `data ${brief(JSON.stringify(reply.data))}`,
+        actual:
+          reply.data === undefined ? "an error without data" : `data ${brief(JSON.stringify(reply.data))}`,
         at: reply.seq,
         pointer: "/error/data",
       });

@@ -44,6 +44,7 @@ export const inputRequiredElsewhere = check({
   id: "mrtr.ask.elsewhere",
   title: "Only tools/call, prompts/get and resources/read may return input_required",
   requirements: ["mrtr.ask.elsewhere"],
+  hint: "Ask for input only where this revision allows it: tools/call, prompts/get and resources/read.",
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
@@ -106,6 +107,7 @@ const RULES: readonly Rule[] = [
   {
     id: "mrtr.result.members",
     title: "An input_required result has inputRequests, requestState or both",
+    hint: 'Return inputRequests or requestState, or both, with resultType: "input_required".',
     expected: "inputRequests that are an object, or a requestState that is a string",
     flaws: ({ result: { inputRequests, requestState } }) => {
       if (inputRequests === undefined && requestState === undefined) {
@@ -121,6 +123,7 @@ const RULES: readonly Rule[] = [
     more: ["sampling.message.shape"],
     title:
       "Each of the inputRequests is a valid elicitation/create, sampling/createMessage or roots/list request",
+    hint: "Ask only for sampling/createMessage, roots/list or elicitation/create, with their params.",
     expected: "elicitation/create, sampling/createMessage or roots/list with valid params",
     flaws: (one) =>
       requestsOf(one).flatMap(([key, ask]) =>
@@ -198,6 +201,7 @@ export const keysUnique = check({
   id: "mrtr.requests.keys-unique",
   title: "Each key occurs once in inputRequests",
   requirements: ["mrtr.requests.keys-unique"],
+  hint: "Give each entry of inputRequests its own key.",
   exercises: ["tool.asks"],
   on: "trace",
   sends: SENDS,

@@ -59,6 +59,7 @@ export const responsesMalformed = check({
   id: "mrtr.responses.malformed",
   title: "Malformed inputResponses are rejected, or requested again",
   requirements: ["mrtr.responses.malformed", "mrtr.responses.validated"],
+  hint: "Validate inputResponses like other params. Refuse an invalid one, or ask again.",
   exercises: ["tool.asks"],
   on: "own",
   sends: `${BEGIN} a number in place of each response`,
@@ -97,6 +98,7 @@ export const responsesSurplus = check({
   id: "mrtr.responses.surplus",
   title: "inputResponses under keys that were not requested are ignored",
   requirements: ["mrtr.responses.surplus"],
+  hint: "Ignore entries of inputResponses that you did not ask for.",
   exercises: ["tool.asks"],
   on: "own",
   sends: `${BEGIN} all responses, and one more under the key "mcp-conform-surplus"`,
@@ -132,6 +134,7 @@ export const stateSurvived = check({
   id: "mrtr.state.survived",
   title: "A server survives an invalid, empty or very long requestState",
   requirements: ["mrtr.state.survived"],
+  hint: "Treat requestState as untrusted input: refuse a state that you did not issue, and answer the request.",
   exercises: ["tool.asks"],
   on: "own",
   sends:

@@ -3,7 +3,7 @@ import { anyResult, error, InvalidParams } from "../../../harness/check/answers.
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
-import { brief, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { offeredLists } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
@@ -55,6 +55,7 @@ export const cursorSurvived = check({
   id: "pagination.cursor.invalid-survived",
   title: "A server still answers requests after a cursor that it never issued",
   requirements: ["pagination.cursor.invalid-survived"],
+  hint: "Answer a cursor that you cannot decode with error -32602.",
   applies: paged,
   on: "shared",
   sends: `every list that the server declares, with the cursor "${NEVER_GIVEN}"; then a valid request`,
@@ -71,6 +72,7 @@ export const cursorStable = check({
   id: "pagination.cursor.stable",
   title: "The same cursor returns the same page again",
   requirements: ["pagination.cursor.stable"],
+  hint: "Let a cursor describe a position, for example an offset or a key, and do not use it up.",
   applies: paged,
   on: "shared",
   sends: "a second request for the second page of each list that has one",
@@ -85,7 +87,7 @@ export const cursorStable = check({
       const second = again.kind === "result" ? again.result[member] : undefined;
       context.expect.that(isDeepStrictEqual(first, second), {
         expected: `the same page of ${method} for the cursor ${brief(JSON.stringify(cursor), 60)}`,
-        actual: `first ${brief(first, 60)}, then ${brief(second, 60)}`,
+        actual: `the second time ${describeReply(again)}, with other items than the first time`,
         at: again.seq,
         pointer: `/result/${member}`,
       });

@@ -10,6 +10,7 @@ import { blocks } from "./sample-prompts.ts";
 interface Rule {
   readonly id: RequirementId;
   readonly title: string;
+  readonly hint: string;
   /** What a message must hold so that the rule can judge it: "an image". */
   readonly about: string;
   readonly reading?: string;
@@ -17,11 +18,12 @@ interface Rule {
 }
 
 /** A rule for the content blocks of the prompts that the server returned. */
-function contentRule({ id, title, about, reading, judge }: Rule) {
+function contentRule({ id, title, hint, about, reading, judge }: Rule) {
   return check({
     id,
     title,
     requirements: [id],
+    hint,
     exercises: ["prompt.plain"],
     applies: declares("prompts"),
     on: "shared",
@@ -49,6 +51,7 @@ const embedded = (judge: (resource: JsonObject) => readonly Problem[]) => (block
 export const promptImage = contentRule({
   id: "prompts.content.image",
   title: "The data of an image in a prompt is base64, and its MIME type is valid",
+  hint: 'Put the base64 of the image into data, without "data:", and its type into mimeType.',
   about: "an image",
   judge: media("image"),
 });
@@ -56,6 +59,7 @@ export const promptImage = contentRule({
 export const promptAudio = contentRule({
   id: "prompts.content.audio",
   title: "The data of audio in a prompt is base64, and its MIME type is valid",
+  hint: 'Put the base64 of the audio into data, without "data:", and its type into mimeType.',
   about: "audio",
   judge: media("audio"),
 });
@@ -63,6 +67,7 @@ export const promptAudio = contentRule({
 export const promptResourceUri = contentRule({
   id: "prompts.content.resource-uri",
   title: "A resource embedded in a prompt has a valid URI",
+  hint: "Give an embedded resource an absolute URI, with its scheme.",
   about: "an embedded resource",
   judge: embedded(lintResourceUri),
 });
@@ -70,6 +75,7 @@ export const promptResourceUri = contentRule({
 export const promptResourceType = contentRule({
   id: "prompts.content.resource-type",
   title: "A resource embedded in a prompt has a MIME type",
+  hint: "Add the mimeType of the embedded resource.",
   about: "an embedded resource",
   reading:
     "The page requires the MIME type, but in the schema it is optional. The weaker rule applies: a missing MIME type is a warning (docs/readings.md, S42 and A32).",
@@ -83,6 +89,7 @@ export const promptResourceType = contentRule({
 export const promptResourceData = contentRule({
   id: "prompts.content.resource-data",
   title: "A resource embedded in a prompt has either text or a base64 blob",
+  hint: "Give an embedded resource either text, or a blob in base64.",
   about: "an embedded resource",
   judge: embedded(lintResourceData),
 });

@@ -24,6 +24,7 @@ export const promptsShape = check({
   id: "prompts.list.shape",
   title: "Each prompt and each of its arguments has a name",
   requirements: ["prompts.list.shape"],
+  hint: "Return prompts with a name, and arguments with a name each.",
   applies: declares("prompts"),
   on: "shared",
   sends: "prompts/list, page by page",

@@ -55,6 +55,7 @@ export const notFoundOnly = check({
   id: "resources.errors.not-found-code",
   title: "Error -32002 is used only for a resource that is not found",
   requirements: ["resources.errors.not-found-code"],
+  hint: "Use error -32002 only for a resource that does not exist.",
   on: "trace",
   sends: "nothing: reads every error -32002 of the run",
   run({ trace, expect }) {

@@ -127,7 +127,9 @@ export const postStreamResumed = check({
     if (delivered && !isReplayed) lacksExercise("tool.slow");
     expect.that(isReplayed, {
       expected: "the response that was missing when the stream ended",
-      actual: `${describeReply(resumed.reply)}, ${isReplayed ? "with the response" : "and no response"}`,
+      actual: isReplayed
+        ? "the response"
+        : `the resumed stream did not have the response: ${describeReply(resumed.reply)}`,
       at: resumed.reply.seq,
     });
   },

@@ -61,10 +61,7 @@ export const invalidUtf8 = check({
     const message = plainRequest(session, "mcp-conform-bytes", { mcpConformUnknown: "?" });
     const bytes = Buffer.from(JSON.stringify(message)).map((byte) => (byte === 0x3f ? 0xff : byte));
     const first = await session.probe(bytes, { expects: "mcp-conform-bytes" });
-    expect.reply(
-      await session.fence(),
-      undefined,
-      `The reply to the invalid request was: ${describeReply(first)}.`,
-    );
+    const sent = `a request after the invalid one (its answer was ${describeReply(first)})`;
+    expect.reply(await session.fence(), undefined, { sent });
   },
 });

@@ -157,6 +157,7 @@ export const updatedUri = check({
   id: "subscriptions.updated.uri",
   title: "notifications/resources/updated names a resource of the subscription, or a sub-resource",
   requirements: ["subscriptions.updated.uri"],
+  hint: "Send the URI of a subscribed resource, or of a part of it.",
   exercises: ["tool.changes"],
   applies: declaresChanges,
   on: "trace",

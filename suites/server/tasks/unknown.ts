@@ -17,7 +17,7 @@ export const unknownId = check({
     const cancels = isDeclared(facts.capabilities, "tasks.cancel");
     for (const method of ["tasks/get", "tasks/result", ...(cancels ? ["tasks/cancel"] : [])]) {
       const reply = await session.request(method, { taskId: UNKNOWN });
-      expect.reply(reply, undefined, `The harness sent ${method}.`);
+      expect.reply(reply, undefined, { sent: method });
     }
   },
 });

@@ -54,6 +54,7 @@ export const structuredObject = check({
   id: "tools.structured.object",
   title: "The structuredContent of a result is an object",
   requirements: ["tools.structured.object"],
+  hint: "Return an object as structuredContent, and wrap other values in it.",
   exercises: ["tool.structured"],
   applies: declares("tools"),
   on: "shared",
@@ -87,7 +88,8 @@ export const structuredTextCopy = check({
         texts(reply.result).some((text) => isJsonOf(text, structuredContent)),
         {
           expected: "a text block with the JSON of structuredContent",
-          actual: `content is ${brief(reply.result.content)}`,
+          actual:
+            reply.result.content === undefined ? "no content" : `content is ${brief(reply.result.content)}`,
           at: reply.seq,
           pointer: "/result/content",
         },

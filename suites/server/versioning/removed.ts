@@ -40,7 +40,7 @@ export const removedMethods = REMOVED.map(({ method, params, requirement }) =>
     on: "shared",
     sends: `${method} in the envelope of this revision`,
     answers: { pass: [errorUnder([404], MethodNotFound)] },
-    hint: `Serve ${method} only to clients of older revisions.`,
+    hint: `Answer ${method} with error -32601, over HTTP with status 404. Serve it only to clients of older revisions.`,
     async run({ session, expect }) {
       expect.reply(await session.request(method, params, { broken: true }));
     },

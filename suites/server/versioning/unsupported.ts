@@ -58,13 +58,14 @@ export const unsupportedVersionData = check({
     const listed = Array.isArray(supported) && supported.every((one) => typeof one === "string");
     expect.that(listed && supported.includes(session.revision), {
       expected: `data.supported, an array of revisions that includes "${session.revision}"`,
-      actual: `data.supported ${brief(supported)}`,
+      actual: supported === undefined ? "no data.supported" : `data.supported ${brief(supported)}`,
       at: seq,
       pointer: "/error/data/supported",
     });
     expect.that(requested === UNKNOWN_VERSION, {
       expected: `data.requested ${brief(JSON.stringify(UNKNOWN_VERSION))}`,
-      actual: `data.requested ${brief(JSON.stringify(requested))}`,
+      actual:
+        requested === undefined ? "no data.requested" : `data.requested ${brief(JSON.stringify(requested))}`,
       at: seq,
       pointer: "/error/data/requested",
     });

@@ -136,6 +136,23 @@ export const messageFaults: readonly Fault[] = [
     },
   },
   {
+    id: "messages.tools-ask-undeclared",
+    describe: "sends roots/list to every client that calls a tool",
+    revisions: stateful,
+    trips: ["lifecycle.operation.capabilities"],
+    says: /roots/,
+    remember: () => {
+      let count = 0;
+      return {
+        dispatch: (call, next) => {
+          if (call.method === "tools/call")
+            call.send({ jsonrpc: "2.0", id: `tool-roots-${++count}`, method: "roots/list" });
+          return next(call);
+        },
+      };
+    },
+  },
+  {
     id: "messages.of-another-revision",
     describe: "sends a notification that only a later revision defines",
     revisions: stateful,
