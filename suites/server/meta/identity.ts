@@ -65,7 +65,7 @@ export const noInfluence = check({
       for (const other of others) {
         expect.that(contentsOf(other.result) === contentsOf(first.result), {
           expected: `the same result of ${method} for every client (${describeResult(first.result)})`,
-          actual: `another result for a client with another name: ${describeResult(other.result)}`,
+          actual: `another result for another client: ${describeResult(other.result)}`,
           at: other.seq,
           pointer: "/result",
         });

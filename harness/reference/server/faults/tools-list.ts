@@ -209,7 +209,7 @@ export const toolListFaults: readonly Fault[] = [
     describe: "lists its tools in a different order each time",
     revisions: STATELESS,
     trips: ["tools.list.stable-order", "meta.client-info.no-influence"],
-    says: /the order|another/,
+    says: /position 1|another/,
     remember: () => {
       let times = 0;
       return onResult("tools/list", (result, call) => {
