@@ -97,8 +97,9 @@ export class Lanes {
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
-    if (this.#silence.isSilent) return checks.map((check) => ({ check, outcome: SILENT }));
     const { pool, facts, connections } = this.#options;
+    if (this.#silence.isSilent || connections.isMute)
+      return checks.map((check) => ({ check, outcome: SILENT }));
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
       const seen = await this.#limit.apply(() => situation.run(context));
@@ -116,8 +117,8 @@ export class Lanes {
   }
 
   async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
-    if (await this.#silence.test(session)) return SILENT;
     const { signal, pool, connections } = this.#options;
+    if (connections.isMute || (await this.#silence.test(session))) return SILENT;
     const expect = new Expect(level, check.answers);
     const { context, close } = createContext(leg, check.id, expect);
     const run = check.run as (context: object) => Promise<void>;

@@ -4,7 +4,7 @@ import { type Connections, endQuietly } from "./connections.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
 import type { SessionPool } from "./session-pool.ts";
-import { findUnresponsive, SEVERAL } from "./unresponsive.ts";
+import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "./unresponsive.ts";
 
 /** Records the outcome of a check: nothing changes it afterwards. */
 export type RecordOutcome = (
@@ -76,21 +76,27 @@ export class Retries {
    * have this one cause, which is recorded, and the others remain to be retried.
    */
   async #withoutUnresponsive(waiting: readonly Execution[]): Promise<readonly Execution[]> {
-    const { pool, signal } = this.#options;
+    const { pool, signal, connections } = this.#options;
     const [absent, others] = partition(waiting, ({ outcome }) => this.#restsOnAbsence(outcome));
     const bad = absent.filter(({ outcome }) => isBad(outcome));
     if (bad.length < SEVERAL || signal.aborted) return waiting;
-    pool.dropReusable();
-    pool.dropIdle();
-    const taken = await pool.take("control session").catch(() => undefined);
-    if (taken === undefined) return waiting;
-    const unresponsive = await findUnresponsive(taken.session);
-    pool.endLater(endQuietly(taken.session));
+    const unresponsive = connections.isMute ? muteOn(pool.shared.session) : await this.#findUnresponsive();
     if (unresponsive === undefined) return waiting;
     pool.shared.losses.push(unresponsive.loss);
     const began = performance.now();
     for (const one of absent) this.#record({ ...one, began }, unresponsive.outcome);
     return others;
+  }
+
+  /** Asks on a new session. */
+  async #findUnresponsive(): Promise<Unresponsive | undefined> {
+    const { pool } = this.#options;
+    pool.dropReusable();
+    pool.dropIdle();
+    const taken = await pool.take("control session").catch(() => undefined);
+    const unresponsive = taken && (await findUnresponsive(taken.session));
+    if (taken) pool.endLater(endQuietly(taken.session));
+    return unresponsive;
   }
 
   /** Retries one check, or all checks that judge the same situation. */

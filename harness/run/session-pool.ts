@@ -91,6 +91,7 @@ export class SessionPool {
   /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
   async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
     const { connections, facts } = this.#options;
+    if (connections.isMute) throw new Inconclusive("no-answer", "the target stopped responding");
     const { revision } = facts;
     const idle = this.#idle;
     this.#idle = undefined;

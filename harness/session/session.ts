@@ -25,7 +25,7 @@ import { StdioLine } from "./stdio-line.ts";
 import { NEVER, withTimeout } from "./timeout.ts";
 import { Unanswered, watchEndOf } from "./unanswered.ts";
 
-/** How long a probe waits for its answer before the fence, where answers have no ids. In milliseconds. */
+/** How long a probe waits for its answer before the fence, where both cannot be open at once. In milliseconds. */
 const PROBE_MS = 150;
 
 /** What a target declares about itself in the handshake, or in `server/discover`. */
@@ -39,6 +39,8 @@ export interface SendOptions {
   readonly id?: JsonRpcId;
   /** Milliseconds to wait for the answer. The default is the limit of the operator. */
   readonly limit?: number;
+  /** It is sent beside other requests, also to a target that answers only one of several. */
+  readonly together?: boolean;
   /** The message, or its headers, break the protocol on purpose. */
   readonly broken?: boolean;
   /** Changes the HTTP headers that the revision requires. */
@@ -59,6 +61,8 @@ interface Core {
   speaker: Speaker;
   server: ServerFacts;
   agreed: boolean;
+  /** Something was sent that breaks the protocol on purpose. */
+  isProvoked: boolean;
   nextId: number;
   /** Ends with the last request, where one has to wait for the other. */
   turn: Promise<unknown>;
@@ -111,8 +115,10 @@ export class Session {
     });
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
-    const own = { speaker, server, agreed: false, nextId: 1, turn: Promise.resolve() };
+    const own = { speaker, server, agreed: false, isProvoked: false, nextId: 1, turn: Promise.resolve() };
     const unanswered = new Unanswered({
+      connection,
+      isProvoked: () => core.isProvoked,
       patience,
       control: (avoid, within) => session.#control(avoid, within),
     });
@@ -205,7 +211,9 @@ export class Session {
       end(watchEndOf(reply));
       return reply;
     };
-    return this.#core.inbox.lacksIds ? this.#inTurn(watched) : watched();
+    if (this.#core.inbox.lacksIds) return this.#inTurn(watched);
+    const { patience } = this.#core;
+    return patience.takesTurns && !options.together ? patience.inTurn(watched) : watched();
   }
 
   /** Responses cannot be assigned by their ids, so one request waits for the other. */
@@ -226,7 +234,8 @@ export class Session {
     const isProcess = this.connection.transport === "stdio";
     const began = performance.now();
     const reply = await this.#ask(message, id, patience.startLimit(limit, isProcess), options);
-    if (reply.kind !== "silence" && reply.kind !== "gone") patience.started(performance.now() - began);
+    if (reply.kind === "silence") patience.gaveUp(this.connection, this.#core.isProvoked);
+    else if (reply.kind !== "gone") patience.started(performance.now() - began);
     return reply;
   }
 
@@ -259,14 +268,14 @@ export class Session {
     const { expects, ...rest } = options;
     const limit = options.limit ?? this.#core.limit;
     const outgoing = this.#outgoing(bytes, undefined, { broken: true, ...rest });
-    const { inbox, line, rateLimit } = this.#core;
+    const { inbox, line, patience, rateLimit } = this.#core;
     const waiting = { ...given({ expects }), limit };
     const probe = (fence: () => Promise<Reply>) =>
       rateLimit.obey(this.#by, () => line.probe(outgoing, { ...waiting, fence }));
-    if (!inbox.lacksIds || !this.agreed) return probe(() => this.fence());
-    return this.#inTurn(async () => {
+    if (!(inbox.lacksIds || patience.takesTurns) || !this.agreed) return probe(() => this.fence());
+    const send = async () => {
       let isOver = false;
-      // The answer of the fence could be taken for that of the probe, so the fence waits.
+      // The answer of the fence could be taken for that of the probe, or replace it. So the fence waits.
       const reply = await probe(async () => {
         await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
         if (isOver) return NEVER;
@@ -275,7 +284,8 @@ export class Session {
       });
       isOver = true;
       return reply;
-    });
+    };
+    return inbox.lacksIds ? this.#inTurn(send) : patience.inTurn(send);
   }
 
   /** Sends a notification. Over HTTP the reply has the status. */
@@ -382,6 +392,7 @@ export class Session {
 
   #outgoing(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
     const headers = headersOf(this.#core.speaker, message);
+    if (options.broken) this.#core.isProvoked = true;
     return {
       bytes,
       headers: options.headers ? options.headers(headers) : headers,

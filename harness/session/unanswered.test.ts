@@ -22,7 +22,7 @@ async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: numbe
 
 function watcher(control: (avoid: string) => Promise<boolean>) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  return new Unanswered({ patience: new Patience(), control });
+  return new Unanswered({ connection: {}, isProvoked: () => false, patience: new Patience(), control });
 }
 
 it("proves a silence by a control that was answered, after the grace", async () => {
