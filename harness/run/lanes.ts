@@ -61,20 +61,23 @@ export class Lanes {
     return { check, outcome, began, shared, isAffectable: false };
   }
 
-  /** On a session of its own. `fresh`: with lists that are requested on this session, not on the shared one. */
-  async runOwn(check: LegCheck, fresh = false): Promise<Execution> {
+  /**
+   * On a session of its own. `retry`: with lists that are requested on this session, not on the shared one. `fresh`: in
+   * addition no other check has used the session before.
+   */
+  async runOwn(check: LegCheck, how: "first" | "retry" | "fresh" = "first"): Promise<Execution> {
     const { pool } = this.#options;
     const began = performance.now();
     const shared = pool.shared.session;
     let taken: TakenSession;
     try {
-      taken = await pool.take(`own session of ${check.check.id}`);
+      taken = await pool.take(`own session of ${check.check.id}`, how === "fresh");
     } catch (thrown) {
       const outcome = outcomeOf(new Expect(check.level), thrown);
       return { check, outcome, began, shared, isAffectable: false };
     }
     const { session, used } = taken;
-    const leg = fresh ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
+    const leg = how !== "first" ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
     const outcome = await this.#run(check, session, leg);
     await pool.giveBack(session, outcome);
     return { check, outcome, began, shared, isAffectable: used };

@@ -127,6 +127,11 @@ export class Patience {
     if (!isProvoked) this.#mute.add(connection);
   }
 
+  /** On some connection the target has stopped answering. */
+  get hangs(): boolean {
+    return this.#givenUp;
+  }
+
   /** Several connections in a row answered nothing after the handshake: no connection will. */
   get isMute(): boolean {
     return this.#mute.size >= MUTE;
@@ -164,7 +169,7 @@ export class Patience {
   }
 
   #note(kind: string): void {
-    if (!MIXED.has(kind)) this.#fickle.add(kind);
+    if (!MIXED.has(kind) && !kind.startsWith("probe ")) this.#fickle.add(kind);
   }
 
   /**

@@ -25,6 +25,12 @@ import { StdioLine } from "./stdio-line.ts";
 import { NEVER, withTimeout } from "./timeout.ts";
 import { Unanswered, watchEndOf } from "./unanswered.ts";
 
+/** Probes that begin with the same characters are of one kind. */
+const KIND_CHARACTERS = 200;
+
+/** How long the end of a session is waited for where the target answers nothing, in milliseconds. */
+const SILENT_END_MS = 250;
+
 /** How long a probe waits for its answer before the fence, where both cannot be open at once. In milliseconds. */
 const PROBE_MS = 150;
 
@@ -107,7 +113,7 @@ export class Session {
       if (answer === undefined) return;
       const outgoing = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
       // This fails if the connection was closed in the meantime. Then the answer is not needed.
-      core.line.send(outgoing, limit).catch(() => {});
+      core.line.send(outgoing, { limit }).catch(() => {});
     });
     const line = byTransport<Line>(connection, {
       stdio: (stdio) => new StdioLine(stdio, inbox, latency),
@@ -205,12 +211,9 @@ export class Session {
   async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const limit = options.limit ?? this.#core.limit;
     if (!this.agreed) return this.#askFirst(message, id, limit, options);
-    const watched = async () => {
-      const { unanswered, end } = this.#watch(message, limit);
-      const reply = await this.#ask(message, id, limit, options, unanswered);
-      end(watchEndOf(reply));
-      return reply;
-    };
+    const kind = this.#core.patience.kindOf(message, this.server.capabilities, this.revision);
+    const watched = () =>
+      this.#watched(kind, limit, (unanswered) => this.#ask(message, id, limit, options, unanswered));
     if (this.#core.inbox.lacksIds) return this.#inTurn(watched);
     const { patience } = this.#core;
     return patience.takesTurns && !options.together ? patience.inTurn(watched) : watched();
@@ -223,20 +226,40 @@ export class Session {
     return reply;
   }
 
-  #watch(message: unknown, limit: number) {
-    const { patience, unanswered } = this.#core;
-    return unanswered.watch(patience.kindOf(message, this.server.capabilities, this.revision), limit);
+  /** Sends something whose answer may not come. Before the handshake is done, nothing else can be asked to prove that. */
+  async #watched<T extends Reply | undefined>(
+    kind: string,
+    limit: number,
+    send: (unanswered?: Promise<boolean>) => Promise<T>,
+  ): Promise<T> {
+    if (!this.agreed) return send();
+    const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
+    const reply = await send(unanswered);
+    end(reply === undefined ? "lost" : watchEndOf(reply));
+    return reply;
   }
 
   /** Before the handshake is done the target may still be starting. Earlier starts show how long that takes. */
   async #askFirst(message: unknown, id: JsonRpcId, limit: number, options: SendOptions): Promise<Reply> {
     const { patience } = this.#core;
-    const isProcess = this.connection.transport === "stdio";
     const began = performance.now();
-    const reply = await this.#ask(message, id, patience.startLimit(limit, isProcess), options);
+    const reply = await this.#ask(message, id, this.#startLimit(limit), options);
     if (reply.kind === "silence") patience.gaveUp(this.connection, this.#core.isProvoked);
     else if (reply.kind !== "gone") patience.started(performance.now() - began);
     return reply;
+  }
+
+  /** Over HTTP everything that is sent has an answer, at least a status. Over stdio a fence proves that there is none. */
+  #watchedPost<T extends Reply | undefined>(
+    kind: string,
+    limit: number,
+    send: (unanswered?: Promise<boolean>) => Promise<T>,
+  ): Promise<T> {
+    return this.connection.transport === "http" ? this.#watched(kind, limit, send) : send();
+  }
+
+  #startLimit(limit: number): number {
+    return this.#core.patience.startLimit(limit, this.connection.transport === "stdio");
   }
 
   /**
@@ -244,7 +267,7 @@ export class Session {
    * answered a later request and the grace has passed. `kind`: for what is left unanswered in the same way.
    */
   async arrival<T>(coming: Promise<T>, kind: string, limit = this.#core.limit): Promise<T | undefined> {
-    if (!this.agreed) return withTimeout(coming, limit, () => undefined);
+    if (!this.agreed) return withTimeout(coming, this.#startLimit(limit), () => undefined);
     const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
     const arrived = coming.then((value) => ({ value }));
     const absent = unanswered.then((proved) => ({ proved }));
@@ -271,7 +294,11 @@ export class Session {
     const { inbox, line, patience, rateLimit } = this.#core;
     const waiting = { ...given({ expects }), limit };
     const probe = (fence: () => Promise<Reply>) =>
-      rateLimit.obey(this.#by, () => line.probe(outgoing, { ...waiting, fence }));
+      rateLimit.obey(this.#by, () =>
+        this.#watchedPost(`probe ${String(bytes).slice(0, KIND_CHARACTERS)}`, limit, (unanswered) =>
+          line.probe(outgoing, { ...waiting, ...given({ unanswered }), fence }),
+        ),
+      );
     if (!(inbox.lacksIds || patience.takesTurns) || !this.agreed) return probe(() => this.fence());
     const send = async () => {
       let isOver = false;
@@ -298,7 +325,12 @@ export class Session {
   async send(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
     const outgoing = this.#outgoing(JSON.stringify(message), message, options);
     const limit = options.limit ?? this.#core.limit;
-    return this.#core.rateLimit.obey(this.#by, () => this.#core.line.send(outgoing, limit));
+    const kind = `send ${String((message as { method?: unknown } | null)?.method)}`;
+    return this.#core.rateLimit.obey(this.#by, () =>
+      this.#watchedPost(kind, limit, (unanswered) =>
+        this.#core.line.send(outgoing, { limit, ...given({ unanswered }) }),
+      ),
+    );
   }
 
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
@@ -340,6 +372,11 @@ export class Session {
     return this.#core.recorder.events.slice(mark).filter((event) => event.connection === id);
   }
 
+  /** The target answered nothing on this connection at the last look. */
+  get isSilent(): boolean {
+    return this.#core.unanswered.isSilent;
+  }
+
   /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */
   end(): Promise<void> {
     this.#core.ending ??= this.#close();
@@ -347,7 +384,8 @@ export class Session {
   }
 
   async #close(): Promise<void> {
-    const { connection, speaker, limit } = this.#core;
+    const { connection, speaker, patience } = this.#core;
+    const limit = this.isSilent ? SILENT_END_MS : Math.min(this.#core.limit, patience.giveUp);
     const deleted = byTransport(connection, {
       stdio: () => undefined,
       http: (http) => speaker.sessionId && deleteSession(http, speaker, limit),

@@ -61,3 +61,14 @@ it("asks nothing once the answer has come", async () => {
   await vi.advanceTimersByTimeAsync(LIMIT);
   expect(control).not.toHaveBeenCalled();
 });
+
+it("gives up all that waits on a connection that answers nothing, and what follows soon after", async () => {
+  const watch = watcher(async () => false);
+  const both = [watch.watch("tools/list", LIMIT), watch.watch("tools/call search", LIMIT)];
+  const times = await Promise.all(both.map(({ unanswered }) => timeOf(unanswered)));
+  expect(times.map(([, proved]) => proved)).toEqual([false, false]);
+  expect(Math.max(...times.map(([ms]) => ms))).toBeLessThan(1_000);
+  expect(watch.isSilent).toBe(true);
+  const [ms] = await timeOf(watch.watch("prompts/list", LIMIT).unanswered);
+  expect(ms).toBeLessThan(300);
+});

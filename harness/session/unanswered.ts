@@ -45,6 +45,10 @@ export interface UnansweredOptions {
 /** After this time without an answer a control shows whether the target answers anything, in milliseconds. */
 const CONTROL_MS = 500;
 
+/** The same for a target that has stopped answering on an earlier connection. */
+const HANGING_CONTROL_MS = 200;
+const WORK_CONTROL_MS = 2_000;
+
 /** How long a connection that answers nothing is given for each further request, in milliseconds. */
 const SILENT_MS = 250;
 
@@ -59,7 +63,6 @@ export class Unanswered {
   #sent = 0;
   #newestAnswered = 0;
   #control: { readonly order: number; readonly answered: Promise<boolean> } | undefined;
-  /** The connection answered nothing at the last look. */
   #isSilent = false;
 
   constructor(options: UnansweredOptions) {
@@ -85,8 +88,7 @@ export class Unanswered {
     };
     for (const other of this.#pending) other.hadCompany = true;
     this.#pending.add(one);
-    const first = this.#isSilent || patience.isMute ? SILENT_MS : patience.isWork(kind) ? grace : CONTROL_MS;
-    const timer = setTimeout(() => void this.#look(one), Math.min(first, grace));
+    const timer = setTimeout(() => void this.#look(one), Math.min(this.#patienceOf(kind), grace));
     return {
       unanswered,
       end: (how) => {
@@ -100,6 +102,19 @@ export class Unanswered {
         if (how === "silence") this.#isSilent = this.#newestAnswered < one.order;
       },
     };
+  }
+
+  /** The connection answered nothing at the last look. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Milliseconds until a control shows whether the target answers anything. Work is given its time, unless the target hangs. */
+  #patienceOf(kind: string): number {
+    const { patience } = this.#options;
+    if (this.#isSilent || patience.isMute) return SILENT_MS;
+    if (patience.hangs) return patience.isWork(kind) ? WORK_CONTROL_MS : HANGING_CONTROL_MS;
+    return patience.isWork(kind) ? Number.POSITIVE_INFINITY : CONTROL_MS;
   }
 
   /** A request has no answer yet: is a later one answered? */
