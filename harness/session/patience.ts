@@ -23,7 +23,7 @@ const GIVE_UP = { first: 2_000, later: 500, times: 5 };
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
-/** So many kinds of requests that are sometimes left unanswered show that the target answers only one of several. */
+/** As many kinds of requests that are left unanswered at times show that the target answers only one of several. */
 const FICKLE = 2;
 
 /** Kinds with requests of several methods. A target may answer some of them. */
