@@ -9,7 +9,7 @@ const PEERS = [
   "harness/cli/{*,!(options)/**/*}.test.ts",
   "harness/client/{diagnose,judge-trace}.test.ts",
   "harness/client/{command,shim}/**/*.test.ts",
-  "harness/library/{index,msw,baseline/baseline}.test.ts",
+  "harness/library/{describe-conformance,index,msw,baseline/baseline}.test.ts",
   "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
   "harness/target/launched.test.ts",
   "harness/transport/stdio/{leftovers,memory,process}.test.ts",

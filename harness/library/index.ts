@@ -34,6 +34,13 @@ export { judgeClient, type OverStreams, type Situated, type StreamJudging } from
 export type { ClientJudging } from "./plan/in-process.ts";
 export { type RenderOptions, renderReport } from "./render-report.ts";
 export { REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
+export {
+  type FetchHandler,
+  type InProcessServer,
+  judgeServer,
+  type ServerJudging,
+  type ServerStreams,
+} from "./server.ts";
 export type { AllowSetting, HeaderSettings, Settings, Spec } from "./settings.ts";
 export { UsageError } from "./usage-error.ts";
 

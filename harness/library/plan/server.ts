@@ -4,7 +4,7 @@ import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
 import { launchedTarget } from "../../target/launched.ts";
 import { stdioTarget } from "../../target/stdio.ts";
-import { LIMITS, type Target } from "../../target/target.ts";
+import { LIMITS, type Limits, type Target } from "../../target/target.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
@@ -18,16 +18,29 @@ import { confidentialOf } from "./secrets.ts";
 /** A run of a server, without what it records and to whom it reports. */
 export type ServerPlan = Omit<RunPlan, "recorder" | "emit" | "signal">;
 
-/** The plan for a server. Every mistake in the settings is found here, before anything starts. Throws UsageError. */
-export function serverPlan(
+interface Planned {
+  readonly plan: ServerPlan;
+  readonly secrets: Secrets;
+}
+
+/** The plan for a server at a command or a URL. Every mistake in the settings is found here. Throws UsageError. */
+export function serverPlan(settings: Settings, naming: Naming): Planned {
+  return serverPlanOf(settings, naming, (headers, limits) =>
+    targetOf(settings, naming, headers, limits.start),
+  );
+}
+
+/** The plan for any target. Throws UsageError. */
+export function serverPlanOf(
   settings: Settings,
   naming: Naming,
-): { readonly plan: ServerPlan; readonly secrets: Secrets } {
+  makeTarget: (headers: Headers, limits: Limits) => Target,
+): Planned {
   const limits = serverLimits(settings.timeout ?? LIMITS.answer);
   const { headers, secrets } = confidentialOf(settings, naming);
   const plan: ServerPlan = {
     ...commonPlan(settings, { role: "server", suites: serverSuites }, naming),
-    target: targetOf(settings, naming, headers, limits.start),
+    target: makeTarget(headers, limits),
     limits,
     suites: serverSuites,
     allow: allowOf(settings.allow),

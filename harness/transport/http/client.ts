@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import type { Duplex } from "node:stream";
 import type { Revision } from "../../../schema/revision.ts";
 import type { Headers } from "../../trace/event.ts";
 import { headerOf, sameName } from "../../trace/headers.ts";
@@ -23,6 +24,8 @@ export interface HttpOptions {
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
+  /** Opens the stream of bytes for a request. Left out: a TCP connection to the host of the URL. */
+  readonly connect?: () => Duplex;
 }
 
 /**
@@ -56,6 +59,7 @@ class HttpClient implements HttpConnection {
   readonly #operatorHeaders: Headers;
   readonly #recorder: Recorder;
   readonly #limits: Limits;
+  readonly #connect: HttpOptions["connect"];
   readonly #open = new Set<Exchange>();
   // Streams stay open for as long as the target wants, so only the number of idle sockets has a limit.
   readonly #agents: Agents = {
@@ -64,11 +68,12 @@ class HttpClient implements HttpConnection {
   };
   #closed = false;
 
-  constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits }: HttpOptions) {
+  constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits, connect }: HttpOptions) {
     this.#endpoint = endpoint;
     this.#operatorHeaders = headers;
     this.#recorder = recorder;
     this.#limits = { ...LIMITS, ...limits };
+    this.#connect = connect;
     this.url = endpoint.href;
     this.id = recorder.nameConnection();
     recorder.record({ channel: "open", connection: this.id, transport: "http", purpose, revision });
@@ -94,6 +99,7 @@ class HttpClient implements HttpConnection {
       connection: this.id,
       recorder: this.#recorder,
       agents: this.#agents,
+      connect: this.#connect,
       limits: this.#limits,
     });
     this.#open.add(exchange);

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Headers, HttpEndEvent } from "../../trace/event.ts";
 import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
@@ -29,6 +30,8 @@ export interface ExchangeOptions {
   readonly connection: string;
   readonly recorder: Recorder;
   readonly agents: Agents;
+  /** Opens the stream of bytes, in place of the agents. */
+  readonly connect: (() => Duplex) | undefined;
   readonly limits: Limits;
 }
 
@@ -84,12 +87,14 @@ export class Exchange implements HttpExchange {
   }
 
   #send(pooled: boolean): ClientRequest {
-    const { url, headers, body, agents, limits } = this.#options;
+    const { url, headers, body, agents, connect, limits } = this.#options;
     const secure = url.protocol === "https:";
     const request = (secure ? https : http).request(url, {
       method: this.#options.request.method,
       headers: headers.flat(),
-      agent: pooled ? agents[secure ? "https:" : "http:"] : false,
+      ...(connect
+        ? { createConnection: connect }
+        : { agent: pooled ? agents[secure ? "https:" : "http:"] : false }),
     });
     let before = 0;
     request.on("socket", (socket) => {
