@@ -3,7 +3,7 @@ import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { ADDRESSED_BY, StartFailure } from "../target/target.ts";
 import { endingFacts, lastLines, whyEnded } from "../trace/ending.ts";
-import type { TraceEvent } from "../trace/event.ts";
+import type { HttpEndEvent, TraceEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import { looksLikeHttpSse } from "../transport/http/legacy.ts";
@@ -69,6 +69,38 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
     facts,
     hint: "Earlier verdicts count. A server must keep running and answering until its client disconnects.",
   };
+}
+
+/**
+ * Why a run is incomplete: the harness ended a connection or an answer, because the target sends without end. Checks that
+ * used it have no verdict, and each says so. This is the one finding that explains them.
+ */
+export function diagnoseFlood(connections: Connections): Diagnosis | undefined {
+  const { events } = connections.recorder;
+  const cut = events.flatMap((event) => {
+    const why =
+      event.channel === "close" ? event.why : event.channel === "http-end" ? abortReason(event) : "";
+    return why ? [{ connection: event.connection, why }] : [];
+  });
+  const [first] = cut;
+  if (first === undefined) return undefined;
+  const opened = events.find((event) => event.channel === "open" && event.connection === first.connection);
+  const names = new Set(cut.map(({ connection }) => connection));
+  return {
+    text: "The target wrote more than mcp-conform records, so mcp-conform stopped reading.",
+    facts: [
+      ...addressFacts(connections),
+      ["first connection", opened?.channel === "open" ? opened.purpose : first.connection],
+      ["reason", first.why],
+      ["connections", `${names.size}`],
+    ],
+    hint: "The other verdicts count. Look for a loop in the server that sends the same message again and again.",
+  };
+}
+
+/** Only the harness gives a reason when it aborts an exchange. */
+function abortReason({ how, error }: HttpEndEvent): string | undefined {
+  return how === "aborted" ? error : undefined;
 }
 
 function diagnoseStart(connections: Connections, thrown: unknown): Diagnosis {

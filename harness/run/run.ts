@@ -6,6 +6,7 @@ import type { Allow } from "../check/sample-arguments.ts";
 import { ADDRESSED_BY, type Limits, type Target } from "../target/target.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { Connections } from "./connections.ts";
+import { diagnoseFlood } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { canBeJudged, runLeg } from "./leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
@@ -48,7 +49,7 @@ export function run(plan: RunPlan): Promise<Result> {
       return {
         target: targetFacts(plan, judged.discoveries),
         legs: judged.legs,
-        diagnose: () => diagnosisOf(plan, judged),
+        diagnose: () => diagnosisOf(plan, judged) ?? diagnoseFlood(connections),
       };
     } finally {
       await connections.end();

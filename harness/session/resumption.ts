@@ -9,7 +9,16 @@ import { LONGEST } from "./timeout.ts";
 /** How often in a row a stream is resumed without anything new, before the harness gives up. */
 const FRUITLESS = 5;
 
-/** How long to wait before a stream is resumed if the server names no time, in milliseconds. It keeps a loop from spinning. */
+/** After this number of resumptions the harness waits longer: a server can end its stream with a new event each time. */
+const MANY = 100;
+
+/** Milliseconds. */
+const RETRY_OF_MANY = 250;
+
+/**
+ * How long to wait before a stream is resumed if the server names no time or a shorter one, in milliseconds. It keeps a
+ * loop from spinning.
+ */
 const RETRY = 20;
 
 /**
@@ -71,7 +80,9 @@ export class Resumption {
     const { signal } = this.#stopped;
     if (signal.aborted || this.#lastId === undefined || this.#fruitless >= FRUITLESS) return undefined;
     this.#fruitless += 1;
-    await delay(Math.min(this.#retry, LONGEST), undefined, { signal }).catch(() => {});
+    const shortest = this.exchanges.size > MANY ? RETRY_OF_MANY : RETRY;
+    const wait = Math.min(Math.max(this.#retry, shortest), LONGEST);
+    await delay(wait, undefined, { signal }).catch(() => {});
     if (signal.aborted) return undefined;
     const headers = [...streamHeaders(this.#speaker), [HEADER.lastEventId, this.#lastId] as const];
     const next = this.#carry(this.#connection.request({ method: "GET", headers }));

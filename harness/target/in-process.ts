@@ -39,7 +39,7 @@ class InProcess implements StdioConnection {
     this.#output.on("data", (chunk: Buffer) => {
       if (this.#flooded) return;
       for (const line of this.#lines.push(chunk)) this.#read(line.bytes, {});
-      if (recorder.full) this.#endFlood();
+      if (recorder.isFull(this.id)) this.#endFlood();
     });
     this.exited = this.#end(serve);
   }

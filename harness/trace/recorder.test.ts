@@ -88,3 +88,16 @@ test("the recorder is full when messages and texts reach the memory limit", () =
   recorder.record({ channel: "stdout", connection: "1", raw: mebibyte, message: [mebibyte, mebibyte] });
   expect(recorder.full).toBe(true);
 });
+
+test("a connection is full after ten thousand events, and a run after 25,000", () => {
+  const recorder = new Recorder();
+  const record = (connection: string, times: number) => {
+    for (let count = 0; count < times; count += 1) recorder.record({ ...line("x"), connection });
+  };
+  record("1", 10_000);
+  expect(recorder.isFull("1")).toBe(false);
+  record("1", 1);
+  expect([recorder.isFull("1"), recorder.isFull("2"), recorder.full]).toEqual([true, false, false]);
+  for (const connection of ["2", "3", "4"]) record(connection, 5_000);
+  expect([recorder.isFull("2"), recorder.isFull("5")]).toEqual([true, true]);
+});

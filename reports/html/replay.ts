@@ -36,7 +36,9 @@ export function replayOf(
   const own = ownOf(events, { check, leg }, whole);
   const cited = new Set(check.evidence.map(({ message }) => message));
   // If the check was retried, its evidence is from the last try.
-  const connection = events.find(({ seq }) => cited.has(seq))?.connection;
+  const { bySeq } = indexOf(events);
+  const [firstCited = 0] = [...cited].filter((seq) => bySeq.has(seq)).sort((one, other) => one - other);
+  const connection = bySeq.get(firstCited)?.connection;
   const onConnection = own.filter((event) => event.connection === connection);
   const [first] = onConnection.length > 0 ? onConnection : own;
   if (first === undefined) return undefined;
@@ -59,9 +61,12 @@ export function replayOf(
   };
 }
 
-/** What every replay needs of a trace. A trace can have a hundred thousand events, and a page has hundreds of replays. */
+/** What every replay needs of a trace. A trace can have thousands of events, and a page has hundreds of replays. */
 interface Index {
   readonly sent: readonly Sent[];
+  /** What a check sent, by its id. */
+  readonly byCheck: ReadonlyMap<string, readonly Sent[]>;
+  readonly bySeq: ReadonlyMap<number, TraceEvent>;
   /** Connections by their revision. */
   readonly byRevision: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -71,46 +76,60 @@ const indexes = new WeakMap<readonly TraceEvent[], Index>();
 function indexOf(events: readonly TraceEvent[]): Index {
   const known = indexes.get(events);
   if (known !== undefined) return known;
-  const index = { sent: events.filter(isSent), byRevision: byRevisionOf(events) };
+  const sent = events.filter(isSent);
+  const byCheck = new Map<string, Sent[]>();
+  for (const event of sent) {
+    if (event.by === undefined) continue;
+    const mine = byCheck.get(event.by);
+    if (mine) mine.push(event);
+    else byCheck.set(event.by, [event]);
+  }
+  const bySeq = new Map(events.map((event) => [event.seq, event]));
+  const index = { sent, byCheck, bySeq, byRevision: byRevisionOf(events) };
   indexes.set(events, index);
   return index;
 }
 
 function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boolean): readonly Sent[] {
-  const { byRevision, sent: all } = indexOf(events);
+  const { sent, byCheck, bySeq, byRevision } = indexOf(events);
   const connections = byRevision.get(leg.revision);
-  const sent = all.filter((event) => connections?.has(event.connection));
-  const own = sent.filter((event) => event.by === check.id);
+  const inLeg = (event: Sent) => connections?.has(event.connection) === true;
+  const own = (byCheck.get(check.id) ?? []).filter(inLeg);
   if (own.length > 0 || !whole) return own;
   const cited = new Set(check.evidence.map(({ message }) => message));
   const exchanges = new Set<unknown>();
   const ids = new Set<string>();
-  for (const event of events) {
-    if (!cited.has(event.seq)) continue;
+  for (const seq of cited) {
+    const event = bySeq.get(seq);
+    if (event === undefined) continue;
     if ("exchange" in event) exchanges.add(event.exchange);
     else
       for (const { id } of messagesOf(event))
         if (id !== undefined) ids.add(`${event.connection} ${JSON.stringify(id)}`);
   }
-  const answeredBy = sent.filter(
-    (event) =>
-      cited.has(event.seq) ||
-      ("exchange" in event && exchanges.has(event.exchange)) ||
-      messagesOf(event).some(
-        ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
-      ),
-  );
+  const answeredBy = sent
+    .filter(inLeg)
+    .filter(
+      (event) =>
+        cited.has(event.seq) ||
+        ("exchange" in event && exchanges.has(event.exchange)) ||
+        messagesOf(event).some(
+          ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
+        ),
+    );
   // Earlier messages of the same check prepare it, for example the DELETE before a request in an ended session.
-  return sent.filter((event) =>
-    answeredBy.some(
-      (last) =>
-        event === last ||
-        (event.by !== undefined &&
-          event.by === last.by &&
-          event.connection === last.connection &&
-          event.seq < last.seq),
-    ),
-  );
+  return sent
+    .filter(inLeg)
+    .filter((event) =>
+      answeredBy.some(
+        (last) =>
+          event === last ||
+          (event.by !== undefined &&
+            event.by === last.by &&
+            event.connection === last.connection &&
+            event.seq < last.seq),
+      ),
+    );
 }
 
 function byRevisionOf(events: readonly TraceEvent[]): Index["byRevision"] {

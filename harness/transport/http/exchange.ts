@@ -147,7 +147,8 @@ export class Exchange implements HttpExchange {
       if (this.#finished) return;
       const excess = body.push(chunk);
       if (excess !== undefined) this.#abortBecause(excess);
-      else if (recorder.full) this.#abortBecause("mcp-conform stores no more of this run");
+      else if (recorder.isFull(connection))
+        this.#abortBecause("mcp-conform stores no more of this connection");
     });
     response.on("end", () => this.#finish("complete"));
     response.on("error", (error) => this.#finish("lost", codeOf(error)));

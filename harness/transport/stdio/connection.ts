@@ -140,7 +140,7 @@ export class StdioProcess implements StdioConnection {
   }
 
   #isFlood(): boolean {
-    return this.#weight > this.#limits.stdout || this.#recorder.full;
+    return this.#weight > this.#limits.stdout || this.#recorder.isFull(this.id);
   }
 
   #endFlood(): void {

@@ -9,9 +9,17 @@ const LINE = 96;
  * findings point at are marked. If such a value is missing, its parent is marked.
  */
 export function payloadMarkup(text: string, json: boolean, pointers: readonly string[] = []): Markup {
-  const root = json ? readJson(text) : undefined;
+  const root = json && !isMass(text) ? readJson(text) : undefined;
   if (root === undefined) return markup`${text}`;
   return formatted({ value: root }, new Set(pointers.map((pointer) => nearest(root, pointer))), 0);
+}
+
+/** A text of this length with more values than this is unchanged: on lines of their own, they would help no reader. */
+const LONG = 64 * 1024;
+const MANY_VALUES = 10_000;
+
+function isMass(text: string): boolean {
+  return text.length > LONG && text.split(",", MANY_VALUES + 1).length > MANY_VALUES;
 }
 
 /** The pointer itself if it leads to a value, else its longest part that does. */

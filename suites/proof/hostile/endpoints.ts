@@ -204,7 +204,10 @@ const SMALL: Readonly<Record<string, object>> = {
 };
 
 /** A small server without sessions. `special` returns true for the requests that it answers itself. */
-function smallBut(special: (method: string, response: ServerResponse) => boolean): Start {
+function smallBut(
+  special: (method: string, response: ServerResponse) => boolean,
+  get: (response: ServerResponse) => void = (response) => response.writeHead(405, { allow: "POST" }).end(),
+): Start {
   return each((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
@@ -214,6 +217,7 @@ function smallBut(special: (method: string, response: ServerResponse) => boolean
       const message = parse(body);
       const { id } = message;
       const method = String(message.method);
+      if (request.method === "GET") return get(response);
       if (request.method !== "POST") return response.writeHead(405, { allow: "POST" }).end();
       if (id === undefined) return response.writeHead(202).end();
       if (special(method, response)) return undefined;
@@ -233,6 +237,20 @@ const flooding = (method: string, type: string, chunk: string) =>
     return true;
   });
 
+/** Answers `tools/list` and each GET with a stream that ends at once, with an id from which a client can resume. */
+function resumedForEver(): Start {
+  let events = 0;
+  const stream = (response: ServerResponse) => {
+    events += 1;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(`retry: 0\nid: ${events}\ndata:\n\n`);
+  };
+  return smallBut((method, response) => {
+    if (method === "tools/list") stream(response);
+    return method === "tools/list";
+  }, stream);
+}
+
 /** Servers over HTTP that could use up the memory of the harness. */
 export const LARGE_OVER_HTTP: readonly Omit<Hostile<Start>, "verdict">[] = [
   {
@@ -248,6 +266,12 @@ export const LARGE_OVER_HTTP: readonly Omit<Hostile<Start>, "verdict">[] = [
   {
     describe: "answers the first list with 100 MB of events, but no response",
     how: flooding("tools/list", "text/event-stream", MANY_LOGS),
-    says: /^incomplete.*inconclusive tools\.list\.answered/s,
+    says: /^incomplete\nThe target wrote more than mcp-conform records.*inconclusive tools\.list\.answered/s,
+  },
+  {
+    describe: "ends the stream of the first list with a new event each time, and retry 0",
+    how: resumedForEver(),
+    says: /^non-conformant\n\n.*fail tools\.list\.answered/s,
+    fails: ["tools.list.answered"],
   },
 ];
