@@ -41,6 +41,18 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
     leg(received(v2({ id: 1 }))),
     'fail at 2 whole: must have "method" (request, notification), "result" or "error" (response), has none of them',
   ],
+  "broken: an array of messages": [
+    leg(received([result(1)])),
+    "fail at 2 whole: an array of messages, which 2025-11-25 does not have",
+  ],
+  "good: an array that answers an array of a check, which judges it": [
+    leg(sent([ping]), received([result(1)])),
+    "pass at 3: 1 checked",
+  ],
+  "good: an array where batches exist": [
+    legOf("2025-03-26", "stdio", [received([result(1)])]),
+    "pass at 2: 1 checked",
+  ],
   "broken: a method that is not a string": [
     leg(received(v2({ id: 1, method: 5 }))),
     'fail at 2 /method: /method must be "string", got "number"',

@@ -1,4 +1,5 @@
 import type { Check } from "../../../harness/check/check.ts";
+import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isResponse } from "../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -33,6 +34,23 @@ export const envelopeFlaws = perTrace((trace): readonly EnvelopeFlaw[] =>
   ),
 );
 
+/**
+ * Lines with an array of messages. Batches exist in 2025-03-26 only, and the text of 2024-11-05 leaves them open. An array
+ * that answers an array of a check is judged by that check. Over HTTP, http.post.response-type reports an array.
+ */
+function arrays({ revision, conversations }: LegTrace): readonly Flaw[] {
+  if (revision < "2025-06-18") return [];
+  return conversations.flatMap(({ events }) => {
+    const asked = events.findIndex((event) => event.channel === "stdin" && Array.isArray(event.message));
+    const before = asked < 0 ? events : events.slice(0, asked);
+    return before.flatMap((event) =>
+      event.channel === "stdout" && Array.isArray(event.message)
+        ? [{ actual: `an array of messages, which ${revision} does not have`, at: event.seq, pointer: "" }]
+        : [],
+    );
+  });
+}
+
 /** What the server did not send when a rule applies to none of its messages. */
 const NAMES: Readonly<Record<MessageClass, string>> = {
   message: "message",
@@ -65,9 +83,12 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
         read: serverMessages(trace)
           .filter((one) => applies(rule, one))
           .map(({ message }) => message.seq),
-        flaws: envelopeFlaws(trace).filter(
-          ({ rule: name, of }) => rule.rules.includes(name) && applies(rule, of),
-        ),
+        flaws: [
+          ...envelopeFlaws(trace).filter(
+            ({ rule: name, of }) => rule.rules.includes(name) && applies(rule, of),
+          ),
+          ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
+        ],
         whenNone: sentNo(NAMES[rule.about]),
       });
     },

@@ -37,6 +37,17 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Whether the suite of a feature judges this part. It reads neither `_meta` nor the tool errors of calls that other checks
+ * made.
+ */
+function isShapedElsewhere({ method, pointer, of }: SchemaProblem): boolean {
+  if (!SHAPED_ELSEWHERE.has(method ?? "")) return false;
+  const { result } = of.value;
+  const isToolError = method === "tools/call" && isObject(result) && result.isError === true;
+  return !isToolError && !/^\/(?:result|params)\/_meta(?:\/|$)/.test(pointer);
+}
+
+/**
  * Rules that do not count here. `unreadable-id`: the check for response ids judges it. `boolean-subschema`: true and false
  * are schemas in every dialect, and only the published schemas of the protocol reject them.
  */
@@ -104,7 +115,7 @@ export const messagesValid = check({
       expected: `messages that are valid against the schema of ${trace.revision}`,
       read: seqs(trace),
       flaws: problems(trace)
-        .filter(({ rule, method }) => rule !== NULL && !SHAPED_ELSEWHERE.has(method ?? ""))
+        .filter((problem) => problem.rule !== NULL && !isShapedElsewhere(problem))
         .map(flawOf),
       whenNone: sentNo("message"),
     });

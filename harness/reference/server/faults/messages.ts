@@ -54,6 +54,16 @@ export const messageFaults: readonly Fault[] = [
     ...sendsFirst((count) => ({ id: `odd-${count}` })),
   },
   {
+    id: "messages.in-array",
+    describe: "sends the list of tools in an array",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    transports: ["stdio"],
+    trips: ["jsonrpc.message.valid"],
+    says: /array/,
+    outgoing: (message) =>
+      "result" in message && isObject(message.result) && "tools" in message.result ? [[message]] : [message],
+  },
+  {
     id: "messages.version-left-out",
     describe: 'omits jsonrpc: "2.0" from responses',
     trips: ["jsonrpc.message.version-member"],
@@ -75,6 +85,25 @@ export const messageFaults: readonly Fault[] = [
     trips: ["schema.messages.valid"],
     says: /_meta/,
     ...sendsFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
+  },
+  {
+    id: "messages.meta-as-text",
+    describe: "sends a string as _meta of tools/list",
+    revisions: stateful,
+    trips: ["schema.messages.valid"],
+    says: /_meta/,
+    ...onResult("tools/list", (result) => ({ ...result, _meta: "x" })),
+  },
+  {
+    id: "messages.error-content-as-text",
+    describe: "sends a string as the content of a tool error",
+    revisions: stateful,
+    trips: ["schema.messages.valid", "tools.call.unknown-name"],
+    says: /content/,
+    dispatch: async (call, next) => {
+      const isUnknown = call.method === "tools/call" && String(call.params.name).includes("no-such-tool");
+      return isUnknown ? { content: "There is no such tool.", isError: true } : next(call);
+    },
   },
   {
     id: "messages.null-for-absent",
