@@ -16,6 +16,7 @@ interface Client {
 
 /** The SDK passes every request to the handler of the application, without a look at the declared capabilities. */
 const TOOLS_UNDECLARED = ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"];
+const INPUT_UNDECLARED = "client.mrtr.undeclared";
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
 
 const CLIENTS: readonly Client[] = [
@@ -33,8 +34,8 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs 2026-07-28 {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [], warn: [] },
-      http: { fail: [], warn: ["client.http.get-not-used", "client.http.reissue"] },
+      stdio: { fail: [INPUT_UNDECLARED], warn: [] },
+      http: { fail: [INPUT_UNDECLARED], warn: ["client.http.get-not-used", "client.http.reissue"] },
     },
   },
   {
@@ -42,9 +43,9 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs auto {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [], warn: ["client.versioning.modern-error.stays"] },
+      stdio: { fail: [INPUT_UNDECLARED], warn: ["client.versioning.modern-error.stays"] },
       http: {
-        fail: [],
+        fail: [INPUT_UNDECLARED],
         warn: ["client.versioning.modern-error.stays", "client.http.get-not-used", "client.http.reissue"],
       },
     },

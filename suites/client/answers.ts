@@ -98,7 +98,8 @@ const inWords = (id: string | number) =>
 const edgeIds = clientCheck({
   id: "client.jsonrpc.response.id-precision",
   title: "A client returns unusual request ids unchanged",
-  requirements: ["jsonrpc.response.id-precision"],
+  // All these requests are open at the same time.
+  requirements: ["jsonrpc.response.id-precision", "jsonrpc.request.concurrent"],
   on: asking,
   sends: `ping with the ids ${EDGE_IDS.map(inWords).join(", ")}`,
   hint: "Store the id as the JSON value that you received. 0 is a valid id.",
@@ -121,7 +122,7 @@ const edgeIds = clientCheck({
 interface Served {
   readonly id: string;
   readonly title: string;
-  readonly requirement: Parameters<typeof clientCheck>[0]["requirements"][0];
+  readonly requirements: Parameters<typeof clientCheck>[0]["requirements"];
   readonly asked: string;
   readonly capability: string;
   readonly since?: "2025-06-18" | "2025-11-25";
@@ -129,10 +130,9 @@ interface Served {
 }
 
 /** A check that the client supports what it declares: error -32601 (method not found) fails. */
-function served({ requirement, asked, capability, since, ...rest }: Served): ClientCheck {
+function served({ asked, capability, since, ...rest }: Served): ClientCheck {
   return clientCheck({
     ...rest,
-    requirements: [requirement],
     ...(since ? { revisions: { since } } : {}),
     applies: ({ capabilities }) =>
       isDeclared(capabilities, capability) || `the client does not declare ${capability}`,
@@ -158,7 +158,7 @@ const USER_MAY_REFUSE = "The user may reject the request, so an error with any o
 const rootsServed = served({
   id: "client.roots.served",
   title: "A client that declares roots answers roots/list",
-  requirement: "roots.capability.declared",
+  requirements: ["roots.capability.declared"],
   asked: REQUEST_IDS.roots,
   capability: "roots",
 });
@@ -166,7 +166,7 @@ const rootsServed = served({
 const samplingServed = served({
   id: "client.sampling.served",
   title: "A client that declares sampling answers sampling/createMessage",
-  requirement: "sampling.capability.declared",
+  requirements: ["sampling.capability.declared"],
   asked: REQUEST_IDS.sampling,
   capability: "sampling",
   reading: USER_MAY_REFUSE,
@@ -175,7 +175,7 @@ const samplingServed = served({
 const elicitationServed = served({
   id: "client.elicitation.served",
   title: "A client that declares elicitation answers elicitation/create",
-  requirement: "elicitation.capability.declared",
+  requirements: ["elicitation.capability.declared", "elicitation.capability.modes"],
   asked: REQUEST_IDS.form,
   capability: "elicitation",
   since: "2025-06-18",

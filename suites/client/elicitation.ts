@@ -135,7 +135,7 @@ const modeAbsent = clientCheck({
 const urlServed = clientCheck({
   id: "client.elicitation.url",
   title: "A client treats elicitationId as opaque",
-  requirements: ["elicitation.id.opaque"],
+  requirements: ["elicitation.id.opaque", "elicitation.capability.modes"],
   on: asking,
   sends: "elicitation/create in URL mode, with spaces and special characters in elicitationId",
   reading:

@@ -21,6 +21,7 @@ interface Refusal {
   readonly id: string;
   readonly title: string;
   readonly requirement: RequirementId;
+  readonly more?: readonly RequirementId[];
   readonly revisions?: Span;
   /** The id of the request that the client must refuse. */
   readonly asked: string;
@@ -37,10 +38,19 @@ interface Refusal {
 }
 
 /** A check of a request that the client must refuse with an error. */
-function refusal({ requirement, asked, code, needs, isIsolated, isDeclared, ...rest }: Refusal): ClientCheck {
+function refusal({
+  requirement,
+  more = [],
+  asked,
+  code,
+  needs,
+  isIsolated,
+  isDeclared,
+  ...rest
+}: Refusal): ClientCheck {
   return clientCheck({
     ...rest,
-    requirements: [requirement],
+    requirements: [requirement, ...more],
     on: unexpected,
     run({ seen, expect }) {
       const { rpc, response } = isIsolated
@@ -99,6 +109,7 @@ export const refusals: ClientSuite = {
       id: "client.roots.undeclared",
       title: "A client that does not declare roots returns error -32601 to roots/list",
       requirement: "roots.list.unsupported",
+      more: ["lifecycle.capabilities.undeclared-refused"],
       asked: ODD.roots,
       sends: "roots/list, although the client does not declare roots",
       code: MethodNotFound,

@@ -51,7 +51,7 @@ const stops = clientCheck({
 const disconnects = clientCheck({
   id: "client.version.unsupported-disconnects",
   title: "A client that does not support the version of the server disconnects",
-  requirements: ["lifecycle.version.client-disconnects"],
+  requirements: ["lifecycle.version.client-disconnects", "lifecycle.version.mismatch-handled"],
   on: unknownVersion,
   sends: `a response to initialize with protocolVersion ${UNKNOWN_VERSION}`,
   reading:

@@ -5,7 +5,13 @@ import { promptsRespected, tasksNegotiated } from "./declared.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
 import { eraKept, fallsBack, fallsBackOverHttp } from "./fallback.ts";
 import { idInFlight } from "./in-flight.ts";
-import { answerShape, contentFits, rootsAreFiles, undeclaredUnanswered } from "./input-answers.ts";
+import {
+  answerShape,
+  contentFits,
+  modeAbsent,
+  rootsAreFiles,
+  undeclaredUnanswered,
+} from "./input-answers.ts";
 import {
   retryComplete,
   retryIsolated,
@@ -123,6 +129,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       retryIsolated,
       answerShape,
       contentFits,
+      modeAbsent,
       undeclaredUnanswered,
       rootsAreFiles,
     ],

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";
-import { KINDS } from "../situations/stateless/input-requests.ts";
-import { inputRequired, UNDECLARED } from "../situations/stateless/input-required.ts";
-import { callsOf, needsClientExit } from "./requests.ts";
-import { cited, isFair, type Round, roundsIn, roundsWith } from "./rounds.ts";
+import { UNDECLARED_KINDS } from "../situations/stateless/input-requests.ts";
+import { inputRequired, NAMED_FORM, PLAIN_FORM, UNDECLARED } from "../situations/stateless/input-required.ts";
+import { answerOf, type ClientRequest, callsOf, needsClientExit, requestsIn } from "./requests.ts";
+import { asksUndeclared, cited, isFair, type Round, roundsIn, roundsWith } from "./rounds.ts";
 
 const step = (key: string): string => `/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 
@@ -87,7 +88,8 @@ export const contentFits = clientCheck({
 });
 
 /** The kind of an input request. */
-const undeclaredOf = (ask: unknown) => KINDS.find(({ request }) => isDeepStrictEqual(request, ask));
+const kindOf = (ask: unknown) =>
+  UNDECLARED_KINDS.find(({ request }) => isDeepStrictEqual(request, ask))?.name ?? "an unknown method";
 
 export const undeclaredUnanswered = clientCheck({
   id: "client.mrtr.undeclared",
@@ -97,35 +99,77 @@ export const undeclaredUnanswered = clientCheck({
     "sampling.capability.declared",
     "roots.capability.declared",
     "sampling.tools.undeclared",
+    "sampling.tool-choice.undeclared",
   ],
   revisions: { since: "2026-07-28" },
   on: inputRequired,
-  sends: "input_required with an input request of a kind that the request does not declare",
+  sends: "input_required results, each with an input request of a kind that the request does not declare",
   hint: "Declare the kinds of input that you support in _meta of each request. Do not answer other kinds.",
   reading:
     "A retry has no place for an error, so it is enough that the client sends no response. A retry without responses is accepted (docs/readings.md, A31).",
   run({ seen, expect }) {
-    const [call] = callsOf(seen, UNDECLARED);
-    // Another check judges a request without client capabilities.
-    if (!call || !isObject(call.meta[META.clientCapabilities])) {
-      return needsExercise(`a call of ${UNDECLARED} with client capabilities in _meta`);
-    }
-    const rounds = roundsIn(seen).filter((one) => !isFair(one));
-    const answered = rounds.flatMap(({ asks, answers, retry, first }) =>
-      Object.keys(asks)
-        .filter((key) => Object.hasOwn(answers, key))
-        .map((key) => ({ key, ask: asks[key], answer: answers[key], retry, first })),
+    const calls = requestsIn(seen).filter(
+      (one) => asksUndeclared(one) && answerOf(one).result?.resultType === "input_required",
     );
+    // Another check judges a request without client capabilities.
+    const [call] = calls.filter(({ meta }) => isObject(meta[META.clientCapabilities]));
+    if (!call) return needsExercise(`a call of ${UNDECLARED} with client capabilities in _meta`);
+    const answered = roundsIn(seen)
+      .filter((one) => !isFair(one))
+      .flatMap(({ asks, answers, retry, first }) =>
+        Object.keys(asks)
+          .filter((key) => Object.hasOwn(answers, key))
+          .map((key) => ({ key, ask: asks[key], answer: answers[key], retry, first })),
+      );
     const [bad] = answered;
     if (!bad) needsClientExit(seen);
-    const kind = bad && (undeclaredOf(bad.ask)?.name ?? "an unknown method");
+    const names = answered.map(({ ask }) => kindOf(ask)).join(", ");
     expect.that(bad === undefined, {
       expected: "no response to an undeclared kind of input",
       actual: bad
-        ? `a response to ${kind}: ${cited(bad.answer)}; the request declares ${cited(bad.first.meta[META.clientCapabilities])}`
+        ? `a response to ${names}: ${cited(bad.answer)}; the request declares ${cited(bad.first.meta[META.clientCapabilities])}`
         : "none",
       at: bad?.retry.seq ?? call.seq,
       ...(bad ? { pointer: `${bad.retry.pointer}/params/inputResponses${step(bad.key)}` } : {}),
+    });
+  },
+});
+
+/** The call of a tool that asks for a form, and its retry, if the client answers the form. */
+function formAsked(seen: Played, tool: string) {
+  const call = callsOf(seen, tool).find((one) => formIn(one) !== undefined);
+  const retry = roundsIn(seen).find(({ first }) => first === call || first.seq === call?.seq);
+  const key = call && formIn(call);
+  return { call, isAnswered: key !== undefined && retry !== undefined && Object.hasOwn(retry.answers, key) };
+}
+
+/** The key of the elicitation in the answer to a request. */
+function formIn(request: ClientRequest): string | undefined {
+  const asks = answerOf(request).result?.inputRequests;
+  return Object.entries(isObject(asks) ? asks : {}).find(
+    ([, ask]) => isObject(ask) && ask.method === "elicitation/create",
+  )?.[0];
+}
+
+export const modeAbsent = clientCheck({
+  id: "client.mrtr.mode-absent",
+  title: "A client treats an elicitation without a mode as form mode",
+  requirements: ["elicitation.mode.absent-is-form"],
+  revisions: { since: "2026-07-28" },
+  on: inputRequired,
+  sends: "input_required with a form without a mode in one call, and with mode form in another",
+  hint: "Read an absent mode as form.",
+  reading: "A client that answers neither form may have no user, so that proves nothing.",
+  run({ seen, expect }) {
+    const [plain, named] = [formAsked(seen, PLAIN_FORM), formAsked(seen, NAMED_FORM)];
+    if (!plain.call || !named.isAnswered)
+      return needsExercise("a client that declares elicitation and answers a form with a mode");
+    if (!plain.isAnswered) needsClientExit(seen);
+    expect.that(plain.isAnswered, {
+      expected: "a response to the form without a mode, as to the form with mode form",
+      actual: plain.isAnswered ? "a response" : "no response to the form without a mode",
+      at: plain.call.seq,
+      timed: !plain.isAnswered,
     });
   },
 });

@@ -94,7 +94,7 @@ export const retrySame = clientCheck({
 export const retryComplete = clientCheck({
   id: "client.mrtr.retry.complete",
   title: "A retry has a response for each input request, under the same key",
-  requirements: ["mrtr.retry.complete"],
+  requirements: ["mrtr.retry.complete", "elicitation.capability.modes"],
   on: inputRequired,
   sends: "input_required with all kinds of input requests that the client declares",
   hint: "Collect the responses to all inputRequests before the retry. Do not repeat responses of earlier rounds.",

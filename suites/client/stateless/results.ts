@@ -16,7 +16,7 @@ const hasUnknownType = (one: ClientRequest) => answerOf(one).result?.resultType 
 export const typeUnknown = clientCheck({
   id: "client.results.type-unknown",
   title: "A client treats a result of an unknown type as invalid",
-  requirements: ["jsonrpc.result.type-unknown"],
+  requirements: ["jsonrpc.result.type-unknown", "extensions.result-type.negotiated"],
   on: strangeAnswers,
   sends: `results with resultType "${UNKNOWN_TYPE}": a page of a list with nextCursor, and a tool result with requestState`,
   hint: "Check resultType first. Treat a result as invalid when its type is not complete, not input_required and not a type of an extension that you support.",

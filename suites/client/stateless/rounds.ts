@@ -14,8 +14,11 @@ export interface Round {
   readonly answers: JsonObject;
 }
 
-/** Whether the server follows the rules in this round. Only client.mrtr.undeclared judges the round with an undeclared kind of input. */
-export const isFair = ({ first }: Round) => first.params.name !== UNDECLARED;
+/** Whether a request calls a tool that asks for an undeclared kind of input. */
+export const asksUndeclared = ({ params }: ClientRequest) => String(params.name).startsWith(UNDECLARED);
+
+/** Whether the server follows the rules in this round. Only client.mrtr.undeclared judges the others. */
+export const isFair = ({ first }: Round) => !asksUndeclared(first);
 
 /** A value in the words of a report; "none" when it is absent. */
 export const cited = (value: unknown) => (value === undefined ? "none" : brief(JSON.stringify(value), 100));

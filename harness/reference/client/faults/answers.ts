@@ -176,8 +176,12 @@ export const answerFaults: readonly Fault[] = [
   {
     id: "sampling.undeclared-tools-served",
     describe: "accepts tools in sampling requests without declaring sampling.tools",
-    revisions: ["2025-11-25"],
-    trips: ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"],
+    revisions: MODES,
+    trips: [
+      "client.sampling.tools-undeclared",
+      "client.sampling.tool-choice-undeclared",
+      "client.mrtr.undeclared",
+    ],
     says: /sampling/,
     decide: { capabilities: (value) => ({ ...value, sampling: {} }) },
     ...answers("sampling/createMessage", (params) =>
@@ -304,7 +308,7 @@ export const answerFaults: readonly Fault[] = [
     id: "elicitation.mode-needed",
     describe: "refuses an elicitation without a mode",
     revisions: MODES,
-    trips: ["client.elicitation.mode-absent"],
+    trips: ["client.elicitation.mode-absent", "client.mrtr.mode-absent"],
     says: /mode|form/,
     ...answers("elicitation/create", (params) => {
       if (params.mode === undefined) throw new ProtocolError(-32602, "The mode is missing");

@@ -36,13 +36,18 @@ const SAMPLING_TOOLS: JsonObject = {
   },
 };
 
+const TOOL_CHOICE: JsonObject = {
+  method: "sampling/createMessage",
+  params: { messages: MESSAGES, maxTokens: 100, toolChoice: { mode: "auto" } },
+};
+
 const ROOTS: JsonObject = { method: "roots/list", params: {} };
 
 /** A kind of input request, and whether a client with these capabilities declares it. */
 interface Kind {
   readonly request: JsonObject;
   readonly isDeclared: (declared: JsonObject) => boolean;
-  readonly name: "form" | "url" | "sampling" | "sampling with tools" | "roots";
+  readonly name: "form" | "url" | "sampling" | "sampling with tools" | "sampling with toolChoice" | "roots";
 }
 
 /** The declared elicitation modes. An empty object means form mode. */
@@ -66,6 +71,24 @@ export const KINDS: readonly Kind[] = [
 const keyed = (requests: readonly JsonObject[], key: string): JsonObject =>
   Object.fromEntries(requests.map((request, index) => [index === 0 ? key : `${key}-${index + 1}`, request]));
 
+/** The kinds of input that a client may not declare. A client without sampling is asked for plain sampling only. */
+export const UNDECLARED_KINDS: readonly Kind[] = KINDS.flatMap((kind): readonly Kind[] => {
+  if (kind.name !== "sampling with tools") return [kind];
+  const isDeclared: Kind["isDeclared"] = (declared) =>
+    !isObject(declared.sampling) || kind.isDeclared(declared);
+  return [
+    { ...kind, isDeclared },
+    { name: "sampling with toolChoice", request: TOOL_CHOICE, isDeclared },
+  ];
+});
+
+/** An elicitation that names form mode, for a client that declares it. */
+export function namedFormFor(call: Call, key: string): JsonObject {
+  const [form] = KINDS;
+  if (form?.isDeclared(declaredCapabilities(call)) !== true) return {};
+  return { [key]: { ...FORM, params: { mode: "form", ...(isObject(FORM.params) ? FORM.params : {}) } } };
+}
+
 /** Input requests of the kinds that the client declares, except URL mode: a user would have to open the URL. */
 export function inputRequestsFor(call: Call, key: string, most = KINDS.length): JsonObject {
   const declared = declaredCapabilities(call);
@@ -76,9 +99,10 @@ export function inputRequestsFor(call: Call, key: string, most = KINDS.length): 
   );
 }
 
-/** An input request of a kind that the client does not declare; an unknown method if it declares all kinds. */
-export function undeclaredInputRequest(call: Call): JsonObject {
-  const declared = declaredCapabilities(call);
-  const [strange] = KINDS.filter((kind) => !kind.isDeclared(declared));
-  return keyed([strange?.request ?? { method: "mcp-conform/unknown", params: {} }], "undeclared");
+/** An input request of this kind, if the client does not declare it. Each kind has its own key, which shows what is answered. */
+export function undeclaredInputRequest(call: Call, { isDeclared, name, request }: Kind): JsonObject {
+  return isDeclared(declaredCapabilities(call)) ? {} : { [`undeclared ${name}`]: request };
 }
+
+/** An input request that no client can declare. */
+export const UNKNOWN_INPUT: JsonObject = { undeclared: { method: "mcp-conform/unknown", params: {} } };

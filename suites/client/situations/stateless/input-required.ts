@@ -2,7 +2,13 @@ import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Call } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
 import { STATELESS } from "../revisions.ts";
-import { inputRequestsFor, undeclaredInputRequest } from "./input-requests.ts";
+import {
+  inputRequestsFor,
+  namedFormFor,
+  UNDECLARED_KINDS,
+  UNKNOWN_INPUT,
+  undeclaredInputRequest,
+} from "./input-requests.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
 
@@ -12,8 +18,12 @@ import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace
  */
 export const STATE = '{"B": 1.0,  "a":"\u00e9 e\u0301 \\u0041\u2028"}== ';
 
-/** The tool that asks for input of a kind that the client does not declare. */
+/** The names of the tools that ask for input of a kind that the client does not declare. */
 export const UNDECLARED = "test_mrtr_undeclared";
+
+/** The tool that asks for a form with a mode, and the tool that asks for the same form without a mode. */
+export const NAMED_FORM = "test_mrtr_form";
+export const PLAIN_FORM = "test_mrtr_no_state";
 
 /** A key with characters that some libraries treat as a path. */
 const KEY = "first/ask.1";
@@ -42,7 +52,7 @@ const echoState = tool("test_mrtr_echo_state", (call) =>
   isRetry(call) ? says("echo-state-ok") : asked(inputRequestsFor(call, KEY, 1), STATE),
 );
 
-const noState = tool("test_mrtr_no_state", (call) =>
+const noState = tool(PLAIN_FORM, (call) =>
   isRetry(call) ? says("no-state-ok") : asked(inputRequestsFor(call, "confirm", 1)),
 );
 
@@ -69,9 +79,23 @@ const kinds = tool("test_mrtr_kinds", (call) => {
   return isRetry(call) || Object.keys(asks).length === 0 ? says("kinds-ok") : asked(asks);
 });
 
-/** Asks for an undeclared kind of input. That breaks a rule on purpose: the client must not answer it. */
-const undeclared = tool(UNDECLARED, (call) =>
-  isRetry(call) ? says("undeclared-ok") : asked(undeclaredInputRequest(call), STATE),
+const namedForm = tool(NAMED_FORM, (call) => {
+  const asks = namedFormFor(call, "named-form");
+  return isRetry(call) || Object.keys(asks).length === 0 ? says("form-ok") : asked(asks);
+});
+
+/** Asks for input that the client does not declare. That breaks a rule on purpose: the client must not answer it. */
+const undeclaredTool = (name: string, asksFor: (call: Call) => JsonObject) =>
+  tool(name, (call) => {
+    const asks = asksFor(call);
+    return isRetry(call) || Object.keys(asks).length === 0 ? says("undeclared-ok") : asked(asks, STATE);
+  });
+
+/** One tool for each kind: a client that answers one of them shows nothing about the others. */
+const undeclared = UNDECLARED_KINDS.map((kind) =>
+  undeclaredTool(`${UNDECLARED}_${kind.name.replaceAll(" ", "_")}`, (call) =>
+    undeclaredInputRequest(call, kind),
+  ),
 );
 
 const TOOLS = [
@@ -82,7 +106,9 @@ const TOOLS = [
   stateOnly,
   rounds,
   kinds,
-  undeclared,
+  namedForm,
+  undeclaredTool(UNDECLARED, () => UNKNOWN_INPUT),
+  ...undeclared,
 ];
 
 const argumentsOf = (one: ReplacingTool) => (one === rounds ? ARGUMENTS : {});
@@ -90,7 +116,7 @@ const argumentsOf = (one: ReplacingTool) => (one === rounds ? ARGUMENTS : {});
 export const inputRequired: ClientSituation = {
   name: "input-required",
   describe:
-    "answers tool calls with input_required, and in the last call asks for a kind of input that the client does not declare",
+    "answers tool calls with input_required, and in the last calls asks for kinds of input that the client does not declare",
   asks: "List the tools, call the tools of the context in order, provide the input that they request, and close; when a call fails, continue with the next.",
   context: { calls: TOOLS.map((one) => ({ name: one.definition.name, arguments: argumentsOf(one) })) },
   official: "sep-2322-client-request-state",
