@@ -1,4 +1,5 @@
 import { ADDRESSED_BY, type Target } from "../target/target.ts";
+import type { Conversation } from "../trace/conversation.ts";
 import { type Crash, contentOf, describeSent, isHandshake } from "../trace/crash.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { StdinEvent } from "../trace/event.ts";
@@ -26,7 +27,7 @@ export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagno
     ...Object.entries({ [ADDRESSED_BY[target.transport]]: target.address }),
     ["again in isolation", describeTries(first)],
     ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
-    ...(culprit ? [["to replay it", replayLine(first, culprit, target.address)] as const] : []),
+    ...(culprit ? [["to replay it", replayLine(conversation, culprit, target.address)] as const] : []),
     ...(others.length > 0 ? [["it also ended", others.join("\n")] as const] : []),
   ];
   return {
@@ -61,8 +62,10 @@ function othersOf(crashes: readonly Crash[], first: Crash): readonly string[] {
 }
 
 /** A line for a POSIX shell that sends the handshake and the message to a new process. */
-function replayLine({ sent }: Crash, culprit: StdinEvent, command: string): string {
-  const opening = sent.filter((event) => event.seq < culprit.seq && isHandshake(event)).reverse();
+export function replayLine({ events }: Conversation, culprit: StdinEvent, command: string): string {
+  const opening = events.flatMap((event) =>
+    event.channel === "stdin" && event.seq < culprit.seq && isHandshake(event) ? [event] : [],
+  );
   const lines = [...opening, culprit].map(({ raw }) => quoted(raw.trimEnd().slice(0, MOST_CHARACTERS)));
   return `{ printf '%s\\n' ${lines.join(" ")}; sleep 2; } | ${command}`;
 }

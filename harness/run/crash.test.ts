@@ -135,3 +135,21 @@ describe("a process that ends after each handshake", () => {
     );
   });
 });
+
+describe("a process that falls silent because of a request", () => {
+  it("fails no check, and one card names the request", async () => {
+    let isSilent = false;
+    const server = lines((line) => {
+      isSilent ||= methodIs("fatal")(line);
+      return isSilent && !methodIs("initialize")(line) ? [] : small(line);
+    });
+    const limits = { answer: 300, start: 2_000, exit: 200 };
+    const result = await judge(server, [requests("sample.fatal", "fatal")], { ...plan, limits });
+    expect(verdicts(result)).toEqual({ "sample.fatal": "inconclusive" });
+    expect(result.exitCode).toBe(3);
+    expect(result.diagnosis?.text).toMatch(
+      /^The server stopped answering after `fatal` \(message \d+\), sent by check sample\.fatal\.$/,
+    );
+    expect(factsOf(result.diagnosis?.facts)["to replay it"]).toContain('"method":"fatal"');
+  });
+});

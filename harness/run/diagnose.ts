@@ -1,8 +1,10 @@
 import { given } from "../../schema/given.ts";
 import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { ADDRESSED_BY, StartFailure } from "../target/target.ts";
-import { endingFacts, lastLines, whyEnded } from "../trace/ending.ts";
+import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../target/target.ts";
+import { conversation } from "../trace/conversation.ts";
+import { describeSent, stalledAt } from "../trace/crash.ts";
+import { endingFacts, exitStatus, lastLines, whyEnded } from "../trace/ending.ts";
 import type { HttpEndEvent, TraceEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -10,6 +12,7 @@ import { looksLikeHttpSse } from "../transport/http/legacy.ts";
 import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Connections, Opened } from "./connections.ts";
+import { replayLine } from "./crash-diagnosis.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
 
 type Fact = readonly [label: string, value: string];
@@ -60,13 +63,21 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
       hint: "Earlier verdicts count. To reduce the output, run fewer checks: --only, --suite, --concurrency.",
     };
   }
-  // A process that stopped answering has an exit event too, as the harness has ended it.
-  const ended = reply.kind === "gone" && events.some(({ channel }) => channel === "exit");
+  const { target } = connections;
+  const shared = conversation(session.connection.id, events);
+  const stalled = IS_PROCESS[target.transport] ? stalledAt(shared) : undefined;
+  if (stalled !== undefined && reply.kind === "silence") {
+    const by = stalled.by === undefined ? "" : `, sent by check ${stalled.by}`;
+    return {
+      text: `The server stopped answering after ${describeSent(stalled)} (message ${stalled.seq})${by}.`,
+      facts: [...facts, ["to replay it", replayLine(shared, stalled, target.address)]],
+      hint: "Earlier verdicts count. A server must keep answering until its client disconnects, also while it works on a request.",
+    };
+  }
+  const broken = reply.kind === "gone" ? diagnoseBroken(connections.recorder.events) : undefined;
   return {
-    text: ended
-      ? "The process of the shared session ended in the middle of the run."
-      : "The shared session stopped answering in the middle of the run.",
-    facts,
+    text: broken?.text ?? "The shared session stopped answering in the middle of the run.",
+    facts: [...facts, ...(broken?.facts ?? [])],
     hint: "Earlier verdicts count. A server must keep running and answering until its client disconnects.",
   };
 }
@@ -101,6 +112,40 @@ export function diagnoseFlood(connections: Connections): Diagnosis | undefined {
 /** Only the harness gives a reason when it aborts an exchange. */
 function abortReason({ how, error }: HttpEndEvent): string | undefined {
   return how === "aborted" ? error : undefined;
+}
+
+/** How many open requests a diagnosis lists. */
+const MOST_OPEN = 8;
+
+/** Over HTTP: the requests that were open when the first connection broke. One of them is most likely the cause. */
+function diagnoseBroken(events: readonly TraceEvent[]): Pick<Diagnosis, "text" | "facts"> | undefined {
+  const end = events.find((event) => event.channel === "http-end" && event.how === "lost");
+  if (end?.channel !== "http-end") return undefined;
+  const closed = new Set(
+    events.flatMap((event) => (event.channel === "http-end" && event.seq < end.seq ? [event.exchange] : [])),
+  );
+  const open = events.flatMap((event) =>
+    event.channel === "http-request" && event.seq < end.seq && !closed.has(event.exchange) ? [event] : [],
+  );
+  const posted = open.filter(({ method }) => method === "POST");
+  // A check may have sent several alike.
+  const distinct = new Map(posted.map((event) => [`${describeSent(event)} ${event.by}`, event]));
+  const described = [...distinct.values()].map((event) => {
+    const by = event.by === undefined ? "" : `, sent by check ${event.by}`;
+    return `${Math.round(end.ms - event.ms)} ms after ${describeSent(event)} (message ${event.seq})${by}`;
+  });
+  const exit = events.find(
+    (event) =>
+      event.channel === "exit" && events.every((one) => one.channel !== "close" || one.seq > event.seq),
+  );
+  const status = exit?.channel === "exit" ? [["exit", exitStatus(exit)] as const] : [];
+  const broke = `The connection broke (${end.error ?? "lost"})`;
+  const [only, ...others] = described;
+  if (only !== undefined && others.length === 0) return { text: `${broke}, ${only}.`, facts: status };
+  return {
+    text: `${broke} in the middle of the run, while ${posted.length} requests were open.`,
+    facts: [...status, ["open requests", described.slice(-MOST_OPEN).join("\n")]],
+  };
 }
 
 function diagnoseStart(connections: Connections, thrown: unknown): Diagnosis {

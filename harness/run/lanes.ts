@@ -11,7 +11,7 @@ import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from 
 import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 import type { SessionPool, TakenSession } from "./session-pool.ts";
-import { SILENT, SilenceWatch } from "./unresponsive.ts";
+import { isAnswering, restsOnSilence, SILENT, SilenceWatch } from "./unresponsive.ts";
 
 const LOST = noFindings("inconclusive", {
   kind: "target-gone",
@@ -133,7 +133,7 @@ export class Lanes {
     const { events } = connections.recorder;
     const outcome = withoutNonEvidence(excuseCausedByHarness(outcomeOf(expect, thrown), events), events);
     this.#silence.note(outcome);
-    return outcome;
+    return restsOnSilence(outcome) && !(await isAnswering(session)) ? SILENT : outcome;
   }
 
   get #leg(): SessionLeg {

@@ -156,3 +156,18 @@ describe("what is no evidence", () => {
     expect(result.exitCode).toBe(3);
   });
 });
+
+describe("a server over HTTP that ends in the middle of a run", () => {
+  it("is explained by the request that was open", async () => {
+    let isClosing = false;
+    const result = await judged((method, response) => {
+      isClosing ||= method === "special";
+      if (isClosing) response.socket?.destroy();
+      return isClosing;
+    });
+    expect(result.exitCode).toBe(3);
+    expect(result.diagnosis?.text).toMatch(
+      /^The connection broke \(\w+\)(, \d+ ms after `special` \(message \d+\), sent by check sample\.\w+| in the middle of the run, while \d requests were open)\.$/,
+    );
+  });
+});

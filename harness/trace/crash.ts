@@ -2,7 +2,7 @@ import { classify } from "../../schema/envelope/index.ts";
 import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import type { Conversation } from "./conversation.ts";
-import type { ExitEvent, StdinEvent, TraceEvent } from "./event.ts";
+import type { ExitEvent, Payload, StdinEvent, TraceEvent } from "./event.ts";
 import { keyOf } from "./message.ts";
 
 /** How many messages after the last answered request are suspects, and how many before it. */
@@ -135,8 +135,17 @@ export function isUnanswered({ clientRequests }: Conversation, { seq }: TraceEve
   return clientRequests.some(({ request, responses }) => request.seq === seq && responses.length === 0);
 }
 
+/** The first message after which a process answered nothing any more; undefined if it answered all requests. */
+export function stalledAt({ clientRequests, events }: Conversation): StdinEvent | undefined {
+  const answered = clientRequests.filter(({ responses }) => responses.length > 0);
+  const last = Math.max(0, ...answered.map(({ request }) => request.seq));
+  return events.find(
+    (event): event is StdinEvent => event.channel === "stdin" && event.seq > last && !isHandshake(event),
+  );
+}
+
 /** What was sent, as a report names it. */
-export function describeSent({ raw, message }: StdinEvent): string {
+export function describeSent({ raw = "", message }: Partial<Payload>): string {
   if (raw.trim() === "") return "a blank line";
   if (message === undefined) return "a line that is no JSON";
   if (!isObject(message)) return Array.isArray(message) ? "an array of messages" : "JSON that is no object";
