@@ -77,6 +77,7 @@ class OpenedByCheck {
 
   readonly connect: CheckContext["connect"] = async () => {
     const { connections, facts } = this.#leg;
+    if (connections.isMute) unavailable(new Error("the target stopped responding"));
     const purpose = `connection of ${this.#name}`;
     const connection = await connections.connect(purpose, facts.revision).catch(unavailable);
     this.#connections.push(connection);

@@ -52,6 +52,11 @@ export class Connections {
     if (signal.aborted) this.#endNow();
   }
 
+  /** The target answers nothing any more, on whichever connection. */
+  get isMute(): boolean {
+    return this.#patience.isMute;
+  }
+
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */
   async connect(purpose: string, revision: Revision): Promise<Connection> {
     this.#signal.throwIfAborted();

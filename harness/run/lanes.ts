@@ -61,20 +61,23 @@ export class Lanes {
     return { check, outcome, began, shared, isAffectable: false };
   }
 
-  /** On a session of its own. `fresh`: with lists that are requested on this session, not on the shared one. */
-  async runOwn(check: LegCheck, fresh = false): Promise<Execution> {
+  /**
+   * On a session of its own. `retry`: with lists that are requested on this session, not on the shared one. `fresh`: in
+   * addition no other check has used the session before.
+   */
+  async runOwn(check: LegCheck, how: "first" | "retry" | "fresh" = "first"): Promise<Execution> {
     const { pool } = this.#options;
     const began = performance.now();
     const shared = pool.shared.session;
     let taken: TakenSession;
     try {
-      taken = await pool.take(`own session of ${check.check.id}`);
+      taken = await pool.take(`own session of ${check.check.id}`, how === "fresh");
     } catch (thrown) {
       const outcome = outcomeOf(new Expect(check.level), thrown);
       return { check, outcome, began, shared, isAffectable: false };
     }
     const { session, used } = taken;
-    const leg = fresh ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
+    const leg = how !== "first" ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
     const outcome = await this.#run(check, session, leg);
     await pool.giveBack(session, outcome);
     return { check, outcome, began, shared, isAffectable: used };
@@ -97,8 +100,9 @@ export class Lanes {
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
-    if (this.#silence.isSilent) return checks.map((check) => ({ check, outcome: SILENT }));
     const { pool, facts, connections } = this.#options;
+    if (this.#silence.isSilent || connections.isMute)
+      return checks.map((check) => ({ check, outcome: SILENT }));
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
       const seen = await this.#limit.apply(() => situation.run(context));
@@ -116,8 +120,8 @@ export class Lanes {
   }
 
   async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
-    if (await this.#silence.test(session)) return SILENT;
     const { signal, pool, connections } = this.#options;
+    if (connections.isMute || (await this.#silence.test(session))) return SILENT;
     const expect = new Expect(level, check.answers);
     const { context, close } = createContext(leg, check.id, expect);
     const run = check.run as (context: object) => Promise<void>;

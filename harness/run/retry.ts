@@ -1,10 +1,12 @@
 import type { Situation } from "../check/check.ts";
+import { IS_PROCESS } from "../target/target.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { type Connections, endQuietly } from "./connections.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
+import { runLimited } from "./run-limited.ts";
 import type { SessionPool } from "./session-pool.ts";
-import { findUnresponsive, SEVERAL } from "./unresponsive.ts";
+import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "./unresponsive.ts";
 
 /** Records the outcome of a check: nothing changes it afterwards. */
 export type RecordOutcome = (
@@ -20,6 +22,8 @@ export interface RetriesOptions {
   readonly connections: Connections;
   readonly record: RecordOutcome;
   readonly signal: AbortSignal;
+  /** How many processes may run beside the shared one. */
+  readonly concurrency: number;
 }
 
 /**
@@ -40,7 +44,7 @@ export class Retries {
     else this.#record(execution, execution.outcome);
   }
 
-  /** Retries what waits, one check or situation after the other, and records the outcomes. */
+  /** Retries what waits, and records the outcomes. Only what rests on silence is retried side by side. */
   async retryInIsolation(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -50,7 +54,10 @@ export class Retries {
     const [warnings, others] = partition(single, ({ outcome }) => outcome.verdict === "warn");
     for (const one of warnings) await this.#retry([one]);
     if (retries.length > warnings.length) this.#options.pool.dropReusable();
-    for (const one of others) await this.#retry([one]);
+    // Silence has a witness on its own connection. So these checks do not disturb each other.
+    const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
+    await runLimited(absent, this.#atOnce, (one) => this.#retry([one]));
+    for (const one of seen) await this.#retry([one]);
     for (const situation of new Set(inSituations.map((one) => one.situation))) {
       const judged = inSituations.filter((one) => one.situation === situation);
       await this.#retry(judged, situation);
@@ -76,16 +83,11 @@ export class Retries {
    * have this one cause, which is recorded, and the others remain to be retried.
    */
   async #withoutUnresponsive(waiting: readonly Execution[]): Promise<readonly Execution[]> {
-    const { pool, signal } = this.#options;
+    const { pool, signal, connections } = this.#options;
     const [absent, others] = partition(waiting, ({ outcome }) => this.#restsOnAbsence(outcome));
     const bad = absent.filter(({ outcome }) => isBad(outcome));
     if (bad.length < SEVERAL || signal.aborted) return waiting;
-    pool.dropReusable();
-    pool.dropIdle();
-    const taken = await pool.take("control session").catch(() => undefined);
-    if (taken === undefined) return waiting;
-    const unresponsive = await findUnresponsive(taken.session);
-    pool.endLater(endQuietly(taken.session));
+    const unresponsive = connections.isMute ? muteOn(pool.shared.session) : await this.#findUnresponsive();
     if (unresponsive === undefined) return waiting;
     pool.shared.losses.push(unresponsive.loss);
     const began = performance.now();
@@ -93,22 +95,40 @@ export class Retries {
     return others;
   }
 
+  /** Asks on a new session. */
+  async #findUnresponsive(): Promise<Unresponsive | undefined> {
+    const { pool } = this.#options;
+    pool.dropReusable();
+    pool.dropIdle();
+    const taken = await pool.take("control session").catch(() => undefined);
+    const unresponsive = taken && (await findUnresponsive(taken.session));
+    if (taken) pool.endLater(endQuietly(taken.session));
+    return unresponsive;
+  }
+
   /** Retries one check, or all checks that judge the same situation. */
   async #retry(executions: readonly Execution[], situation?: Situation<unknown>): Promise<void> {
     const { lanes, pool } = this.#options;
     const began = performance.now();
     // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
-    if (executions.some(({ outcome }) => outcome.verdict === "fail")) pool.dropReusable();
+    const isFailed = executions.some(({ outcome }) => outcome.verdict === "fail");
+    if (isFailed) pool.dropReusable();
     pool.dropIdle();
     await pool.shared.usable();
     const checks = executions.map(({ check }) => check);
     const retried = situation
       ? await lanes.runSituation(situation, checks)
-      : await Promise.all(checks.map((check) => lanes.runOwn(check, true)));
+      : await Promise.all(checks.map((check) => lanes.runOwn(check, isFailed ? "fresh" : "retry")));
     for (const [index, { check, outcome: first }] of executions.entries()) {
       const second = retried[index]?.outcome ?? first;
       this.#record({ check, began }, second, notesOnRetry(first, second));
     }
+  }
+
+  /** Over stdio each of them is a process. */
+  get #atOnce(): number {
+    const { concurrency, connections } = this.#options;
+    return IS_PROCESS[connections.target.transport] ? concurrency : concurrency * 2;
   }
 
   #restsOnAbsence(outcome: Outcome): boolean {

@@ -3,6 +3,7 @@ import type { Transport } from "../trace/event.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
+import { runLimited } from "./run-limited.ts";
 
 export interface Schedule {
   readonly lanes: Lanes;
@@ -43,17 +44,4 @@ function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown
     if (typeof on === "object") judging.set(on, [...(judging.get(on) ?? []), one]);
   }
   return judging;
-}
-
-/** Runs a task for each item, in their order, and at most `most` at a time. */
-export async function runLimited<T>(
-  items: readonly T[],
-  most: number,
-  task: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await task(item);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, items.length)) }, worker));
 }

@@ -58,6 +58,15 @@ describe("a server that answers server/discover, but refuses every request with 
   });
 });
 
+it("a server that answers server/discover and nothing else does not serve the revision", async () => {
+  const mute = lines((line) => (parse(line).method === "server/discover" ? discovered(parse(line)) : []));
+  const result = await judge(mute, [lists], { spec: ["2026-07-28"] });
+  expect(result.legs).toEqual([]);
+  expect(result.diagnosis?.text).toBe(
+    "The server answers server/discover in 2026-07-28, but no other request of this revision.",
+  );
+});
+
 it("a server that refuses only one request with -32022 is judged", async () => {
   const one = lines(smallBut({ "server/discover": discovered, "tools/list": unsupported }));
   const result = await judge(one, [lists], { spec: ["2026-07-28"] });

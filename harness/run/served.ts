@@ -11,7 +11,7 @@ const LIMIT_MS = 1000;
 
 /**
  * Whether a server that answers `server/discover` also serves the revision. A server that refuses each other request
- * with -32022 does not: that is one fact, which must not fail every check.
+ * with -32022, or answers none of them, does not: that is one fact, which must not fail every check.
  */
 export async function requireServed(discovery: Discovery): Promise<Discovery> {
   if (discovery.kind === "unspoken" || eraOf(discovery.revision) === "stateful") return discovery;
@@ -22,9 +22,19 @@ export async function requireServed(discovery: Discovery): Promise<Discovery> {
   return { kind: "unspoken", revision, diagnosis: diagnosisOf(revision, refusal) };
 }
 
-/** The answer with which the server refuses two unrelated requests, because it does not support their revision. */
+/**
+ * The answer with which the server refuses two unrelated requests, because it does not support their revision. It may also be
+ * silent about both, although it still answers `server/discover`.
+ */
 async function refusalOf(session: Session): Promise<Reply | undefined> {
-  const first = await request(session, declaredList(session) ?? UNKNOWN);
+  const list = declaredList(session) ?? UNKNOWN;
+  const first = await request(session, list);
+  if (first.kind === "silence") {
+    const both = await Promise.all([list, UNKNOWN].map((method) => session.as("discovery").request(method)));
+    return both.find((reply) => !(reply.kind === "silence" && reply.fenced)) === undefined
+      ? both[0]
+      : undefined;
+  }
   if (!isUnsupported(first)) return undefined;
   return isUnsupported(await request(session, UNKNOWN)) ? first : undefined;
 }
@@ -45,6 +55,13 @@ function isUnsupported(reply: Reply): boolean {
 }
 
 function diagnosisOf(revision: Revision, refusal: Reply) {
+  if (refusal.kind === "silence") {
+    return {
+      text: `The server answers server/discover in ${revision}, but no other request of this revision.`,
+      facts: [["answer", describeReply(refusal)]] as const,
+      hint: "Answer each request. A request for an unknown method is answered with error -32601.",
+    };
+  }
   return {
     text: `The server answers server/discover in ${revision}, but refuses other requests of this revision.`,
     facts: [["answer", describeReply(refusal)]] as const,

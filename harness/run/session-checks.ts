@@ -50,7 +50,7 @@ export async function runSessionChecks(
     results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
   const pool = new SessionPool(plan);
   const lanes = new Lanes({ ...plan, pool });
-  const retries = new Retries({ lanes, pool, connections, record, signal });
+  const retries = new Retries({ lanes, pool, connections, record, signal, concurrency: plan.concurrency });
 
   const on = (kind: Check["on"]) => applicable.filter(({ check }) => check.on === kind);
   const [monitors, ofShutdown] = [on("trace"), on("shutdown")];

@@ -54,10 +54,10 @@ export class SessionPool {
     this.#idle = eraOf(facts.revision) === "stateful" ? idle : undefined;
   }
 
-  /** The reusable session, or a new one. Throws Inconclusive if none can be opened. */
-  async take(purpose: string): Promise<TakenSession> {
-    const session = this.#reusable;
-    this.#reusable = undefined;
+  /** The reusable session unless it has to be a fresh one, or a new one. Throws Inconclusive if none can be opened. */
+  async take(purpose: string, fresh = false): Promise<TakenSession> {
+    const session = fresh ? undefined : this.#reusable;
+    if (!fresh) this.#reusable = undefined;
     if (session !== undefined) return { session, used: true };
     const { signal } = this.#options;
     if (signal.aborted) throw interrupted();
@@ -77,7 +77,8 @@ export class SessionPool {
 
   /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */
   async giveBack(session: Session, outcome: Outcome): Promise<void> {
-    if (await isReusable(session, outcome)) this.#reusable = session;
+    const isWanted = await isReusable(session, outcome);
+    if (isWanted && this.#reusable === undefined) this.#reusable = session;
     else this.endLater(endQuietly(session));
   }
 
@@ -91,6 +92,7 @@ export class SessionPool {
   /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
   async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
     const { connections, facts } = this.#options;
+    if (connections.isMute) throw new Inconclusive("no-answer", "the target stopped responding");
     const { revision } = facts;
     const idle = this.#idle;
     this.#idle = undefined;
@@ -136,6 +138,7 @@ const IN_ORDER: Outcome = { verdict: "pass", findings: [] };
 async function isReusable(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
   if (!IS_PROCESS[session.connection.transport] || verdict === "fail") return false;
   if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
+  if (session.isSilent) return false;
   return (await session.fence()).kind === "result";
 }
 

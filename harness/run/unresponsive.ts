@@ -38,6 +38,12 @@ export async function findUnresponsive(session: Session): Promise<Unresponsive |
   return { loss: { session, reply: fence }, outcome: SILENT };
 }
 
+/** Of a target that answered nothing on several connections in a row. */
+export function muteOn(session: Session): Unresponsive {
+  const reply: Reply = { kind: "silence", seq: session.mark(), waitedMs: 0, fenced: false };
+  return { loss: { session, reply }, outcome: SILENT };
+}
+
 const isSilence = ({ kind }: Reply) => kind === "silence";
 
 /** Whether a failure rests on missing messages only. */

@@ -36,8 +36,8 @@ export class HttpLine implements Line {
     return this.#post(outgoing, waiting, own);
   }
 
-  async send(outgoing: Outgoing, limit: number): Promise<Reply> {
-    return this.#post(outgoing, { limit, endless: true }, []);
+  async send(outgoing: Outgoing, waiting: Pick<Waiting, "limit" | "unanswered">): Promise<Reply> {
+    return this.#post(outgoing, { ...waiting, endless: true }, []);
   }
 
   /**

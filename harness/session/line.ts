@@ -28,5 +28,5 @@ export interface Line {
   /** Sends what may correctly get no answer. The reply is what came, or a silence that a fence has proved. */
   probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply>;
   /** Sends what gets no answer. Over HTTP the reply has the status. */
-  send(outgoing: Outgoing, limit: number): Promise<Reply | undefined>;
+  send(outgoing: Outgoing, waiting: Pick<Waiting, "limit" | "unanswered">): Promise<Reply | undefined>;
 }

@@ -97,3 +97,50 @@ it("waits for the first answer of a process as long as the slowest start, times 
   patience.started(2_000);
   expect(patience.startLimit(20_000, true)).toBe(8_000);
 });
+
+describe("a target that answers nothing", () => {
+  it("is known after three connections in a row, until it answers", () => {
+    const patience = new Patience();
+    const connections = [{}, {}, {}];
+    for (const one of connections.slice(0, 2)) patience.gaveUp(one);
+    patience.gaveUp(connections[0] ?? {});
+    expect(patience.isMute).toBe(false);
+    patience.answered("ping", 1, true);
+    for (const one of connections) patience.gaveUp(one);
+    expect(patience.isMute).toBe(true);
+  });
+
+  it("is not known from connections on which a broken message was sent", () => {
+    const patience = new Patience();
+    for (const one of [{}, {}, {}]) patience.gaveUp(one, true);
+    expect(patience.isMute).toBe(false);
+  });
+});
+
+describe("a target that answers only one of several open requests", () => {
+  it("gets one request at a time, once two kinds were answered only at times", async () => {
+    const patience = new Patience();
+    for (const kind of ["ping", "tools/list"]) {
+      expect(patience.takesTurns).toBe(false);
+      patience.answered(kind, 1, true);
+      patience.unanswered(kind, true);
+    }
+    expect(patience.takesTurns).toBe(true);
+    const order: string[] = [];
+    const first = patience.inTurn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push("first");
+    });
+    await Promise.all([first, patience.inTurn(async () => order.push("second"))]);
+    expect(order).toEqual(["first", "second"]);
+  });
+
+  it("is not known from requests that were open one at a time", () => {
+    const patience = new Patience();
+    for (const kind of ["ping", "tools/list", "prompts/list"]) {
+      patience.answered(kind, 1, true);
+      patience.unanswered(kind);
+    }
+    expect(patience.takesTurns).toBe(false);
+  });
+});

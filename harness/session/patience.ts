@@ -20,6 +20,18 @@ const REPEATED = { least: 150, times: 5 };
  */
 const GIVE_UP = { first: 2_000, later: 500, times: 5 };
 
+/** As many connections without an answer show that the target answers nothing. */
+const MUTE = 3;
+
+/** As many kinds of requests that are left unanswered at times show that the target answers only one of several. */
+const FICKLE = 2;
+
+/** Kinds with requests of several methods. A target may answer some of them. */
+const MIXED: ReadonlySet<string> = new Set(["malformed", "undeclared"]);
+
+/** The first request after the handshake may take this many times longer than the handshake. */
+const TIMES_HANDSHAKE = 1.5;
+
 /** Requests that read only, need no parameters, and have an answer in each server that offers them. */
 const CONTROLS: Readonly<Record<Era, readonly string[]>> = {
   stateful: ["ping", "tools/list", "resources/list", "prompts/list"],
@@ -49,6 +61,12 @@ const LEAST_START = { process: 5_000, http: 2_000 };
 export class Patience {
   #slowest = 0;
   #givenUp = false;
+  /** The connections that were given up since the last answer. */
+  readonly #mute = new Set<object>();
+  /** The kinds that were answered at one time, and left unanswered beside other requests at another. */
+  readonly #fickle = new Set<string>();
+  /** Ends with the last request, where requests wait for each other. */
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
   #slowestStart: number | undefined;
@@ -78,13 +96,17 @@ export class Patience {
     if ((this.#silences.get(kind) ?? 0) >= CONFIRMED) {
       return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.#slowest));
     }
-    if (this.isWork(kind)) return limit;
+    // What was once left unanswered for the whole limit need not get it again.
+    if (this.isWork(kind) && !this.#silences.has(kind)) return limit;
     return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
   }
 
   /** Milliseconds to wait for the answer to a control. */
   get giveUp(): number {
-    return Math.max(this.#givenUp ? GIVE_UP.later : GIVE_UP.first, GIVE_UP.times * this.#slowest);
+    // Until a request is answered, the handshake shows how slowly this target answers.
+    const slowest = this.#answered.size === 0 ? (this.#slowestStart ?? 0) : 0;
+    const least = this.#givenUp ? GIVE_UP.later : GIVE_UP.first;
+    return Math.max(least, GIVE_UP.times * this.#slowest, TIMES_HANDSHAKE * slowest);
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */
@@ -99,23 +121,55 @@ export class Patience {
     return Math.min(limit, Math.max(least, TIMES_SLOWEST_START * this.#slowestStart));
   }
 
-  /** A connection answers nothing any more. */
-  gaveUp(): void {
+  /** A connection answers nothing any more. `isProvoked`: a message that was broken on purpose may be the reason. */
+  gaveUp(connection: object, isProvoked = false): void {
     this.#givenUp = true;
+    if (!isProvoked) this.#mute.add(connection);
+  }
+
+  /** On some connection the target has stopped answering. */
+  get hangs(): boolean {
+    return this.#givenUp;
+  }
+
+  /** Several connections in a row answered nothing after the handshake: no connection will. */
+  get isMute(): boolean {
+    return this.#mute.size >= MUTE;
   }
 
   /** An answer came after this many milliseconds. */
-  answered(kind: string, ms: number, isResult: boolean): void {
+  answered(kind: string, ms: number, isResult: boolean, hadCompany = false): void {
+    this.#mute.clear();
     // The time of real work says nothing about how fast the target answers.
     if (!this.isWork(kind)) this.#slowest = Math.max(this.#slowest, ms);
-    this.#silences.delete(kind);
+    if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
   }
 
   /** No answer came within the grace, although a later request was answered. */
-  unanswered(kind: string): void {
+  unanswered(kind: string, hadCompany = false): void {
+    if (this.#answered.has(kind) && hadCompany) this.#note(kind);
     this.#silences.set(kind, (this.#silences.get(kind) ?? 0) + 1);
+  }
+
+  /**
+   * Whether requests have to wait for each other, because this target answers only some of several open requests. Then the
+   * rest of it can still be judged.
+   */
+  get takesTurns(): boolean {
+    return this.#fickle.size >= FICKLE;
+  }
+
+  /** Sends when all that was sent before it is answered, on whichever connection. */
+  inTurn<T>(send: () => Promise<T>): Promise<T> {
+    const sent = this.#turn.then(send);
+    this.#turn = sent.catch(() => undefined);
+    return sent;
+  }
+
+  #note(kind: string): void {
+    if (!MIXED.has(kind) && !kind.startsWith("probe ")) this.#fickle.add(kind);
   }
 
   /**

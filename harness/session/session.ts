@@ -25,7 +25,13 @@ import { StdioLine } from "./stdio-line.ts";
 import { NEVER, withTimeout } from "./timeout.ts";
 import { Unanswered, watchEndOf } from "./unanswered.ts";
 
-/** How long a probe waits for its answer before the fence, where answers have no ids. In milliseconds. */
+/** Probes that begin with the same characters are of one kind. */
+const KIND_CHARACTERS = 200;
+
+/** How long the end of a session is waited for where the target answers nothing, in milliseconds. */
+const SILENT_END_MS = 250;
+
+/** How long a probe waits for its answer before the fence, where both cannot be open at once. In milliseconds. */
 const PROBE_MS = 150;
 
 /** What a target declares about itself in the handshake, or in `server/discover`. */
@@ -39,6 +45,8 @@ export interface SendOptions {
   readonly id?: JsonRpcId;
   /** Milliseconds to wait for the answer. The default is the limit of the operator. */
   readonly limit?: number;
+  /** It is sent beside other requests, also to a target that answers only one of several. */
+  readonly together?: boolean;
   /** The message, or its headers, break the protocol on purpose. */
   readonly broken?: boolean;
   /** Changes the HTTP headers that the revision requires. */
@@ -59,6 +67,8 @@ interface Core {
   speaker: Speaker;
   server: ServerFacts;
   agreed: boolean;
+  /** Something was sent that breaks the protocol on purpose. */
+  isProvoked: boolean;
   nextId: number;
   /** Ends with the last request, where one has to wait for the other. */
   turn: Promise<unknown>;
@@ -103,7 +113,7 @@ export class Session {
       if (answer === undefined) return;
       const outgoing = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
       // This fails if the connection was closed in the meantime. Then the answer is not needed.
-      core.line.send(outgoing, limit).catch(() => {});
+      core.line.send(outgoing, { limit }).catch(() => {});
     });
     const line = byTransport<Line>(connection, {
       stdio: (stdio) => new StdioLine(stdio, inbox, latency),
@@ -111,8 +121,10 @@ export class Session {
     });
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
-    const own = { speaker, server, agreed: false, nextId: 1, turn: Promise.resolve() };
+    const own = { speaker, server, agreed: false, isProvoked: false, nextId: 1, turn: Promise.resolve() };
     const unanswered = new Unanswered({
+      connection,
+      isProvoked: () => core.isProvoked,
       patience,
       control: (avoid, within) => session.#control(avoid, within),
     });
@@ -199,13 +211,12 @@ export class Session {
   async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const limit = options.limit ?? this.#core.limit;
     if (!this.agreed) return this.#askFirst(message, id, limit, options);
-    const watched = async () => {
-      const { unanswered, end } = this.#watch(message, limit);
-      const reply = await this.#ask(message, id, limit, options, unanswered);
-      end(watchEndOf(reply));
-      return reply;
-    };
-    return this.#core.inbox.lacksIds ? this.#inTurn(watched) : watched();
+    const kind = this.#core.patience.kindOf(message, this.server.capabilities, this.revision);
+    const watched = () =>
+      this.#watched(kind, limit, (unanswered) => this.#ask(message, id, limit, options, unanswered));
+    if (this.#core.inbox.lacksIds) return this.#inTurn(watched);
+    const { patience } = this.#core;
+    return patience.takesTurns && !options.together ? patience.inTurn(watched) : watched();
   }
 
   /** Responses cannot be assigned by their ids, so one request waits for the other. */
@@ -215,19 +226,40 @@ export class Session {
     return reply;
   }
 
-  #watch(message: unknown, limit: number) {
-    const { patience, unanswered } = this.#core;
-    return unanswered.watch(patience.kindOf(message, this.server.capabilities, this.revision), limit);
+  /** Sends something whose answer may not come. Before the handshake is done, nothing else can be asked to prove that. */
+  async #watched<T extends Reply | undefined>(
+    kind: string,
+    limit: number,
+    send: (unanswered?: Promise<boolean>) => Promise<T>,
+  ): Promise<T> {
+    if (!this.agreed) return send();
+    const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
+    const reply = await send(unanswered);
+    end(reply === undefined ? "lost" : watchEndOf(reply));
+    return reply;
   }
 
   /** Before the handshake is done the target may still be starting. Earlier starts show how long that takes. */
   async #askFirst(message: unknown, id: JsonRpcId, limit: number, options: SendOptions): Promise<Reply> {
     const { patience } = this.#core;
-    const isProcess = this.connection.transport === "stdio";
     const began = performance.now();
-    const reply = await this.#ask(message, id, patience.startLimit(limit, isProcess), options);
-    if (reply.kind !== "silence" && reply.kind !== "gone") patience.started(performance.now() - began);
+    const reply = await this.#ask(message, id, this.#startLimit(limit), options);
+    if (reply.kind === "silence") patience.gaveUp(this.connection, this.#core.isProvoked);
+    else if (reply.kind !== "gone") patience.started(performance.now() - began);
     return reply;
+  }
+
+  /** Over HTTP everything that is sent has an answer, at least a status. Over stdio a fence proves that there is none. */
+  #watchedPost<T extends Reply | undefined>(
+    kind: string,
+    limit: number,
+    send: (unanswered?: Promise<boolean>) => Promise<T>,
+  ): Promise<T> {
+    return this.connection.transport === "http" ? this.#watched(kind, limit, send) : send();
+  }
+
+  #startLimit(limit: number): number {
+    return this.#core.patience.startLimit(limit, this.connection.transport === "stdio");
   }
 
   /**
@@ -235,7 +267,7 @@ export class Session {
    * answered a later request and the grace has passed. `kind`: for what is left unanswered in the same way.
    */
   async arrival<T>(coming: Promise<T>, kind: string, limit = this.#core.limit): Promise<T | undefined> {
-    if (!this.agreed) return withTimeout(coming, limit, () => undefined);
+    if (!this.agreed) return withTimeout(coming, this.#startLimit(limit), () => undefined);
     const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
     const arrived = coming.then((value) => ({ value }));
     const absent = unanswered.then((proved) => ({ proved }));
@@ -259,14 +291,18 @@ export class Session {
     const { expects, ...rest } = options;
     const limit = options.limit ?? this.#core.limit;
     const outgoing = this.#outgoing(bytes, undefined, { broken: true, ...rest });
-    const { inbox, line, rateLimit } = this.#core;
+    const { inbox, line, patience, rateLimit } = this.#core;
     const waiting = { ...given({ expects }), limit };
     const probe = (fence: () => Promise<Reply>) =>
-      rateLimit.obey(this.#by, () => line.probe(outgoing, { ...waiting, fence }));
-    if (!inbox.lacksIds || !this.agreed) return probe(() => this.fence());
-    return this.#inTurn(async () => {
+      rateLimit.obey(this.#by, () =>
+        this.#watchedPost(`probe ${String(bytes).slice(0, KIND_CHARACTERS)}`, limit, (unanswered) =>
+          line.probe(outgoing, { ...waiting, ...given({ unanswered }), fence }),
+        ),
+      );
+    if (!(inbox.lacksIds || patience.takesTurns) || !this.agreed) return probe(() => this.fence());
+    const send = async () => {
       let isOver = false;
-      // The answer of the fence could be taken for that of the probe, so the fence waits.
+      // The answer of the fence could be taken for that of the probe, or replace it. So the fence waits.
       const reply = await probe(async () => {
         await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
         if (isOver) return NEVER;
@@ -275,7 +311,8 @@ export class Session {
       });
       isOver = true;
       return reply;
-    });
+    };
+    return inbox.lacksIds ? this.#inTurn(send) : patience.inTurn(send);
   }
 
   /** Sends a notification. Over HTTP the reply has the status. */
@@ -288,7 +325,12 @@ export class Session {
   async send(message: unknown, options: SendOptions = {}): Promise<Reply | undefined> {
     const outgoing = this.#outgoing(JSON.stringify(message), message, options);
     const limit = options.limit ?? this.#core.limit;
-    return this.#core.rateLimit.obey(this.#by, () => this.#core.line.send(outgoing, limit));
+    const kind = `send ${String((message as { method?: unknown } | null)?.method)}`;
+    return this.#core.rateLimit.obey(this.#by, () =>
+      this.#watchedPost(kind, limit, (unanswered) =>
+        this.#core.line.send(outgoing, { limit, ...given({ unanswered }) }),
+      ),
+    );
   }
 
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
@@ -330,6 +372,11 @@ export class Session {
     return this.#core.recorder.events.slice(mark).filter((event) => event.connection === id);
   }
 
+  /** The target answered nothing on this connection at the last look. */
+  get isSilent(): boolean {
+    return this.#core.unanswered.isSilent;
+  }
+
   /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */
   end(): Promise<void> {
     this.#core.ending ??= this.#close();
@@ -337,7 +384,8 @@ export class Session {
   }
 
   async #close(): Promise<void> {
-    const { connection, speaker, limit } = this.#core;
+    const { connection, speaker, patience } = this.#core;
+    const limit = this.isSilent ? SILENT_END_MS : Math.min(this.#core.limit, patience.giveUp);
     const deleted = byTransport(connection, {
       stdio: () => undefined,
       http: (http) => speaker.sessionId && deleteSession(http, speaker, limit),
@@ -382,6 +430,7 @@ export class Session {
 
   #outgoing(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
     const headers = headersOf(this.#core.speaker, message);
+    if (options.broken) this.#core.isProvoked = true;
     return {
       bytes,
       headers: options.headers ? options.headers(headers) : headers,

@@ -48,7 +48,7 @@ export class StdioLine implements Line {
     return mine;
   }
 
-  async send(outgoing: Outgoing, limit: number): Promise<undefined> {
+  async send(outgoing: Outgoing, { limit }: Pick<Waiting, "limit">): Promise<undefined> {
     await withTimeout(this.#write(outgoing), limit, () => undefined);
     return undefined;
   }

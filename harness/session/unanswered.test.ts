@@ -22,7 +22,7 @@ async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: numbe
 
 function watcher(control: (avoid: string) => Promise<boolean>) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  return new Unanswered({ patience: new Patience(), control });
+  return new Unanswered({ connection: {}, isProvoked: () => false, patience: new Patience(), control });
 }
 
 it("proves a silence by a control that was answered, after the grace", async () => {
@@ -60,4 +60,15 @@ it("asks nothing once the answer has come", async () => {
   watcher(control).watch("tools/list", LIMIT).end("result");
   await vi.advanceTimersByTimeAsync(LIMIT);
   expect(control).not.toHaveBeenCalled();
+});
+
+it("gives up all that waits on a connection that answers nothing, and what follows soon after", async () => {
+  const watch = watcher(async () => false);
+  const both = [watch.watch("tools/list", LIMIT), watch.watch("tools/call search", LIMIT)];
+  const times = await Promise.all(both.map(({ unanswered }) => timeOf(unanswered)));
+  expect(times.map(([, proved]) => proved)).toEqual([false, false]);
+  expect(Math.max(...times.map(([ms]) => ms))).toBeLessThan(1_000);
+  expect(watch.isSilent).toBe(true);
+  const [ms] = await timeOf(watch.watch("prompts/list", LIMIT).unanswered);
+  expect(ms).toBeLessThan(300);
 });

@@ -25,12 +25,18 @@ interface Pending {
   /** Milliseconds. */
   readonly grace: number;
   readonly sent: number;
+  /** Other requests were open at the same time. */
+  hadCompany: boolean;
   /** Milliseconds since it was sent, without the time for which this process was busy. */
   readonly answerTime: () => number;
   resolve(witnessed: boolean): void;
 }
 
 export interface UnansweredOptions {
+  /** Names the connection. */
+  readonly connection: object;
+  /** Whether a message on this connection was broken on purpose. */
+  readonly isProvoked: () => boolean;
   readonly patience: Patience;
   /** Sends a request that the target should answer, other than of this kind. Resolves with whether it was answered in time. */
   readonly control: (avoid: string, limit: number) => Promise<boolean>;
@@ -38,6 +44,10 @@ export interface UnansweredOptions {
 
 /** After this time without an answer a control shows whether the target answers anything, in milliseconds. */
 const CONTROL_MS = 500;
+
+/** The same for a target that has stopped answering on an earlier connection. */
+const HANGING_CONTROL_MS = 200;
+const WORK_CONTROL_MS = 2_000;
 
 /** How long a connection that answers nothing is given for each further request, in milliseconds. */
 const SILENT_MS = 250;
@@ -53,7 +63,6 @@ export class Unanswered {
   #sent = 0;
   #newestAnswered = 0;
   #control: { readonly order: number; readonly answered: Promise<boolean> } | undefined;
-  /** The connection answered nothing at the last look. */
   #isSilent = false;
 
   constructor(options: UnansweredOptions) {
@@ -73,12 +82,13 @@ export class Unanswered {
       kind,
       grace,
       sent: performance.now(),
+      hadCompany: this.#pending.size > 0,
       answerTime: stopwatch(),
       resolve,
     };
+    for (const other of this.#pending) other.hadCompany = true;
     this.#pending.add(one);
-    const first = this.#isSilent ? SILENT_MS : patience.isWork(kind) ? grace : CONTROL_MS;
-    const timer = setTimeout(() => void this.#look(one), Math.min(first, grace));
+    const timer = setTimeout(() => void this.#look(one), Math.min(this.#patienceOf(kind), grace));
     return {
       unanswered,
       end: (how) => {
@@ -86,12 +96,25 @@ export class Unanswered {
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
           this.#answered(one.order);
-          patience.answered(kind, one.answerTime(), how === "result");
+          patience.answered(kind, one.answerTime(), how === "result", one.hadCompany);
         }
-        if (how === "proved silence") patience.unanswered(kind);
+        if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") this.#isSilent = this.#newestAnswered < one.order;
       },
     };
+  }
+
+  /** The connection answered nothing at the last look. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Milliseconds until a control shows whether the target answers anything. Work is given its time, unless the target hangs. */
+  #patienceOf(kind: string): number {
+    const { patience } = this.#options;
+    if (this.#isSilent || patience.isMute) return SILENT_MS;
+    if (patience.hangs) return patience.isWork(kind) ? WORK_CONTROL_MS : HANGING_CONTROL_MS;
+    return patience.isWork(kind) ? Number.POSITIVE_INFINITY : CONTROL_MS;
   }
 
   /** A request has no answer yet: is a later one answered? */
@@ -109,7 +132,7 @@ export class Unanswered {
 
   /** One control serves all requests that were sent before it. */
   #ask(one: Pending): Promise<boolean> {
-    if (this.#isSilent) return Promise.resolve(false);
+    if (this.#isSilent || this.#options.patience.isMute) return Promise.resolve(false);
     if (this.#control === undefined || this.#control.order < one.order) {
       const order = this.#sent + 1;
       const answered = this.#options.control(one.kind, this.#options.patience.giveUp).then((isAnswered) => {
@@ -127,11 +150,15 @@ export class Unanswered {
     this.#newestAnswered = Math.max(this.#newestAnswered, order);
   }
 
-  /** The connection answers nothing: what was sent before this request need not wait for longer either. */
+  /** The connection answers nothing: what else was sent need not wait for longer either. */
   #giveUp(one: Pending): void {
     if (!this.#pending.has(one)) return;
+    const { patience, connection, isProvoked } = this.#options;
     this.#isSilent = true;
-    this.#options.patience.gaveUp();
-    for (const other of this.#pending) if (other.order <= one.order) other.resolve(false);
+    patience.gaveUp(connection, isProvoked());
+    for (const other of this.#pending) {
+      if (other.order <= one.order) other.resolve(false);
+      else setTimeout(() => this.#isSilent && this.#giveUp(other), SILENT_MS);
+    }
   }
 }

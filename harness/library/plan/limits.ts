@@ -1,9 +1,9 @@
 import os from "node:os";
 import type { ClientLimits } from "../../client/target.ts";
-import { LIMITS, type Limits } from "../../target/target.ts";
+import { LIMITS, type Limits, START_MS } from "../../target/target.ts";
 
-/** A start may take this many times longer than an answer: npx may have to download the program first. */
-const START = 2;
+/** A client may take this many times longer to start than an answer. */
+const CLIENT_START = 2;
 
 /** A client may do nothing for this part of the limit: it may compute between two steps, and a host never ends by itself. */
 const IDLE = 0.25;
@@ -13,7 +13,7 @@ const WHOLE = 3;
 
 /** The limits of a run, from the longest wait for one answer. In milliseconds, as all others. */
 export function serverLimits(timeout: number): Limits {
-  return { answer: timeout, start: START * timeout, exit: exitOf(timeout) };
+  return { answer: timeout, start: timeout + START_MS, exit: exitOf(timeout) };
 }
 
 /** On a busy machine a client is slower: at most this many times. */
@@ -27,7 +27,7 @@ export function loadFactor(load = os.loadavg()[0] ?? 0, processors = os.availabl
 /** `load`: how busy the machine is. A client that computes is silent for longer then. */
 export function clientLimits(timeout: number, load = loadFactor()): ClientLimits {
   const idle = Math.round(IDLE * timeout * load);
-  return { start: START * timeout, idle, whole: WHOLE * timeout, exit: exitOf(timeout) };
+  return { start: CLIENT_START * timeout, idle, whole: WHOLE * timeout, exit: exitOf(timeout) };
 }
 
 function exitOf(timeout: number): number {

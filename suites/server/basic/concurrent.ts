@@ -17,7 +17,9 @@ export const concurrent = check({
     // A server that does not answer this request at all is judged by the check of that request.
     const isAnswered = (await session.request(usual)).kind === "result";
     const method = isAnswered ? usual : plainMethod(session);
-    const asked = Array.from({ length: REQUESTS }, () => session.request(method));
+    const asked = Array.from({ length: REQUESTS }, () =>
+      session.request(method, undefined, { together: true }),
+    );
     const replies = await Promise.all(asked);
     for (const reply of replies) {
       expect.that(reply.kind === "result", {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runLimited } from "./schedule.ts";
+import { runLimited } from "./run-limited.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
