@@ -38,6 +38,8 @@ export class ConformanceTests {
   readonly #options: ConformanceOptions;
   readonly #over = new AbortController();
   #cases: ReadonlyMap<string, TestCase> = new Map();
+  /** Why a check has no result. */
+  #none = "the run has not begun";
   #whole: TestCase = { outcome: "broken", text: "The run has not begun." };
 
   /** Throws UsageError for a name or a pattern that matches no check. */
@@ -57,6 +59,7 @@ export class ConformanceTests {
     if (diagnosis !== undefined && legs.length === 0) throw new ConformanceFailure(wholeRun(result).text);
     this.#cases = testCases(result);
     this.#whole = wholeRun(result);
+    this.#none = `not part of ${[...new Set(legs.map(({ revision }) => revision))].join(", ")}`;
   }
 
   /** Ends a run that is still going on, and its processes. */
@@ -65,8 +68,7 @@ export class ConformanceTests {
   }
 
   caseOf({ id }: PlannedTest): TestCase {
-    const none = "it applies to no revision that the target speaks, or the run ended before it";
-    return this.#cases.get(id) ?? { outcome: "skipped", text: none };
+    return this.#cases.get(id) ?? { outcome: "skipped", text: this.#none };
   }
 
   get whole(): TestCase {
