@@ -52,6 +52,11 @@ export class Connections {
     if (signal.aborted) this.#endNow();
   }
 
+  /** The operator has stopped the run. */
+  get isStopped(): boolean {
+    return this.#signal.aborted;
+  }
+
   /** The target answers nothing any more, on whichever connection. */
   get isMute(): boolean {
     return this.#patience.isMute;

@@ -45,6 +45,24 @@ const speaks = async (serve: Serve, plan: Parameters<typeof judge>[2] = {}) => {
   return { ...result, spoken: result.legs.map(({ revision }) => revision) };
 };
 
+it("asks for each revision between a counter-offer and the revision that was asked for", async () => {
+  const { spoken } = await speaks(
+    lines(
+      smallBut({
+        "server/discover": refused,
+        initialize: ({ id, params }) => {
+          const { protocolVersion: asked } = params as { protocolVersion: string };
+          const protocolVersion = asked === "2025-06-18" ? asked : "2025-03-26";
+          const serverInfo = { name: "between", version: "1" };
+          return [{ jsonrpc: "2.0", id, result: { protocolVersion, capabilities: {}, serverInfo } }];
+        },
+      }),
+    ),
+    { spec: "all" },
+  );
+  expect(spoken).toEqual(["2025-03-26", "2025-06-18"]);
+});
+
 describe("the newest revision of a server", () => {
   it.each([
     ["of both eras is the stateless one", dual, "2026-07-28"],

@@ -82,7 +82,9 @@ async function* discoveries(connections: Connections, spec: RunPlan["spec"]): As
     const newest = await discoverServed(connections);
     yield newest;
     if (spec === "latest" || newest.kind === "unspoken") return;
-    wanted = REVISIONS.filter((revision) => revision < newest.revision);
+    // A server that offers an older revision than the one it was asked for may still speak those between.
+    const asked = eraOf(newest.revision) === "stateful" ? NEWEST_STATEFUL : newest.revision;
+    wanted = REVISIONS.filter((revision) => revision < asked && revision !== newest.revision);
   }
   const silentEras = new Set<unknown>();
   for (const revision of [...new Set(wanted)].sort().reverse()) {

@@ -210,7 +210,11 @@ export class Session {
 
   async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const limit = options.limit ?? this.#core.limit;
-    if (!this.agreed) return this.#askFirst(message, id, limit, options);
+    if (!this.agreed) {
+      const { patience } = this.#core;
+      const first = () => this.#askFirst(message, id, limit, options);
+      return patience.takesTurns ? patience.inTurn(first) : first();
+    }
     const kind = this.#core.patience.kindOf(message, this.server.capabilities, this.revision);
     const watched = () =>
       this.#watched(kind, limit, (unanswered) => this.#ask(message, id, limit, options, unanswered));

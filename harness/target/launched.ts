@@ -27,6 +27,7 @@ export function launchedTarget(
   let process: StdioConnection | undefined;
   let launched: Promise<void> | undefined;
   let ending: Promise<void> | undefined;
+  let hasEnded = false;
 
   const launch = async (...[, revision, recorder]: Parameters<Target["connect"]>) => {
     if (await listens(where)) {
@@ -38,6 +39,9 @@ export function launchedTarget(
     }
     const started = await command.connect(`the server behind ${http.url}`, revision, recorder);
     process = started;
+    void process.exited.then(() => {
+      hasEnded = true;
+    });
     if (ending !== undefined) await endProcess(process);
     await listening(process);
   };
@@ -76,6 +80,7 @@ export function launchedTarget(
     address: http.url,
     command: stdio.command,
     stderrTail: () => process?.stderrTail() ?? "",
+    isRunning: () => process !== undefined && !hasEnded,
     hintAfterEnd: (output) => command.hintAfterEnd?.(output),
     connect: async (...how): Promise<Connection> => {
       launched ??= launch(...how);

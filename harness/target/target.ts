@@ -35,6 +35,8 @@ export interface Target {
   readonly command?: string;
   /** The last lines that this command wrote to stderr. */
   stderrTail?(): string;
+  /** Whether this command runs: then a port that refuses connections may still open. */
+  isRunning?(): boolean;
   /** What may help if the process ended at once, after this output on stderr. */
   hintAfterEnd?(output: string): string | undefined;
   /** Ends this command, also while it starts. Idempotent. */
