@@ -14,6 +14,7 @@ import { exists, tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { jsonrpc, utilities } from "../basic/index.ts";
 import { lifecycle } from "../lifecycle/index.ts";
+import { unknownName } from "../tools/call.ts";
 import { toolsAnswered } from "../tools/list.ts";
 import { monitors } from "./index.ts";
 
@@ -22,7 +23,7 @@ const provoking: readonly Suite[] = [
   jsonrpc,
   utilities,
   lifecycle,
-  { name: "tools", checks: [toolsAnswered] },
+  { name: "tools", checks: [toolsAnswered, unknownName] },
 ];
 
 const ids = monitors.checks.map(({ id }) => id);

@@ -21,3 +21,19 @@ export const unknownId = check({
     }
   },
 });
+
+const INVENTED = "mcp-conform-invented-cursor";
+
+export const cursorInvalid = check({
+  id: "tasks.list.cursor-invalid",
+  title: "tasks/list with an invalid cursor returns error -32602",
+  requirements: ["tasks.list.cursor-invalid"],
+  applies: declares("tasks.list"),
+  on: "shared",
+  sends: `tasks/list with the cursor "${INVENTED}"`,
+  answers: { pass: [error(InvalidParams)] },
+  hint: "Return error -32602 when tasks/list has a cursor that you did not issue.",
+  async run({ session, expect }) {
+    expect.reply(await session.request("tasks/list", { cursor: INVENTED }));
+  },
+});

@@ -192,6 +192,20 @@ export const featureOddities: readonly Oddity[] = [
     ...onResult("completion/complete", (result) => ({ ...result, completion: { values: [], total: 0 } })),
   },
   {
+    id: "tasks.none",
+    describe: "has tools but no tasks, and ignores the member task of a call",
+    revisions: ["2025-11-25"],
+    dispatch: async (call, next) => {
+      if (call.method.startsWith("tasks/")) {
+        throw new ProtocolError(METHOD_NOT_FOUND, "Method not found");
+      }
+      const isCall = call.method === "tools/call";
+      const result = await next(isCall ? { ...call, params: without(call.params, "task") } : call);
+      const declared = call.method === "initialize" ? result?.capabilities : undefined;
+      return isObject(declared) ? { ...result, capabilities: without(declared, "tasks") } : result;
+    },
+  },
+  {
     id: "progress.fractions",
     describe: "reports progress in small fractions, without a total",
     outgoing: (message) => {
