@@ -41,6 +41,9 @@ export class Connections {
   readonly #patience = new Patience();
   readonly rateLimit: RateLimit;
   readonly #opened = new Set<Promise<Connection>>();
+  #ready = { ready: 0, most: 0 };
+  /** Processes that a connection uses. */
+  #running = 0;
 
   constructor(target: Target, recorder: Recorder, limits: Limits, signal: AbortSignal) {
     this.target = target;
@@ -67,9 +70,45 @@ export class Connections {
     this.#signal.throwIfAborted();
     const connecting = this.target.connect(purpose, revision, this.recorder);
     this.#opened.add(connecting);
+    this.#count(connecting);
     const connection = await connecting;
     if (this.#signal.aborted) await connection.close();
     return connection;
+  }
+
+  /**
+   * From now on some processes are always ready before they are needed, while no more than `most` run in all. Zero ends those
+   * that are ready.
+   */
+  keepReady(ready: number, most: number): void {
+    this.#ready = { ready, most };
+    if (ready === 0) void this.target.ahead?.end();
+    else this.#startAhead();
+  }
+
+  #startAhead(): void {
+    const { ahead } = this.target;
+    if (ahead === undefined || this.#signal.aborted || this.isMute) return;
+    const { ready, most } = this.#ready;
+    while (ahead.count < ready && this.#running + ahead.count < most) ahead.start();
+  }
+
+  /** Counts a connection until its process has ended. */
+  #count(connecting: Promise<Connection>): void {
+    if (this.target.ahead === undefined) return;
+    this.#running += 1;
+    const ended = connecting.then((connection) =>
+      byTransport<Promise<unknown>>(connection, {
+        stdio: ({ exited }) => exited,
+        http: async () => undefined,
+      }),
+    );
+    const next = () => {
+      this.#running -= 1;
+      this.#startAhead();
+    };
+    ended.then(next, next);
+    this.#startAhead();
   }
 
   /** A session over a connection. Nothing is sent yet. */
@@ -100,6 +139,7 @@ export class Connections {
   /** Closes all connections in the regular way, then ends what the target itself has started. Idempotent. */
   async end(): Promise<void> {
     this.#signal.removeEventListener("abort", this.#endNow);
+    this.keepReady(0, 0);
     await Promise.all([...this.#opened].map(async (connecting) => (await ifConnected(connecting))?.close()));
     await this.target.end?.();
   }

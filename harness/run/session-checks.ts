@@ -1,6 +1,8 @@
+import { type Era, eraOf } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Check } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
+import { IS_PROCESS } from "../target/target.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
@@ -25,6 +27,9 @@ export interface SessionPlan extends LegPlan {
   readonly session: Session;
   readonly facts: Facts;
 }
+
+/** How many processes are started ahead, where checks need processes. In the stateless era more of them need a fresh one. */
+const READY: Readonly<Record<Era, number>> = { stateful: 1, stateless: 2 };
 
 /** What was seen besides the results. */
 export interface SessionOutcome {
@@ -56,6 +61,9 @@ export async function runSessionChecks(
   const [monitors, ofShutdown] = [on("trace"), on("shutdown")];
   const active = applicable.filter((one) => !monitors.includes(one) && !ofShutdown.includes(one));
   const crashes = new CrashReplay(connections, revision, signal);
+  // Checks that need a process of their own would wait for its start.
+  const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
+  if (needsProcess) connections.keepReady(READY[eraOf(revision)], plan.concurrency + 1);
   for (const group of dependencyGroups(active)) {
     await runGroup(results.unblocked(group), { ...plan, lanes, retries });
     if ((await crashes.examine()).some(({ handshake }) => handshake)) {
@@ -70,6 +78,7 @@ export async function runSessionChecks(
   for (const one of active) if (!results.has(one.check.id)) record(one, NO_SESSION, 0);
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
   withdrawAnswers(ended, active, results, conversations);
+  connections.keepReady(0, 0);
   await pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
   await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);

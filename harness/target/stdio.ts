@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { StdioConnection } from "../transport/connection.ts";
+import { StartedAhead } from "../transport/stdio/ahead.ts";
 import { splitCommand } from "../transport/stdio/command.ts";
 import { spawnStdio } from "../transport/stdio/process.ts";
 import { basicEnvironment, missingVariableHint } from "./environment.ts";
@@ -24,18 +25,15 @@ export interface StdioTarget extends Target {
 export function stdioTarget({ command, cwd, env, envAll = false }: StdioTargetOptions): StdioTarget {
   const words = splitCommand(command);
   const base = envAll ? undefined : basicEnvironment(process.env);
+  const start = { command: words, ...given({ cwd, base, env }) };
+  const ahead = new StartedAhead(start);
   return {
     transport: "stdio",
     address: command,
+    ahead,
+    end: () => ahead.end(),
     hintAfterEnd: (output) =>
       base === undefined ? undefined : missingVariableHint(output, { ...base, ...env }),
-    connect: (purpose, revision, recorder) =>
-      spawnStdio({
-        command: words,
-        recorder,
-        purpose,
-        revision,
-        ...given({ cwd, base, env }),
-      }),
+    connect: (purpose, revision, recorder) => spawnStdio({ ...start, recorder, purpose, revision, ahead }),
   };
 }

@@ -31,6 +31,8 @@ export interface Target {
   readonly address: string;
   /** Opens a new connection: a process or an HTTP client. Rejects if it cannot be opened. */
   connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
+  /** Over stdio: processes that are started before a connection needs them. `end` ends those that none has used. */
+  readonly ahead?: { readonly count: number; start(): void; end(): Promise<void> };
   /** The command that was run to listen at the address, if there is one. */
   readonly command?: string;
   /** The last lines that this command wrote to stderr. */

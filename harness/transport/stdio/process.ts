@@ -1,9 +1,9 @@
 import type { Revision } from "../../../schema/revision.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { StdioConnection } from "../connection.ts";
-import { type Child, LIMITS, type Limits, StdioProcess } from "./connection.ts";
-import { type Start, StartError, startGroup } from "./start.ts";
-import { mark } from "./strays.ts";
+import { type StartedAhead, startProcess } from "./ahead.ts";
+import { LIMITS, type Limits, StdioProcess } from "./connection.ts";
+import { type Start, StartError } from "./start.ts";
 
 export { StartError } from "./start.ts";
 
@@ -13,17 +13,17 @@ export interface StdioOptions extends Start {
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
+  /** Processes of the same command that may be used instead of a new one. */
+  readonly ahead?: StartedAhead;
 }
 
 /** Starts a target in its own process group. Resolves when it runs; rejects with a StartError. */
 export async function spawnStdio(options: StdioOptions): Promise<StdioConnection> {
-  const { recorder, purpose, revision } = options;
+  const { recorder, purpose, revision, ahead } = options;
   const id = recorder.nameConnection();
   recorder.record({ channel: "open", connection: id, transport: "stdio", purpose, revision });
   try {
-    const { env, endStrays } = mark();
-    const marked = { ...options, env: { ...options.env, ...env } };
-    const { child, pid } = await startGroup<Child>(marked, ["pipe", "pipe", "pipe"]);
+    const { child, pid, endStrays } = (await ahead?.take()) ?? (await startProcess(options));
     const limits = { ...LIMITS, ...options.limits };
     return new StdioProcess(child, { pid, id, recorder, limits, endStrays });
   } catch (error) {
