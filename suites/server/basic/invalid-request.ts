@@ -13,6 +13,7 @@ import {
 import type { SessionContext } from "../../../harness/check/check.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
+import type { Era } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { plainRequest } from "./plain-request.ts";
@@ -23,6 +24,8 @@ interface Frame {
   readonly message: (request: JsonObject) => unknown;
   /** Other conforming answers. */
   readonly alsoPasses?: readonly Shape[];
+  /** Without it, every era. A server of both eras may begin a session with any `initialize`. */
+  readonly era?: Era;
 }
 
 /** Valid JSON that is not a JSON-RPC message, each with one fault. Each of them has crashed some server. */
@@ -38,6 +41,18 @@ const FRAMES: readonly Frame[] = [
   { words: "method: 1", message: (request) => ({ ...request, method: 1 }) },
   { words: "a request with id: null", message: (request) => ({ ...request, id: null }) },
   { words: "a request with an object as its id", message: (request) => ({ ...request, id: { no: "id" } }) },
+  {
+    words: "initialize without params (up to 2025-11-25)",
+    era: "stateful",
+    message: ({ jsonrpc, id }) => ({ jsonrpc, id, method: "initialize" }),
+    // The session is initialized already, so the server may answer a second initialize in its own way.
+    alsoPasses: [anyError, anyResult],
+  },
+  {
+    words: "notifications/initialized with an id",
+    message: ({ jsonrpc, id }) => ({ jsonrpc, id, method: "notifications/initialized" }),
+    alsoPasses: [error(MethodNotFound, InvalidParams), anyResult, silence],
+  },
   {
     words: "params: []",
     message: (request) => ({ ...request, params: [] }),
@@ -61,6 +76,7 @@ interface Sent {
 const sendAll = oncePerConnection(async ({ session }: SessionContext): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const [index, frame] of FRAMES.entries()) {
+    if (frame.era !== undefined && frame.era !== session.era) continue;
     const id = `mcp-conform-invalid-${index}`;
     const bytes = JSON.stringify(frame.message(plainRequest(session, id)));
     const reply = await session.probe(bytes, { expects: id });
@@ -81,7 +97,7 @@ function answersTo({ alsoPasses = [] }: Frame): Answers {
   };
 }
 
-const SENDS = `valid JSON that is no request, one after the other: ${FRAMES.map(({ words }) => words).join("; ")}`;
+const SENDS = `valid JSON that is no valid request, one after the other: ${FRAMES.map(({ words }) => words).join("; ")}`;
 
 export const invalidRequest = check({
   id: "jsonrpc.error.invalid-request",

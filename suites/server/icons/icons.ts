@@ -1,10 +1,26 @@
 import type { Item } from "../../../harness/check/inventory.ts";
+import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintIcons } from "../../../schema/lint/index.ts";
+import { META } from "../../../schema/meta-keys.ts";
+import { receivedSince } from "../basic/plain-request.ts";
 import { check } from "../check.ts";
 import { offeredLists } from "../lists.ts";
 import { paged } from "../pagination/pages.ts";
 import { inMember, judgeEach } from "../problems.ts";
+
+/** The description of the server in the answer to initialize, or in `_meta` of the answer to server/discover. */
+function serverItems(session: Session): readonly Item[] {
+  return receivedSince(session, 0).flatMap(({ value, seq }): Item[] => {
+    const result = isObject(value) && isObject(value.result) ? value.result : {};
+    if (isObject(result.serverInfo)) {
+      return [{ value: result.serverInfo, at: seq, pointer: "/result/serverInfo" }];
+    }
+    const info = isObject(result._meta) ? result._meta[META.serverInfo] : undefined;
+    const pointer = `/result/_meta/${META.serverInfo.replaceAll("/", "~1")}`;
+    return "supportedVersions" in result && isObject(info) ? [{ value: info, at: seq, pointer }] : [];
+  });
+}
 
 /** Rules without a keyword, or rules of only one of two readings: a warning. */
 const LENIENT = ["icon-http", "icon-data", "icon-sizes", "mime-type"];
@@ -16,11 +32,12 @@ export const iconSources = check({
   hint: "Use an https: or data: URI as the src of an icon.",
   applies: paged,
   on: "shared",
-  sends: "every list that the server declares, page by page",
+  sends: "every list that the server declares, page by page; the description of the server is read, too",
   reading:
     "One sentence of the page requires https: or data:, but the list of members allows http:. So http: is a warning; file:, ftp: and javascript: fail (docs/readings.md, A33).",
   async run(context) {
-    const items: readonly Item[] = (await offeredLists(context)).flatMap((one) => one.items);
+    const listed = (await offeredLists(context)).flatMap((one) => one.items);
+    const items = [...serverItems(context.session), ...listed];
     judgeEach(context.expect, items, {
       what: "icons with https: or data: URIs",
       judge: ({ icons }) =>

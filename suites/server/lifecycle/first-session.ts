@@ -5,15 +5,21 @@ import { requestMessage } from "../../../harness/session/envelope.ts";
 import { type Handshake, offer } from "../../../harness/session/handshake.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { given } from "../../../schema/given.ts";
 import { requestWithFence } from "../basic/plain-request.ts";
 
-/** Not a revision, but a date like all revisions, and older than all of them. */
-export const UNKNOWN_VERSION = "1999-01-01";
+/** Not a revision, but a date like all revisions, and newer than all of them: clients are often newer than servers. */
+export const UNKNOWN_VERSION = "2099-01-01";
+
+/** The same, older than all revisions. */
+export const OLD_VERSION = "1999-01-01";
 
 /** The first session of a client that requests an unknown version. Replies that depend on a missing reply are absent. */
 export interface FirstSession {
   /** The reply to `initialize` with an unknown version. */
   readonly offered: Reply;
+  /** The reply to `initialize` with a version that is older than all revisions. Over stdio it would cost a process. */
+  readonly offeredOld?: Reply;
   /** The reply to `initialize` with the revision of the leg, sent when the first one was refused. */
   readonly retried?: Reply;
   readonly session?: InitializedSession;
@@ -40,13 +46,23 @@ export const firstSession = situation(
       clientCapabilities: { roots: {}, sampling: {} },
     });
     const first = await offer(session, UNKNOWN_VERSION);
-    if (first.kind === "agreed") return { offered: first.reply, session: await begin(session, context) };
-    if (first.reply.kind !== "error") return { offered: first.reply };
+    const old = await offerOld(context);
+    const offered = { offered: first.reply, ...given({ offeredOld: old }) };
+    if (first.kind === "agreed") return { ...offered, session: await begin(session, context) };
+    if (first.reply.kind !== "error") return offered;
     const second: Handshake = await offer(session, context.facts.revision);
-    const retried = { offered: first.reply, retried: second.reply };
+    const retried = { ...offered, retried: second.reply };
     return second.kind === "agreed" ? { ...retried, session: await begin(session, context) } : retried;
   },
 );
+
+async function offerOld(
+  context: Pick<CheckContext, "connect" | "over" | "facts">,
+): Promise<Reply | undefined> {
+  if (context.facts.transport !== "http") return undefined;
+  const session = context.over(await context.connect(), { clientCapabilities: {} });
+  return (await offer(session, OLD_VERSION)).reply;
+}
 
 async function begin(session: Session, { facts }: Pick<CheckContext, "facts">): Promise<InitializedSession> {
   const ping = await session.request("ping");

@@ -4,7 +4,7 @@ import { brief, describeReply, type Reply } from "../../../harness/session/reply
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
-import { firstSession, UNKNOWN_VERSION } from "./first-session.ts";
+import { firstSession, OLD_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
 
 const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a new connection`;
 
@@ -19,6 +19,7 @@ const counterOffer: Shape = result(
   ({ protocolVersion }) =>
     typeof protocolVersion === "string" &&
     protocolVersion !== UNKNOWN_VERSION &&
+    protocolVersion !== OLD_VERSION &&
     !isStateless(protocolVersion),
 );
 
@@ -52,13 +53,14 @@ export const unsupportedOffered = check({
   title: "An unsupported version is answered with a version that the server supports",
   requirements: ["lifecycle.version.counter-offer"],
   on: firstSession,
-  sends: SENDS,
+  sends: `${SENDS}; over HTTP also with "${OLD_VERSION}", on another one`,
   answers: OFFER,
   reading:
     "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning (docs/readings.md, S1).",
   hint: "Return the newest version that the server supports. The client decides whether to continue.",
   run({ seen, expect }) {
-    expect.reply(seen.offered);
+    expect.reply(seen.offered, undefined, { sent: UNKNOWN_VERSION });
+    if (seen.offeredOld) expect.reply(seen.offeredOld, undefined, { sent: OLD_VERSION });
   },
 });
 

@@ -6,8 +6,10 @@ import {
   HeaderMismatch,
   InvalidParams,
 } from "../../../harness/check/answers.ts";
+import type { CheckContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
+import { anyList } from "../versioning/any-list.ts";
 import { servesOlderEra } from "../versioning/older-era.ts";
 import {
   headerMismatchOverHttp,
@@ -25,17 +27,24 @@ const ONLY_THIS_ERA = `${READING} Without \`_meta\`, a server of both eras canno
 const HINT =
   "Answer a request whose `_meta` lacks a required key with error -32602. Over HTTP, use status 400.";
 
+/** Many libraries answer server/discover apart from all other requests. */
+async function methods(context: Pick<CheckContext, "inventory" | "facts">): Promise<Iterable<string>> {
+  return new Set(["server/discover", await anyList(context)]);
+}
+
 export const missingVersion = check({
   id: "meta.request.missing-version",
   title: "A request without a protocol version in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: "own",
-  sends: "server/discover whose `_meta` has client capabilities, but no protocol version",
+  sends: "server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
   answers: REFUSED,
   reading: READING,
   hint: HINT,
-  async run({ session, expect }) {
-    expect.reply(await withoutVersion(session));
+  async run(context) {
+    for (const method of await methods(context)) {
+      context.expect.reply(await withoutVersion(context.session, method), undefined, { sent: method });
+    }
   },
 });
 
@@ -44,11 +53,14 @@ export const missingCapabilities = check({
   title: "A request without client capabilities in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: "own",
-  sends: "server/discover whose `_meta` has the protocol version, but no client capabilities",
+  sends:
+    "server/discover and a list request, whose `_meta` has the protocol version, but no client capabilities",
   answers: { pass: [error(InvalidParams)] },
   hint: HINT,
-  async run({ session, expect }) {
-    expect.reply(await withoutCapabilities(session));
+  async run(context) {
+    for (const method of await methods(context)) {
+      context.expect.reply(await withoutCapabilities(context.session, method), undefined, { sent: method });
+    }
   },
 });
 

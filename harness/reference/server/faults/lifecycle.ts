@@ -21,10 +21,23 @@ export const lifecycleFaults: readonly Fault[] = [
     describe: "accepts any revision that the client offers",
     revisions,
     trips: ["lifecycle.version.unsupported"],
-    says: /1999-01-01/,
+    says: /2099-01-01/,
     ...onResult("initialize", (result, { params }) => ({
       ...result,
       protocolVersion: params.protocolVersion,
+    })),
+  },
+  {
+    id: "lifecycle.version-older-echoed",
+    describe: "accepts any revision that is older than its own",
+    revisions,
+    transports: ["http"],
+    trips: ["lifecycle.version.unsupported"],
+    says: /1999-01-01 → HTTP 200, a result/,
+    ...onResult("initialize", (result, { params }) => ({
+      ...result,
+      protocolVersion:
+        String(params.protocolVersion) < "2024" ? params.protocolVersion : result.protocolVersion,
     })),
   },
   {
@@ -50,7 +63,8 @@ export const lifecycleFaults: readonly Fault[] = [
     trips: ["lifecycle.version.unsupported", "lifecycle.version.mismatch-handled"],
     says: /no answer/,
     dispatch: (call, next) => {
-      const isStrange = call.method === "initialize" && !isRevision(call.params.protocolVersion);
+      const { protocolVersion: version } = call.params;
+      const isStrange = call.method === "initialize" && typeof version === "string" && !isRevision(version);
       return isStrange ? new Promise(() => {}) : next(call);
     },
   },

@@ -117,6 +117,19 @@ export const statelessFaults: readonly Fault[] = [
     },
   },
   {
+    id: "stateless.no-meta-in-lists",
+    describe: "accepts list requests without capabilities in _meta",
+    revisions,
+    trips: ["meta.request.missing-capabilities"],
+    says: /tools\/list → a result/,
+    dispatch: (call, next) => {
+      const meta = isObject(call.params._meta) ? call.params._meta : {};
+      if (call.method !== "tools/list") return next(call);
+      const _meta = { [META.clientCapabilities]: {}, ...meta };
+      return next({ ...call, params: { ...call.params, _meta } });
+    },
+  },
+  {
     id: "stateless.asks-undeclared",
     describe: "asks for input that the client did not declare",
     revisions,

@@ -221,6 +221,17 @@ export const toolListFaults: readonly Fault[] = [
     },
   },
   {
+    id: "icons.of-server-from-file",
+    describe: "has an icon with a file URI in the description of the server",
+    revisions: ["2025-11-25"],
+    trips: ["icons.source"],
+    says: /serverInfo\/icons\/0\/src must be an https or data URI/,
+    ...onResult("initialize", (result) => ({
+      ...result,
+      serverInfo: { ...(result.serverInfo as object), icons: [{ src: "file:///usr/share/icon.png" }] },
+    })),
+  },
+  {
     id: "icons.from-file",
     describe: "lists an icon with a file URI",
     revisions: SINCE_NAME_RULES,
