@@ -40,7 +40,10 @@ async function replyBehind(session: Session): Promise<Reply> {
   await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, BEHIND))}`);
   const fence = await session.quiet();
   if (!("message" in fence)) return fence;
-  const own = receivedSince(session, mark).find(({ value }) => isObject(value) && value.id === BEHIND);
+  // A request of the server may have the same id: both sides choose their ids freely.
+  const own = receivedSince(session, mark).find(
+    ({ value }) => isObject(value) && value.id === BEHIND && !("method" in value),
+  );
   if (own !== undefined && isObject(own.value)) return readResponse(own.value, own.seq);
   return { kind: "silence", seq: fence.seq, waitedMs: 0, fenced: true };
 }
