@@ -4,7 +4,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
+  type InProcessServer,
   judgeClient,
+  judgeServer,
   type ReportFormat,
   type RunOptions,
   renderReport,
@@ -223,6 +225,11 @@ const SITUATIONS: readonly Situation[] = [
     title: "library: an unknown situation",
     given: 'judgeClient(["usul"], connect)',
     provoke: () => judgeClient(["usul"], async () => {}),
+  },
+  {
+    title: "library: a server in this process that is none",
+    given: "judgeServer(42)",
+    provoke: () => judgeServer(42 as unknown as InProcessServer),
   },
   {
     title: "library: an unknown report",
