@@ -13,6 +13,7 @@ import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Connections, Opened } from "./connections.ts";
 import { replayLine } from "./crash-diagnosis.ts";
+import { answersFramed } from "./framed.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
 
 type Fact = readonly [label: string, value: string];
@@ -37,7 +38,7 @@ export async function diagnose(
   const limit = Math.min(LEGACY_MS, connections.limits.answer);
   const mayBeLegacy = reply.kind === "status" && LEGACY_STATUSES.includes(reply.http.status);
   await byTransport(connection, {
-    stdio: async () => false,
+    stdio: async (process) => reply.kind === "silence" && answersFramed(process, limit),
     // Its GET stream is recorded, and KNOWN_PROBLEMS finds it there. This throws if the operator has stopped the run.
     http: async (http) => mayBeLegacy && looksLikeHttpSse(http, limit).catch(() => false),
   });

@@ -66,6 +66,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (events, reply) => reply.kind === "silence" && rawOf(events, "stdin").length > 0,
   },
   {
+    text: "The result of initialize has no protocolVersion.",
+    hint: "Return the revision that the client asked for, or the newest one that the server speaks, as protocolVersion.",
+    fits: (_, reply) => reply.kind === "result" && reply.result.protocolVersion === undefined,
+  },
+  {
     text: "The server answers with a protocol version that was never published.",
     hint: "The result of initialize must name a published revision as protocolVersion, for example 2025-11-25.",
     fits: (_, reply) => reply.kind === "result",

@@ -50,8 +50,8 @@ export class LegResults {
     });
   }
 
-  has(id: string): boolean {
-    return this.#results.has(id);
+  get(id: string): CheckResult | undefined {
+    return this.#results.get(id);
   }
 
   /** Of all checks, in the order of the suites. */

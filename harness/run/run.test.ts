@@ -104,8 +104,6 @@ describe("a target that is no server", () => {
     ["is silent", lines(() => []), /does not answer/],
     ["echoes", lines((line) => [line]), /sends back its own input/],
     ["ends at once", async () => 1, /ended before it answered/],
-    ["prints a banner only", lines(() => ["Welcome to the server!"]), /wrote text to stdout/],
-    ["frames with Content-Length", lines(() => ["Content-Length: 20\r", "\r"]), /Content-Length/],
   ];
   it.each(unfit)("that %s gives one diagnosis, exit code 3 and no verdict", async (_, serve, words) => {
     const result = await judge(serve);
@@ -115,4 +113,34 @@ describe("a target that is no server", () => {
     expect(result.diagnosis?.text).toMatch(words);
     expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
   });
+});
+
+describe("a target that breaks a rule before a session is open", () => {
+  const framed: Serve = lines((line) =>
+    line.startsWith("Content-Length:") ? ["Content-Length: 2\r", "\r", "{}"] : [],
+  );
+  const early: readonly (readonly [string, Serve, RegExp, string])[] = [
+    [
+      "prints a banner only",
+      lines(() => ["Welcome to the server!"]),
+      /wrote text to stdout/,
+      "stdio.stdout.messages-only",
+    ],
+    [
+      "frames with Content-Length",
+      lines(() => ["Content-Length: 20\r", "\r"]),
+      /Content-Length/,
+      "stdio.stdout.messages-only",
+    ],
+    ["answers framed messages only", framed, /Content-Length/, "stdio.stdout.messages-only"],
+  ];
+  it.each(early)(
+    "and %s gives a diagnosis, this violation and exit code 1",
+    async (_, serve, words, check) => {
+      const result = await judge(serve);
+      expect(result.exitCode).toBe(1);
+      expect(verdicts(result)).toEqual({ [check]: "fail" });
+      expect(result.diagnosis?.text).toMatch(words);
+    },
+  );
 });

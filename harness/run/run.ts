@@ -9,6 +9,7 @@ import { Connections } from "./connections.ts";
 import { diagnoseFlood } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { canBeJudged, runLeg } from "./leg.ts";
+import { judgeOpening, openedRevisions } from "./opening-leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
 import { requireServed } from "./served.ts";
 
@@ -62,7 +63,10 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
   for await (const discovery of discoveries(connections, plan.spec)) {
     if (plan.signal.aborted) break;
     judged.discoveries.push(discovery);
-    if (discovery.kind === "unspoken" && discovery.refusal === undefined) continue;
+    if (discovery.kind === "unspoken" && discovery.refusal === undefined) {
+      judged.legs.push(...openingLegs(plan, connections, discovery.revision));
+      continue;
+    }
     const legPlan = { ...plan, ...discovery, transport: plan.target.transport, connections };
     if (!canBeJudged(legPlan)) continue;
     const { leg, diagnosis } = await runLeg(legPlan);
@@ -71,6 +75,20 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
     if (plan.signal.aborted) break;
   }
   return judged;
+}
+
+/**
+ * What was seen of a target with which no session could be opened. Both eras may have been tried: the first one in which it
+ * broke a rule is reported.
+ */
+function openingLegs(plan: RunPlan, connections: Connections, revision: Revision): readonly Leg[] {
+  const tried = plan.spec === "latest" ? openedRevisions(connections.recorder.events) : [];
+  const transport = plan.target.transport;
+  for (const one of new Set([revision, ...tried])) {
+    const leg = judgeOpening({ ...plan, connections, transport, revision: one });
+    if (leg !== undefined) return [leg];
+  }
+  return [];
 }
 
 /** A shared session for each leg, newest revision first. It is opened when the leg before it has ended. */

@@ -6,9 +6,10 @@ import { check, judge } from "./testing/trial.ts";
 const unsupported = ({ id }: Message) => [
   { jsonrpc: "2.0", id, error: { code: -32022, message: "Unsupported protocol version" } },
 ];
-const discovered = ({ id }: Message) => [
-  { jsonrpc: "2.0", id, result: { supportedVersions: ["2025-11-25"], capabilities: { tools: {} } } },
-];
+const listing =
+  (...supportedVersions: readonly string[]) =>
+  ({ id }: Message) => [{ jsonrpc: "2.0", id, result: { supportedVersions, capabilities: { tools: {} } } }];
+const discovered = listing("2026-07-28", "2025-11-25");
 const isModern = (line: string) => line.includes("io.modelcontextprotocol/protocolVersion");
 
 /** Answers `server/discover`, and refuses all other requests of 2026-07-28. */
@@ -71,4 +72,24 @@ it("a server that refuses only one request with -32022 is judged", async () => {
   const one = lines(smallBut({ "server/discover": discovered, "tools/list": unsupported }));
   const result = await judge(one, [lists], { spec: ["2026-07-28"] });
   expect(result.legs.flatMap(({ checks }) => checks).map(({ verdict }) => verdict)).toEqual(["fail"]);
+});
+
+describe("a server whose supportedVersions lack the revision", () => {
+  const refused = ({ id }: Message) => [
+    { jsonrpc: "2.0", id, error: { code: -32000, message: "Not initialized" } },
+  ];
+
+  it("does not serve it if it refuses what it declares: no check fails", async () => {
+    const other = lines(smallBut({ "server/discover": listing("2025-11-25"), "tools/list": refused }));
+    const result = await judge(other, [lists], { spec: ["2026-07-28"] });
+    expect(result.legs).toEqual([]);
+    expect(result.exitCode).toBe(3);
+  });
+
+  it("is judged if it serves it", async () => {
+    const served = ({ id }: Message) => [{ jsonrpc: "2.0", id, result: { tools: [] } }];
+    const other = lines(smallBut({ "server/discover": listing("2025-11-25"), "tools/list": served }));
+    const result = await judge(other, [lists], { spec: ["2026-07-28"] });
+    expect(result.legs.flatMap(({ checks }) => checks).map(({ verdict }) => verdict)).toEqual(["pass"]);
+  });
 });

@@ -1,4 +1,4 @@
-import { eraOf, type Revision } from "../../schema/revision.ts";
+import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
 import { UnsupportedProtocolVersion } from "../check/answers.ts";
 import { isDeclared } from "../check/applies.ts";
 import { LISTS } from "../check/inventory.ts";
@@ -24,11 +24,14 @@ export async function requireServed(discovery: Discovery): Promise<Discovery> {
 
 /**
  * The answer with which the server refuses two unrelated requests, because it does not support their revision. It may also be
- * silent about both, although it still answers `server/discover`.
+ * silent about both, although it still answers `server/discover`. A server that does not list the revision, and refuses what
+ * it declares with any error, does not support it either.
  */
 async function refusalOf(session: Session): Promise<Reply | undefined> {
-  const list = declaredList(session) ?? UNKNOWN;
+  const declared = declaredList(session);
+  const list = declared ?? UNKNOWN;
   const first = await request(session, list);
+  if (declared !== undefined && first.kind === "error" && listsOthersOnly(session)) return first;
   if (first.kind === "silence") {
     const both = await Promise.all([list, UNKNOWN].map((method) => session.as("discovery").request(method)));
     return both.find((reply) => !(reply.kind === "silence" && reply.fenced)) === undefined
@@ -37,6 +40,11 @@ async function refusalOf(session: Session): Promise<Reply | undefined> {
   }
   if (!isUnsupported(first)) return undefined;
   return isUnsupported(await request(session, UNKNOWN)) ? first : undefined;
+}
+
+/** Whether the server lists revisions of the protocol, and not that of the session. */
+function listsOthersOnly({ server: { supportedVersions = [] }, revision }: Session): boolean {
+  return supportedVersions.some(isRevision) && !supportedVersions.includes(revision);
 }
 
 const UNKNOWN = "mcp-conform/are-you-there";

@@ -11,6 +11,7 @@ import { diagnoseCrash } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import { diagnoseLoss } from "./diagnose.ts";
+import { foldRefusals } from "./fold.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
@@ -75,10 +76,11 @@ export async function runSessionChecks(
   // A process may end some time after the message that causes it.
   if (!signal.aborted) await pool.shared.isLost(pool.shared.session);
   const ended = await crashes.examine();
-  for (const one of active) if (!results.has(one.check.id)) record(one, NO_SESSION, 0);
+  for (const one of active) if (results.get(one.check.id) === undefined) record(one, NO_SESSION, 0);
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
   withdrawAnswers(ended, active, results, conversations);
   connections.keepReady(0, 0);
+  foldRefusals(active, results, conversations);
   await pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
   await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);

@@ -48,15 +48,17 @@ export async function offer(session: Session, version: string, limit?: number): 
 /** Sends `server/discover`. It is no handshake, but its result declares what the target can do. */
 async function discover(session: Session, limit?: number): Promise<Handshake> {
   const reply = await session.request("server/discover", undefined, given({ limit }));
-  if (reply.kind !== "result" || !Array.isArray(reply.result.supportedVersions)) {
-    return { kind: "refused", reply };
-  }
-  const meta = reply.result._meta;
-  session.agree({
-    revision: session.revision,
-    server: factsOf(isObject(meta) ? meta[META.serverInfo] : undefined, reply.result.capabilities),
-  });
+  if (reply.kind !== "result" || !isDiscovery(reply.result)) return { kind: "refused", reply };
+  const { _meta: meta, capabilities, supportedVersions: versions } = reply.result;
+  const facts = factsOf(isObject(meta) ? meta[META.serverInfo] : undefined, capabilities);
+  const supported = Array.isArray(versions) ? { supportedVersions: versions } : {};
+  session.agree({ revision: session.revision, server: { ...facts, ...supported } });
   return { kind: "agreed", revision: session.revision, reply };
+}
+
+/** A result without its versions is a broken answer to `server/discover`, which a check judges. Other results are no answer to it. */
+function isDiscovery({ supportedVersions, capabilities, resultType }: JsonObject): boolean {
+  return Array.isArray(supportedVersions) || (isObject(capabilities) && resultType === "complete");
 }
 
 function factsOf(info: unknown, capabilities: unknown): ServerFacts {

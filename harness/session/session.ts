@@ -39,6 +39,8 @@ export interface ServerFacts {
   readonly name?: string;
   readonly version?: string;
   readonly capabilities: JsonObject;
+  /** As `server/discover` lists them. */
+  readonly supportedVersions?: readonly unknown[];
 }
 
 export interface SendOptions {

@@ -108,6 +108,12 @@ const SITUATIONS: readonly Situation[] = [
       "({ id, method }, say) => method === 'initialize' && (say({ id, result: { protocolVersion: '1.0', capabilities: {}, serverInfo: { name: 'a', version: '1' } } }), true)",
     ),
   ),
+  started(
+    "no protocol version",
+    server(
+      "({ id, method }, say) => method === 'initialize' && (say({ id, result: { capabilities: {}, serverInfo: { name: 'a', version: '1' } } }), true)",
+    ),
+  ),
   started("another revision than asked for", server(), { spec: ["2024-11-05"] }),
   started(
     "ends during the run",

@@ -1,3 +1,4 @@
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
@@ -45,6 +46,9 @@ export const versionIncluded = check({
     const { expect, facts } = context;
     const { result, seq } = expect.result(await discovered(context), "a result");
     const { supportedVersions } = result;
+    if (supportedVersions === undefined) {
+      throw new Inconclusive("depends-on", "the result has no supportedVersions", { on: shape.id });
+    }
     expect.that(Array.isArray(supportedVersions) && supportedVersions.includes(facts.revision), {
       expected: `supportedVersions that include "${facts.revision}"`,
       actual: `supportedVersions ${brief(supportedVersions)}`,

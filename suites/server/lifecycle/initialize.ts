@@ -1,4 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
@@ -41,20 +42,29 @@ function flawsOf(
     }));
 }
 
+/** All versions of the protocol are dates. A draft may have another name; lifecycle.version.format warns about it. */
+function versionProblems({ protocolVersion }: JsonObject): readonly Problem[] {
+  if (typeof protocolVersion !== "string" || /^\d{4}-\d{2}-\d{2}|draft/i.test(protocolVersion)) return [];
+  const message = `is no version of the protocol: ${brief(JSON.stringify(protocolVersion))}`;
+  return [{ pointer: "/protocolVersion", message, rule: "version" }];
+}
+
 export const initializeResult = check({
   id: "lifecycle.initialize.result",
   title: "The result of initialize has protocolVersion, capabilities, and serverInfo with name and version",
   requirements: ["lifecycle.initialize.result"],
   on: "trace",
   sends: "nothing: every result of initialize in the run is read",
-  reading: "The contents of the capabilities have their own check.",
+  reading:
+    "The contents of the capabilities have their own check. A protocolVersion that is neither a date nor a draft is no version of the protocol.",
   hint: 'Return {"protocolVersion": …, "capabilities": {…}, "serverInfo": {"name": …, "version": …}}.',
   run({ trace, expect }) {
     const found = results(trace, "initialize");
     const flaws = found.flatMap((one) => {
       const { capabilities } = one.result;
       const plain = { ...one.result, ...(isObject(capabilities) ? { capabilities: {} } : {}) };
-      return flawsOf(validateDefinition(trace.revision, "InitializeResult", plain), one);
+      const problems = validateDefinition(trace.revision, "InitializeResult", plain);
+      return flawsOf([...problems, ...versionProblems(one.result)], one);
     });
     const whenNone = () => notApplicable("no session was initialized");
     conclude(expect, {
