@@ -48,7 +48,7 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
 }
 
 /**
- * Whether a target that opened no session is judged. A URL that answers without JSON-RPC is no MCP server, and neither is a
+ * Whether a target that opened no session is judged. A URL without a JSON-RPC response is no MCP server, and neither is a
  * process that sends back its input. What the harness has cut is not judged.
  */
 function isJudged({ revision, transport, conversations }: LegTrace): boolean {
@@ -56,7 +56,7 @@ function isJudged({ revision, transport, conversations }: LegTrace): boolean {
   if (whyEnded(events) !== undefined || isEcho(events)) return false;
   // A server of the older era may answer server/discover in its own way.
   if (eraOf(revision) === "stateless" && !conversations.some(hasResult)) return false;
-  return transport === "stdio" || conversations.some(({ messages }) => messages.some(isJsonRpc));
+  return transport === "stdio" || conversations.some(({ messages }) => messages.some(isResponse));
 }
 
 function isEcho(events: readonly TraceEvent[]): boolean {
@@ -72,8 +72,8 @@ function hasResult({ clientRequests }: LegTrace["conversations"][number]): boole
   );
 }
 
-function isJsonRpc({ from, value }: { readonly from: string; readonly value: unknown }): boolean {
-  return from === "server" && isObject(value) && ("jsonrpc" in value || "id" in value);
+function isResponse({ from, value }: { readonly from: string; readonly value: unknown }): boolean {
+  return from === "server" && isObject(value) && "id" in value && !("method" in value);
 }
 
 /** The revisions in which connections were opened, the newest last. */

@@ -174,7 +174,7 @@ export const overHttp: readonly Hostile<Start>[] = [
           ? next(request)
           : Promise.reject(new Error("failed")),
     }),
-    says: /stopped answering/,
+    says: /The connection broke/,
     fails: [],
   },
 ];

@@ -115,21 +115,22 @@ export const overPipes: readonly Hostile<Serve>[] = [
     describe: "crashes after the handshake",
     verdict: "incomplete",
     how: until(/^notifications\/initialized$/, crash, STATEFUL),
-    says: /ended in the middle of the run/,
+    says: /The process ended with status 1, \d+ ms after `notifications\/initialized`/,
     fails: [],
   },
   {
     describe: "crashes at the first list",
     verdict: "non-conformant",
     how: until(LIST, crash),
-    says: /ended in the middle of the run/,
-    fails: ["tools.list.answered"],
+    says: /The process ended with status 1, \d+ ms after `tools\/list`/,
+    fails: ["lifecycle.process.survives"],
   },
   {
     describe: "crashes in the middle of the first list",
     verdict: "non-conformant",
     how: until(LIST, crashInAnswer, STATEFUL),
-    says: /ended in the middle of the run/,
+    says: /The process ended with status 1, \d+ ms after `tools\/list`/,
+    fails: ["lifecycle.process.survives"],
   },
   {
     describe: "hangs in the middle of its first answer",
@@ -158,7 +159,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
   },
   {
     describe: "writes text without end that is not a message",
-    verdict: "incomplete",
+    verdict: "non-conformant",
     // Slowly, as the text must not exceed what the harness records before the time limit.
     how: (_, output) => {
       const timer = setInterval(() => output.write("Waiting for requests ...\n".repeat(20)), 10);
@@ -166,6 +167,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
       return never();
     },
     says: /wrote text to stdout/,
+    fails: ["stdio.stdout.messages-only"],
   },
   {
     describe: "has lists without end",

@@ -22,13 +22,14 @@ const MOST_LINES = 2_000;
 function linesOf({ events }: Conversation): readonly Line[] {
   const written = events.filter((event): event is StdoutEvent => event.channel === "stdout");
   const signalled = signalIn(events);
+  const crashed = endedByItself(events);
   const found: Line[] = [];
   for (let index = 0; index < written.length; ) {
     const event = written[index];
     if (event === undefined) break;
     const length = isMessage(event) ? 1 : lengthOfMessage(written, index);
     for (const [offset, part] of written.slice(index, index + Math.max(1, length)).entries()) {
-      const kind = length > 1 ? (offset === 0 ? "first" : "part") : kindOf(part, signalled);
+      const kind = length > 1 ? (offset === 0 ? "first" : "part") : kindOf(part, signalled, crashed);
       found.push({ event: part, kind });
     }
     index += Math.max(1, length);
@@ -36,11 +37,18 @@ function linesOf({ events }: Conversation): readonly Line[] {
   return found;
 }
 
-function kindOf(event: StdoutEvent, signalled: number): LineKind {
+function kindOf(event: StdoutEvent, signalled: number, crashed: boolean): LineKind {
   if (isMessage(event)) return "message";
-  if (isCut(event, signalled)) return "cut";
+  if (isCut(event, signalled) || (crashed && isBegunMessage(event))) return "cut";
   return event.raw.trim() === "" ? "blank" : "noise";
 }
+
+/** A process that crashes can end one message in the middle, while another of its threads still writes. */
+function endedByItself(events: Conversation["events"]): boolean {
+  return events.find(({ channel }) => channel === "close" || channel === "exit")?.channel === "exit";
+}
+
+const isBegunMessage = ({ raw }: StdoutEvent) => /^\s*\{\s*"(jsonrpc|id|result|error)"/.test(raw);
 
 /** The sequence number of the first signal that the harness sent to the process of a conversation. */
 export function signalIn(events: Conversation["events"]): number {
