@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import type { TraceHeader } from "./event.ts";
-import { readTrace, TraceFile } from "./file.ts";
+import { TraceFile } from "./file.ts";
+import { readTrace } from "./read.ts";
 import { Recorder } from "./recorder.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trace-"));
@@ -55,6 +57,27 @@ describe("a trace file", () => {
     const { path, file } = record("interrupted");
     file.finish({ interrupted: true });
     expect(readTrace(readFileSync(path, "utf8"))).toMatchObject({ incomplete: false, interrupted: true });
+  });
+});
+
+describe("a compressed trace file", () => {
+  test("has the same lines", () => {
+    const { path, file, recorder } = record("small.jsonl.gz");
+    file.finish();
+    expect(readTrace(gunzipSync(readFileSync(path)).toString())).toMatchObject({
+      events: recorder.events,
+      incomplete: false,
+    });
+  });
+
+  test("has all complete blocks without its end", () => {
+    const { path, recorder } = record("open.jsonl.gz");
+    for (let line = 0; line < 3; line += 1) {
+      recorder.record({ channel: "stderr", connection: "1", raw: "x".repeat(600_000) });
+    }
+    const { events, incomplete } = readTrace(gunzipSync(readFileSync(path)).toString());
+    expect(events).toEqual(recorder.events.slice(0, 4));
+    expect(incomplete).toBe(true);
   });
 });
 

@@ -1,19 +1,18 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
 import { Redaction } from "./redact.ts";
-import { EVENT_WEIGHT, weightOf } from "./weight.ts";
+import { EventWeight } from "./weight.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
 
 /** The memory limit for the events of one run, in bytes. At its peak the whole harness takes about four times as much. */
-const CAPACITY = 64 * 1024 * 1024;
+export const CAPACITY = 64 * 1024 * 1024;
 
 /**
  * Limits for the number of events, because each costs memory and time. Measured: a run with all checks in four revisions has
  * 1,700 events, and its largest connection 300.
  */
 const MOST_IN_CONNECTION = 10_000;
-const MOST_IN_RUN = 25_000;
+export const MOST_IN_RUN = 25_000;
 
 /** Gets each event as soon as it is recorded. */
 export interface Sink {
@@ -34,10 +33,9 @@ export class Recorder {
   readonly #redaction: Redaction;
   /** The number of events of each connection. */
   readonly #counts = new Map<string, number>();
-  readonly #weighed = new WeakSet<JsonObject>();
+  readonly #weight = new EventWeight();
   #delivered = 0;
   #isDelivering = false;
-  #weight = 0;
   #connections = 0;
   #exchanges = 0;
 
@@ -52,7 +50,7 @@ export class Recorder {
 
   /** A limit is reached: the connection that brings more input must be ended. */
   get full(): boolean {
-    return this.#weight > CAPACITY || this.#events.length > MOST_IN_RUN;
+    return this.#weight.bytes > CAPACITY || this.#events.length > MOST_IN_RUN;
   }
 
   /** The same for one connection, which has a lower limit. */
@@ -90,20 +88,10 @@ export class Recorder {
     const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
     this.#events.push(recorded);
     this.#counts.set(event.connection, (this.#counts.get(event.connection) ?? 0) + 1);
-    this.#weight += EVENT_WEIGHT + this.#weigh(recorded);
+    this.#weight.add(recorded);
     this.#sink?.append(recorded);
     this.#deliver();
     return recorded;
-  }
-
-  /** Large messages may share a result. It counts once. */
-  #weigh(event: TraceEvent): number {
-    const { message, ...others } = { message: undefined, ...event };
-    if (!isObject(message) || !isObject(message.result)) return weightOf(others) + weightOf(message);
-    const { result, ...frame } = message;
-    if (this.#weighed.has(result)) return weightOf(others) + weightOf(frame);
-    this.#weighed.add(result);
-    return weightOf(others) + weightOf(message);
   }
 
   /** Calls the listener for each event from now on. Returns a function that stops it. */

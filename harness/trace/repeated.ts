@@ -39,6 +39,16 @@ export class RepeatedMessages {
     return value;
   }
 
+  /** The same message, with the result of an earlier one if that has the same JSON. */
+  share(message: unknown): unknown {
+    if (!isObject(message) || !isObject(message.result)) return message;
+    const key = createHash("sha256").update(JSON.stringify(message.result)).digest("base64");
+    const earlier = this.#known.get(key)?.deref();
+    if (earlier !== undefined) return { ...message, result: earlier };
+    this.#store(key, message.result);
+    return message;
+  }
+
   #store(rest: string, value: JsonObject): void {
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= MOST) this.#known.delete(oldest);

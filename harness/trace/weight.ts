@@ -1,3 +1,6 @@
+import { isObject } from "../../schema/json.ts";
+import type { TraceEvent } from "./event.ts";
+
 /** The memory that an event takes besides its text and its message, in bytes. Measured: about 300. */
 export const EVENT_WEIGHT = 512;
 
@@ -29,4 +32,27 @@ export function weightOf(value: unknown): number {
   let weight = VALUE_WEIGHT;
   for (const member of Object.values(value)) weight += weightOf(member);
   return weight;
+}
+
+/** An estimate of the memory that events take together. Large messages may share a result, which counts once. */
+export class EventWeight {
+  readonly #counted = new WeakSet<object>();
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(event: TraceEvent): void {
+    this.#bytes += EVENT_WEIGHT + this.#weigh(event);
+  }
+
+  #weigh(event: TraceEvent): number {
+    const { message, ...others } = { message: undefined, ...event };
+    if (!isObject(message) || !isObject(message.result)) return weightOf(others) + weightOf(message);
+    const { result, ...frame } = message;
+    if (this.#counted.has(result)) return weightOf(others) + weightOf(frame);
+    this.#counted.add(result);
+    return weightOf(others) + weightOf(message);
+  }
 }

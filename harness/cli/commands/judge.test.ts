@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { book, serverSuites } from "../../../suites/registry.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
-import { readTrace } from "../../trace/file.ts";
+import { readTrace } from "../../trace/read.ts";
 import { conform, server } from "../testing/command.ts";
 import { rejudged } from "./judge.ts";
 

@@ -5,7 +5,7 @@ import type { Settings } from "../../library/settings.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
 import { type RunOutcome, resultOf } from "../../run/result.ts";
 import type { TraceEvent, Transport } from "../../trace/event.ts";
-import type { Trace } from "../../trace/file.ts";
+import type { Trace } from "../../trace/read.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Diagnosis, Result } from "../../verdict/result.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
@@ -21,7 +21,7 @@ import { traceIn } from "../output/trace-file.ts";
 /** Judges a recorded trace again. Nothing is started, and nothing is sent. */
 export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
   const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
-  const trace = traceIn(file, "judge");
+  const trace = await traceIn(file, "judge");
   const result = rejudged(trace, file, settings);
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
@@ -105,7 +105,18 @@ function replay(result: Result, emit: Emit): void {
   emit({ type: "run-ended", result });
 }
 
-function cutOff({ incomplete, events }: Trace, file: string): Diagnosis | undefined {
+function cutOff({ incomplete, events, omitted = 0 }: Trace, file: string): Diagnosis | undefined {
+  if (omitted > 0) {
+    return {
+      text: "The trace has more than mcp-conform judges: only its beginning was judged.",
+      facts: [
+        ["trace", file],
+        ["events", String(events.length + omitted)],
+        ["judged", String(events.length)],
+      ],
+      hint: "Record fewer checks in one trace: --only, --suite.",
+    };
+  }
   if (!incomplete) return undefined;
   return {
     text: "The recording is incomplete: it has no footer, so the run that recorded it did not end normally.",

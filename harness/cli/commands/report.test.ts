@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { json } from "../../../reports/json.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
@@ -26,7 +27,7 @@ const header = {
 const event = (seq: number) => ({ seq, ms: seq, connection: "1", channel: "stderr", raw: `line ${seq}` });
 const footer = { footer: true, events: 2 };
 
-function written(name: string, content: string): string {
+function written(name: string, content: string | Uint8Array): string {
   writeFileSync(inFolder(name), content);
   return inFolder(name);
 }
@@ -52,6 +53,13 @@ describe("report", () => {
 
   it("shows the trace of the run", async () => {
     await report(saved(), { to: to("html"), trace: trace(header, event(1), event(2), footer) });
+    expect(readFileSync(inFolder("out.html"), "utf8")).toContain("line 2");
+  });
+
+  it("shows a compressed trace, also from a file without the ending", async () => {
+    const text = readFileSync(trace(header, event(1), event(2), footer));
+    const parts = [gzipSync(text.subarray(0, 99)), gzipSync(text.subarray(99))];
+    await report(saved(), { to: to("html"), trace: written("packed", Buffer.concat(parts)) });
     expect(readFileSync(inFolder("out.html"), "utf8")).toContain("line 2");
   });
 
@@ -97,6 +105,27 @@ describe("report rejects, and writes no file for:", () => {
       "a trace that is damaged in the middle",
       () => report(saved(), { to: to("html"), trace: trace(header, event(2), footer) }),
       /^--trace .*: The trace is damaged at line 2: expected the event with "seq": 1, found /,
+    ],
+    [
+      "a compressed trace that was cut",
+      () => {
+        const packed = gzipSync(readFileSync(trace(header, event(1), event(2), footer)));
+        return report(saved(), { to: to("html"), trace: written("packed", packed.subarray(0, -20)) });
+      },
+      /the recording is incomplete: it has no footer/,
+    ],
+    [
+      "a compressed trace that is damaged",
+      () => {
+        const packed = gzipSync(readFileSync(trace(header, event(1), event(2), footer)));
+        return report(saved(), { to: to("html"), trace: written("packed", packed.fill(7, 20, 40)) });
+      },
+      /^--trace .*packed: The trace is damaged after line 0: /,
+    ],
+    [
+      "a trace that does not exist",
+      () => report(saved(), { to: to("html"), trace: inFolder("none") }),
+      /^--trace .*none: cannot be read: ENOENT/,
     ],
     [
       "a result in place of a trace",

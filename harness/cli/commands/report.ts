@@ -32,7 +32,7 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   const unwritten = await writeReports(reports, {
     result,
     ...given({
-      trace: options.trace === undefined ? undefined : traceOf(result, options.trace),
+      trace: options.trace === undefined ? undefined : await traceOf(result, options.trace),
       compared: compare?.(result),
       source,
     }),
@@ -45,11 +45,16 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
 const SAME_START_MS = 10_000;
 
 /** The events of the run that made the result. All of them: a finding may cite any. */
-function traceOf(result: Result, path: string): readonly TraceEvent[] {
+async function traceOf(result: Result, path: string): Promise<readonly TraceEvent[]> {
   const reject = (why: string): never => {
     throw new UsageError(`--trace ${printableLine(path)}: ${printableLine(why)}`);
   };
-  const { header, events, incomplete } = traceIn(path, "--trace");
+  const { header, events, incomplete, omitted = 0 } = await traceIn(path, "--trace");
+  if (omitted > 0) {
+    reject(
+      `it has ${events.length + omitted} events, and mcp-conform reads ${events.length} of them. Expected the trace of one run.`,
+    );
+  }
   if (incomplete) {
     reject(
       `the recording is incomplete: it has no footer after event ${events.length}. Expected the complete trace of the run.`,

@@ -1,28 +1,97 @@
-import { readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { constants, createGunzip } from "node:zlib";
 import { printableLine } from "../../../reports/text.ts";
 import { messageOf } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { readTrace, type Trace } from "../../trace/file.ts";
+import { type Trace, TraceReader } from "../../trace/read.ts";
 
-/** The trace in a file; `given` names what asks for it. Throws UsageError for any other file. */
-export function traceIn(path: string, given: string): Trace {
-  const reject = (why: string): never => {
-    throw new UsageError(
-      `${given} ${printableLine(path)}: ${printableLine(why)}. Expected a trace of --trace <file>.`,
-    );
-  };
+/** No event is larger. Other files may have no newline at all. */
+const LONGEST_LINE = 256 * 1024 * 1024;
+
+/** The first bytes of compressed data. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+const NEWLINE = 0x0a;
+
+const CHUNK = 256 * 1024;
+
+/**
+ * The trace in a file, which may be compressed; `given` names what asks for it. It is read line by line, because it can have
+ * gigabytes. Throws UsageError for any other file.
+ */
+export async function traceIn(path: string, given: string): Promise<Trace> {
+  const reader = new TraceReader();
+  const lines = new Lines((line) => reader.push(line));
   try {
-    return readTrace(textOf(path, reject));
+    for await (const chunk of contentOf(path)) lines.push(chunk);
+    return reader.end(lines.rest());
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    return reject(messageOf(error));
+    throw new UsageError(
+      `${given} ${printableLine(path)}: ${printableLine(why(error, reader.lines))}. Expected a trace of --trace <file>.`,
+    );
   }
 }
 
-function textOf(path: string, reject: (why: string) => never): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    return reject(`cannot be read: ${messageOf(error)}`);
+function why(error: unknown, lines: number): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code.startsWith("Z_")) return `The trace is damaged after line ${lines}: ${messageOf(error)}`;
+  return code === "" ? messageOf(error) : `cannot be read: ${messageOf(error)}`;
+}
+
+/** The bytes of a file, unpacked if they are compressed. The first ones say so: a pipe has no name with an ending. */
+async function* contentOf(path: string): AsyncGenerator<Buffer, void> {
+  const file: AsyncIterableIterator<Buffer> = createReadStream(path, { highWaterMark: CHUNK })[
+    Symbol.asyncIterator
+  ]();
+  const first = await file.next();
+  if (first.done) return;
+  const all = async function* () {
+    yield first.value;
+    yield* file;
+  };
+  if (!first.value.subarray(0, GZIP.length).equals(GZIP)) {
+    yield* all();
+    return;
+  }
+  // With this option the end of a file that was cut is no error: the trace is incomplete then.
+  const unpacked = createGunzip({ chunkSize: CHUNK, finishFlush: constants.Z_SYNC_FLUSH });
+  const source = Readable.from(all(), { objectMode: false });
+  source.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+  yield* unpacked;
+}
+
+/** Splits bytes into lines of text. */
+class Lines {
+  readonly #take: (line: string) => void;
+  #pending: Buffer[] = [];
+  #length = 0;
+
+  constructor(take: (line: string) => void) {
+    this.#take = take;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.#add(chunk.subarray(start, end));
+      this.#take(this.rest());
+      start = end + 1;
+    }
+    this.#add(chunk.subarray(start));
+  }
+
+  /** The text after the last newline. */
+  rest(): string {
+    const text = Buffer.concat(this.#pending).toString("utf8");
+    this.#pending = [];
+    this.#length = 0;
+    return text;
+  }
+
+  #add(bytes: Buffer): void {
+    this.#pending.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length > LONGEST_LINE) throw new Error(`a line has more than ${LONGEST_LINE} bytes`);
   }
 }

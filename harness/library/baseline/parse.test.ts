@@ -106,6 +106,12 @@ describe("a mistake in a baseline is reported with its line:", () => {
       "expected:\n  - check: a\n",
       '1: expected a list of entries, such as "- check: <id>", but the file has a mapping.',
     ],
+    [
+      "more lines than a baseline can have",
+      "- check: ping.answered\n".repeat(400_000),
+      "15000: the file is too long for a baseline. Expected at most 15000 lines",
+    ],
+    ["one line of 5 MB", `# ${"x".repeat(5_000_000)}`, "15000: the file is too long for a baseline."],
     ["a repeated key", line("reason: again"), "3: not valid YAML: Map keys must be unique."],
     [
       "a colon in a text",

@@ -4,6 +4,10 @@ import { UsageError } from "../usage-error.ts";
 import { entryOf, type Problem } from "./entry.ts";
 import type { Known } from "./known.ts";
 
+/** A baseline for each check in each leg has fewer lines. More would take minutes to read. */
+const MOST_LINES = 15_000;
+const MOST_CHARACTERS = 4_000_000;
+
 /** A baseline as text, and as expectations: one for each item, in the same order. */
 export interface Parsed {
   readonly document: Document;
@@ -12,6 +16,12 @@ export interface Parsed {
 
 /** Reads the text of a baseline. Throws a UsageError with every mistake in it, each with file and line. */
 export function parseBaseline(text: string, file: string, known: Known): Parsed {
+  const lines =
+    text.length > MOST_CHARACTERS ? MOST_LINES + 1 : text.trimEnd().split("\n", MOST_LINES + 1).length;
+  if (lines > MOST_LINES) {
+    const what = `the file is too long for a baseline. Expected at most ${MOST_LINES} lines and ${MOST_CHARACTERS} characters.`;
+    reject(file, [{ line: Math.min(lines, MOST_LINES), text: what }]);
+  }
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
   const lineOf = (node: unknown) => (isNode(node) && node.range ? counter.linePos(node.range[0]).line : 1);
@@ -46,8 +56,12 @@ export function parseBaseline(text: string, file: string, known: Known): Parsed 
 
 /** Two entries that could match the same failure: its reason would be ambiguous. */
 function overlaps(all: readonly Expectation[]): readonly Problem[] {
-  return all.flatMap((one, index) => {
-    const first = all.slice(0, index).find((other) => overlap(one, other));
+  const byCheck = new Map<string, Expectation[]>();
+  return all.flatMap((one) => {
+    const others = byCheck.get(one.check) ?? [];
+    const first = others.find((other) => overlap(one, other));
+    byCheck.set(one.check, others);
+    others.push(one);
     if (first === undefined) return [];
     const text = `${one.check} is already expected by line ${first.line}. Remove one, or limit them with "revision", "transport" or "target".`;
     return [{ line: one.line, text }];

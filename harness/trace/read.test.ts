@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { TraceHeader } from "./event.ts";
+import { TraceReader } from "./read.ts";
+
+const header: TraceHeader = {
+  format: "mcp-conform/trace@1",
+  tool: { name: "mcp-conform", version: "0.0.0" },
+  target: {},
+  started: "2026-01-01T00:00:00.000Z",
+};
+
+function read(...events: readonly object[]) {
+  const reader = new TraceReader();
+  reader.push(JSON.stringify(header));
+  events.forEach((event, index) => {
+    reader.push(JSON.stringify({ seq: index + 1, ms: 0, connection: "1", ...event }));
+  });
+  reader.push(JSON.stringify({ footer: true, events: events.length }));
+  return reader.end("");
+}
+
+describe("a trace that is larger than a run can record", () => {
+  const raw = "x".repeat(1_000_000);
+
+  it("is read up to the limit, and says how many events are missing", () => {
+    const { events, omitted } = read(...Array.from({ length: 120 }, () => ({ channel: "stdout", raw })));
+    expect(events.length).toBe(101);
+    expect(omitted).toBe(19);
+  });
+
+  it("is still searched for damage", () => {
+    const reader = new TraceReader();
+    reader.push(JSON.stringify(header));
+    const line = (seq: number) => JSON.stringify({ seq, channel: "stdout", connection: "1", raw });
+    for (let seq = 1; seq <= 110; seq += 1) reader.push(line(seq));
+    expect(() => reader.push(line(112))).toThrow(
+      'The trace is damaged at line 112: expected the event with "seq": 111',
+    );
+  });
+});
+
+describe("a large event", () => {
+  it("has the start of its text only", () => {
+    const { events } = read({ channel: "stdout", raw: "y".repeat(3_000_000), truncated: 5 });
+    expect(events[0]).toMatchObject({ raw: "y".repeat(1024 * 1024), truncated: 3_000_005 - 1024 * 1024 });
+  });
+
+  it("shares its result with a later one, as in the run", () => {
+    const result = {
+      tools: Array.from({ length: 20_000 }, (_, at) => ({ name: `a tool with the number ${at}` })),
+    };
+    const response = (id: number) => ({
+      channel: "stdout",
+      raw: "…".repeat(400_000),
+      message: { id, result },
+    });
+    const [one, other] = read(response(1), response(2)).events;
+    expect(one).toMatchObject({ message: { id: 1 } });
+    expect(other).toMatchObject({ message: { id: 2 } });
+    const resultOf = (event: unknown) => (event as { message: { result: unknown } }).message.result;
+    expect(resultOf(other)).toBe(resultOf(one));
+  });
+});
