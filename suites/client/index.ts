@@ -7,6 +7,7 @@ import { http } from "./http.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { messages } from "./messages.ts";
 import { pagination } from "./pagination.ts";
+import { progress } from "./progress.ts";
 import { refusals } from "./refusals.ts";
 import { responses } from "./responses.ts";
 import { resumption } from "./resumption.ts";
@@ -19,6 +20,7 @@ import { shutdown } from "./shutdown.ts";
 import { sse } from "./sse.ts";
 import { statelessSuites } from "./stateless/index.ts";
 import { framing } from "./stdio.ts";
+import { tasks } from "./tasks.ts";
 import { versioning } from "./versioning.ts";
 
 /** All suites for clients, in the order of reports. */
@@ -37,6 +39,8 @@ export const clientSuites: readonly ClientSuite[] = [
   capabilities,
   pagination,
   cancellation,
+  progress,
+  tasks,
   robustness,
   shutdown,
   http,

@@ -182,6 +182,17 @@ export const refusals: ClientSuite = {
       needs: has("sampling"),
     }),
     refusal({
+      id: "client.sampling.content-unknown",
+      title: "A client returns an error to a sampling request with content of an unknown type",
+      requirement: "sampling.content.validated",
+      revisions: { until: "2025-11-25" },
+      asked: ODD.unknownContent,
+      isDeclared: true,
+      sends: "sampling/createMessage with content of an unknown type",
+      needs: has("sampling"),
+      hint: "Validate the content of each message before you show it to the user or to the model.",
+    }),
+    refusal({
       id: "client.elicitation.invalid-params",
       title: "A client returns error -32602 to elicitation/create without a message",
       requirement: "jsonrpc.error.invalid-params",

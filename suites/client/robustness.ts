@@ -4,6 +4,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import type { Transport } from "../../harness/trace/event.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
+import { batches } from "./batches.ts";
 import { clientCheck } from "./check.ts";
 import { exitedWell, serverRequest, wentOn } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
@@ -76,6 +77,15 @@ export const robustness: ClientSuite = {
       fences: [after(NOISE.cancelledUnknown)],
     }),
     survives({
+      id: "client.cancelled.finished",
+      title: "A client ignores a cancellation of a request that it has answered",
+      requirement: "cancellation.finished.ignored",
+      revisions: { until: "2025-11-25" },
+      sends: "notifications/cancelled with the id of a ping that was answered",
+      fences: [after(NOISE.cancelledFinished)],
+      hint: "Ignore it: a cancellation may cross the response.",
+    }),
+    survives({
       id: "client.cancelled.malformed",
       title: "A client ignores a malformed cancellation",
       requirement: "cancellation.malformed.ignored",
@@ -138,5 +148,6 @@ export const robustness: ClientSuite = {
       fences: ODD.batch,
       hint: "Accept batches in 2025-03-26: every receiver must, although no sender has to use them.",
     }),
+    ...batches,
   ],
 };

@@ -47,7 +47,7 @@ const valid = clientCheck({
   id: "client.schema.params",
   title:
     "The params of every request and notification of the client are valid against the schema of the revision",
-  requirements: ["jsonrpc.message.valid"],
+  requirements: ["jsonrpc.message.valid", "progress.notification.shape"],
   on: "every",
   also: [cancel],
   sends: SENDS,

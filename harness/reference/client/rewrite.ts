@@ -61,6 +61,19 @@ export function onAnswer(
   };
 }
 
+/** Sends these messages when a request of the server with a progress token arrives. */
+export function reportsProgress(reports: (token: unknown) => readonly JsonObject[]): Pick<Hooks, "incoming"> {
+  return {
+    incoming: (message, client) => {
+      const { _meta } = isObject(message.params) ? message.params : {};
+      const isAsked = "id" in message && isObject(_meta) && _meta.progressToken !== undefined;
+      for (const report of isAsked ? reports(_meta.progressToken) : [])
+        void client.send(report).catch(() => {});
+      return [message];
+    },
+  };
+}
+
 /** Changes HTTP requests of one HTTP method, or of all methods. */
 export function onHttp(
   method: string | undefined,

@@ -15,10 +15,14 @@ export const REQUEST_IDS = {
   roots: "roots",
   sampling: "sampling",
   samplingTools: "sampling-with-tools",
+  samplingTask: "sampling-as-task",
   form: "elicitation-form",
   plainForm: "elicitation-without-mode",
   url: "elicitation-url",
 } as const;
+
+/** A client may report progress under these tokens. */
+const PROGRESS_TOKENS = { sampling: "progress-of-sampling", form: 7 } as const;
 
 /** Unusual ids: the client must return each of them unchanged. */
 export const EDGE_IDS: readonly (string | number)[] = [
@@ -64,7 +68,12 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
   const asked = [ask(REQUEST_IDS.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
   if (can("roots")) asked.push(ask(REQUEST_IDS.roots, "roots/list"));
   if (can("sampling")) {
-    asked.push(ask(REQUEST_IDS.sampling, "sampling/createMessage", { messages: MESSAGES, maxTokens: 20 }));
+    const params = { messages: MESSAGES, maxTokens: 20, _meta: { progressToken: PROGRESS_TOKENS.sampling } };
+    asked.push(ask(REQUEST_IDS.sampling, "sampling/createMessage", params));
+    if (revision === "2025-11-25" && !can("tasks.requests.sampling.createMessage")) {
+      const task = { messages: MESSAGES, maxTokens: 20, task: { ttl: 60_000 } };
+      asked.push(ask(REQUEST_IDS.samplingTask, "sampling/createMessage", task));
+    }
   }
   if (can("sampling.tools") && revision >= "2025-11-25") {
     const tools = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
@@ -77,7 +86,8 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
     // An empty capability means form mode (reading S45).
     if (!hasModes || can("elicitation.form") || !can("elicitation.url")) {
       const mode = hasModes ? { mode: "form" } : {};
-      asked.push(ask(REQUEST_IDS.form, "elicitation/create", { ...mode, ...form }));
+      const _meta = { progressToken: PROGRESS_TOKENS.form };
+      asked.push(ask(REQUEST_IDS.form, "elicitation/create", { ...mode, ...form, _meta }));
       if (hasModes) asked.push(ask(REQUEST_IDS.plainForm, "elicitation/create", form));
     }
     if (hasModes && can("elicitation.url")) asked.push(ask(REQUEST_IDS.url, "elicitation/create", VISIT));

@@ -16,6 +16,8 @@ export const after = (what: string) => `after-${what}`;
 export const NOISE = {
   unknown: "unknown-notification",
   cancelledUnknown: "cancelled-unknown",
+  cancelledFinished: "cancelled-finished",
+  notifications: "batch-of-notifications",
   cancelledMalformed: "cancelled-malformed",
   stray: "stray-response",
   complete: "complete-unknown",
@@ -39,7 +41,13 @@ export const ODD = {
   invalidElicitation: "invalid-elicitation",
   resultMissing: "tool-result-missing",
   resultMixed: "tool-result-mixed",
+  task: "undeclared-task",
+  unknownContent: "unknown-content",
   batch: ["batch-1", "batch-2"],
+  /** Two pings with a notification between them. */
+  mixed: ["mixed-1", "mixed-2"],
+  /** A batch, in a revision that has none. */
+  removedBatch: "removed-batch",
 } as const;
 
 export const STRAY_ID = "mcp-conform-stray";
@@ -50,6 +58,8 @@ const SAMPLING: JsonObject = { messages: MESSAGES, maxTokens: 20 };
 const TOOLS = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
 const USE = { role: "assistant", content: { type: "tool_use", id: "use-1", name: "clock", input: {} } };
 const RESULT = { type: "tool_result", toolUseId: "use-1", content: [{ type: "text", text: "noon" }] };
+/** A message whose content has a type that no revision defines. */
+const UNKNOWN_CONTENT = { role: "user", content: { type: "mcp-conform/unknown", text: "Hello" } };
 const FORM: JsonObject = {
   message: "Your name?",
   requestedSchema: { type: "object", properties: { name: { type: "string" } } },
@@ -79,6 +89,7 @@ function undeclared({
   const rows: readonly (readonly [boolean, string, string, JsonObject?])[] = [
     [!can("roots"), ODD.roots, "roots/list"],
     [!can("sampling"), ODD.sampling, "sampling/createMessage", SAMPLING],
+    [revision === "2025-11-25" && !can("tasks"), ODD.task, "tasks/get", { taskId: "mcp-conform-never" }],
     [
       hasModes && can("sampling") && !can("sampling.tools"),
       ODD.samplingTools,
@@ -104,6 +115,12 @@ function invalid({ declared, revision }: ScriptContext): readonly (readonly [str
   const withTools = (messages: readonly unknown[]) => ({ messages, maxTokens: 20, tools: TOOLS });
   const rows: readonly (readonly [boolean, string, string, JsonObject?])[] = [
     [isDeclared(declared, "sampling"), ODD.invalidSampling, sampling, { maxTokens: 20 }],
+    [
+      isDeclared(declared, "sampling"),
+      ODD.unknownContent,
+      sampling,
+      { ...SAMPLING, messages: [UNKNOWN_CONTENT] },
+    ],
     [
       revision >= "2025-06-18" && isDeclared(declared, "elicitation"),
       ODD.invalidElicitation,
@@ -133,7 +150,7 @@ const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", 
  * come first and noise last: a client that one of the noises ends has already shown everything else.
  */
 async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
-  const { request: ask, sendRaw: say, revision } = talk;
+  const { request: ask, revision } = talk;
   if (!(await ask(BEFORE, "ping"))) return;
   const lives = async (what: string, answered: boolean) => answered || ask(after(what), "ping");
   const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
@@ -143,12 +160,30 @@ async function sendUnexpected(talk: ScriptContext, transport: Transport): Promis
   await ask(ODD.method, "mcp-conform/unknown");
   if (!(await ask(after(ODD.method), "ping"))) return;
   await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
-  if (revision === "2025-03-26") {
-    const [first, second] = ODD.batch;
-    say([first, second].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));
-    if (!(await ask(after("batch"), "ping"))) return;
-  }
+  if (revision >= "2025-03-26" && !(await sendBatches(talk))) return;
   await sendNoise(talk, transport);
+}
+
+const pingOf = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
+
+/** Sends the batches that the revision has, or one that it does not have. Returns whether the client survives them. */
+async function sendBatches({ request: ask, sendRaw: say, revision }: ScriptContext): Promise<boolean> {
+  if (revision > "2025-03-26") {
+    say([pingOf(ODD.removedBatch)]);
+    return ask(after(ODD.removedBatch), "ping");
+  }
+  const unknown = notification("notifications/mcp-conform/unknown", { a: 1 });
+  const [one, other] = ODD.mixed;
+  const batches = [
+    ["batch", ODD.batch.map(pingOf)],
+    ["mixed", [pingOf(one), unknown, pingOf(other)]],
+    [NOISE.notifications, [unknown, unknown]],
+  ] as const;
+  for (const [what, batch] of batches) {
+    say(batch);
+    if (!(await ask(after(what), "ping"))) return false;
+  }
+  return true;
 }
 
 /** Sends messages that the client must ignore, each followed by a ping. The worst come last. */
@@ -159,6 +194,7 @@ async function sendNoise(
   const noise: readonly (readonly [string, unknown])[] = [
     [NOISE.unknown, notification("notifications/mcp-conform/unknown", { a: 1 })],
     [NOISE.cancelledUnknown, notification("notifications/cancelled", { requestId: "mcp-conform-never" })],
+    [NOISE.cancelledFinished, notification("notifications/cancelled", { requestId: BEFORE })],
     [NOISE.cancelledMalformed, notification("notifications/cancelled", { requestId: [1] })],
     [NOISE.stray, { jsonrpc: "2.0", id: STRAY_ID, result: {} }],
   ];
@@ -185,6 +221,8 @@ export const unexpected: ClientSituation = {
   official: "tools_call",
   revisions: STATEFUL,
   server: ({ transport, patience }) => ({
+    // Without tasks, no request of the client may ask for one.
+    without: ["tasks"],
     hooks: [
       runScript((talk) => sendUnexpected(talk, transport), patience),
       addTools(ADD_NUMBERS),

@@ -165,6 +165,18 @@ export const answerFaults: readonly Fault[] = [
     })),
   },
   {
+    id: "sampling.content-unchecked",
+    describe: "accepts sampling messages with content of an unknown type",
+    revisions: STATEFUL,
+    trips: ["client.sampling.content-unknown"],
+    says: /result/,
+    answer: async (asked, next) => {
+      const isOdd = JSON.stringify(asked.params.messages ?? []).includes("mcp-conform/unknown");
+      if (asked.method !== "sampling/createMessage" || !isOdd) return next(asked);
+      return createMessage({ messages: [], maxTokens: 1 }, {});
+    },
+  },
+  {
     id: "sampling.undeclared-served",
     describe: "answers sampling requests without declaring sampling",
     revisions: STATEFUL,

@@ -10,6 +10,7 @@ import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
 import { olderWaysFaults } from "./older-ways.ts";
 import { paginationFaults } from "./pagination.ts";
+import { progressFaults } from "./progress.ts";
 import { reissueFaults } from "./reissue.ts";
 import { requestHeaderFaults } from "./request-headers.ts";
 import { resumptionFaults } from "./resumption.ts";
@@ -18,6 +19,7 @@ import { sessionFaults } from "./sessions.ts";
 import { statefulFaults } from "./stateful.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
+import { taskFaults } from "./tasks.ts";
 import { toleranceFaults } from "./tolerance.ts";
 import { undeclaredFaults } from "./undeclared.ts";
 import { versionHeaderFaults } from "./version-header.ts";
@@ -35,6 +37,8 @@ export const FAULTS: readonly Fault[] = [
   ...paginationFaults,
   ...answerFaults,
   ...cancellationFaults,
+  ...progressFaults,
+  ...taskFaults,
   ...httpFaults,
   ...versionHeaderFaults,
   ...sessionFaults,

@@ -77,6 +77,43 @@ export const statefulFaults: readonly Fault[] = [
     receive: (text) => (text.startsWith("[") ? "null" : text),
   },
   {
+    id: "stateful.batches-notified",
+    describe: "ignores a batch that has a notification",
+    revisions: ["2025-03-26"],
+    trips: ["client.jsonrpc.batch.mixed"],
+    says: /no response/,
+    receive: (text) => (text.startsWith("[") && text.includes("notifications/") ? "null" : text),
+  },
+  {
+    id: "stateful.notifications-answered",
+    describe: "answers a batch of notifications with an empty array",
+    revisions: ["2025-03-26"],
+    trips: ["client.jsonrpc.batch.notifications-only"],
+    says: /empty array/,
+    remember: () => {
+      let isDue = false;
+      return {
+        receive: (text) => {
+          isDue = text.startsWith("[") && !text.includes('"id"');
+          return text;
+        },
+        incoming: (message, client) => {
+          if (isDue) void client.send([]).catch(() => {});
+          isDue = false;
+          return [message];
+        },
+      };
+    },
+  },
+  {
+    id: "stateful.batches-answered",
+    describe: "answers batches in revisions without batches",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.jsonrpc.batch.refused"],
+    says: /response/,
+    receive: (text) => (/^\[\{[^[]*\}\]$/.test(text) ? text.slice(1, -1) : text),
+  },
+  {
     id: "stateful.batches-mixed",
     describe: "posts responses and requests in one batch",
     revisions: ["2025-03-26"],
@@ -96,7 +133,18 @@ export const statefulFaults: readonly Fault[] = [
     revisions: STATEFUL,
     trips: ["client.cancelled.unknown"],
     says: /unknown id/,
-    ...crashesOn("notifications/cancelled", ({ requestId }) => typeof requestId === "string"),
+    ...crashesOn(
+      "notifications/cancelled",
+      ({ requestId }) => typeof requestId === "string" && requestId !== "before",
+    ),
+  },
+  {
+    id: "stateful.cancellation-of-answered",
+    describe: "crashes on the cancellation of a request that it has answered",
+    revisions: STATEFUL,
+    trips: ["client.cancelled.finished"],
+    says: /was answered/,
+    ...crashesOn("notifications/cancelled", ({ requestId }) => requestId === "before"),
   },
   {
     id: "stateful.cancellation-malformed",

@@ -23,12 +23,17 @@ export function createMessage(params: JsonObject, declared: JsonObject): JsonObj
   return { role: "assistant", content, model: "reference-model", stopReason: "endTurn" };
 }
 
+/** The content types of any revision. */
+const CONTENT: ReadonlySet<unknown> = new Set(["text", "image", "audio", "tool_use", "tool_result"]);
+
 /** The next message after a tool use must contain its result, and nothing but tool results. */
 function checkToolResults(messages: readonly unknown[]): void {
   let open = new Set<unknown>();
   for (const message of messages) {
     if (!isObject(message)) throw invalid("a message must be an object");
     const blocks = [message.content].flat().filter(isObject);
+    if (blocks.some(({ type }) => !CONTENT.has(type)))
+      throw invalid("a message has content of an unknown type");
     const results = blocks.filter(({ type }) => type === "tool_result");
     if (results.length > 0 && results.length < blocks.length)
       throw invalid("a message with tool results must contain nothing else");

@@ -1,5 +1,5 @@
 import { ProtocolError } from "../../message.ts";
-import { onAnswer } from "../rewrite.ts";
+import { onAnswer, reportsProgress } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
@@ -37,6 +37,19 @@ export const featureOddities: readonly Oddity[] = [
     describe: "declares an unknown extension",
     revisions: ["2026-07-28"],
     decide: { capabilities: (value) => ({ ...value, extensions: { "com.example/extension": {} } }) },
+  },
+  {
+    id: "answers.with-progress",
+    // A token permits progress before the response.
+    describe: "reports progress of requests of the server",
+    revisions: STATEFUL,
+    ...reportsProgress((progressToken) =>
+      [0, 0.5].map((progress) => ({
+        jsonrpc: "2.0",
+        method: "notifications/progress",
+        params: { progressToken, progress, total: 1 },
+      })),
+    ),
   },
   {
     id: "answers.declined",

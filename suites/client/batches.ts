@@ -1,0 +1,113 @@
+import type { ClientCheck } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/check/situation.ts";
+import { brief } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
+import { clientCheck } from "./check.ts";
+import { serverRequest } from "./server-requests.ts";
+import { unexpected } from "./situations/index.ts";
+import { after, NOISE, ODD } from "./situations/unexpected.ts";
+
+const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
+
+/** Another check judges a client that reads no batches. */
+function needsBatches(seen: Played): void {
+  if (!ODD.batch.every((id) => isAnswered(seen, id)))
+    needsExercise("a client that answers each request of a batch");
+}
+
+/** The responses that the client sent between two answered pings, without those that answer a request of the server. */
+function straysBetween(seen: Played, from: string, to: string) {
+  const start = serverRequest(seen, from)?.responses[0]?.seq;
+  const end = serverRequest(seen, to)?.responses[0]?.seq;
+  if (start === undefined || end === undefined)
+    return needsExercise("a client that answers pings after a batch");
+  const known = new Set(
+    seen.conversations.flatMap(({ serverRequests }) => serverRequests.flatMap(({ responses }) => responses)),
+  );
+  const strays = seen.conversations
+    .flatMap(({ messages }) => messages)
+    .filter((one) => one.from === "client" && one.seq > start && one.seq < end && !known.has(one))
+    .filter(({ value }) => isObject(value) && !("method" in value));
+  return { strays, end };
+}
+
+const mixed = clientCheck({
+  id: "client.jsonrpc.batch.mixed",
+  title: "A client answers each request of a batch with notifications, and no notification",
+  requirements: ["jsonrpc.batch.mixed"],
+  on: unexpected,
+  sends: "two pings in one array, with a notification between them",
+  hint: "Answer the requests of a batch, and send no response for its notifications.",
+  run({ seen, expect }) {
+    needsBatches(seen);
+    const { strays, end } = straysBetween(seen, after("batch"), after("mixed"));
+    const unanswered = ODD.mixed.filter((id) => !isAnswered(seen, id));
+    const [stray] = strays;
+    expect.that(unanswered.length === 0, {
+      expected: "a response to each of the two pings",
+      actual: unanswered.length === 0 ? "two responses" : `no response to ${unanswered.join(", ")}`,
+      at: serverRequest(seen, unanswered[0] ?? ODD.mixed[0])?.request.seq ?? end,
+      timed: unanswered.length > 0,
+    });
+    expect.that(stray === undefined, {
+      expected: "no response to the notification",
+      actual: stray ? brief(stray.raw) : "none",
+      at: stray?.seq ?? end,
+    });
+  },
+});
+
+const notificationsOnly = clientCheck({
+  id: "client.jsonrpc.batch.notifications-only",
+  title: "A client sends no response to a batch of notifications",
+  requirements: ["jsonrpc.batch.notifications-only"],
+  on: unexpected,
+  sends: "two notifications in one array",
+  hint: "Send nothing, also no empty array, when a batch has no request.",
+  run({ seen, expect }) {
+    needsBatches(seen);
+    const { strays, end } = straysBetween(seen, after("mixed"), after(NOISE.notifications));
+    const empty = emptyArrayIn(seen);
+    const stray = strays[0];
+    expect.that(stray === undefined && empty === undefined, {
+      expected: "no response",
+      actual: stray ? brief(stray.raw) : empty ? "an empty array" : "none",
+      at: stray?.seq ?? empty?.seq ?? end,
+    });
+  },
+});
+
+/** An empty array that the client sent. It has no messages, so only the events show it. */
+function emptyArrayIn({ conversations }: Played) {
+  return conversations
+    .flatMap(({ events }) => events)
+    .find(
+      (event) =>
+        (event.channel === "stdin" || event.channel === "http-request") &&
+        Array.isArray(event.message) &&
+        event.message.length === 0,
+    );
+}
+
+const refused = clientCheck({
+  id: "client.jsonrpc.batch.refused",
+  title: "A client does not answer a batch in a revision without batches",
+  requirements: ["jsonrpc.batch.refused"],
+  leniency: "no-keyword",
+  on: unexpected,
+  sends: "one ping in an array, then a ping as one message",
+  reading: "Only the changelog removes batches, so this is a warning.",
+  run({ seen, expect }) {
+    const fence = serverRequest(seen, after(ODD.removedBatch))?.responses[0];
+    if (fence === undefined) return needsExercise("a client that answers pings");
+    const answer = serverRequest(seen, ODD.removedBatch)?.responses[0];
+    expect.should(answer === undefined, {
+      expected: "no response to the ping in the array",
+      actual: answer ? "a response" : "none",
+      at: answer?.seq ?? fence.seq,
+    });
+  },
+});
+
+export const batches: readonly ClientCheck[] = [mixed, notificationsOnly, refused];
