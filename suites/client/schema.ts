@@ -10,7 +10,7 @@ import { MESSAGE_RULES } from "../messages/message-rules.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
-import { cancel } from "./situations/index.ts";
+import { asking, cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";
@@ -49,7 +49,7 @@ const valid = clientCheck({
     "The params of every request and notification of the client are valid against the schema of the revision",
   requirements: ["jsonrpc.message.valid", "progress.notification.shape"],
   on: "every",
-  also: [cancel],
+  also: [cancel, asking],
   sends: SENDS,
   reading:
     "Unknown members are allowed in every revision (docs/readings.md, S14). Members with their own check are not judged here.",

@@ -26,6 +26,8 @@ const UNSEEN = new Set([
   "input-required.anywhere",
   "answers.slow",
   "http.chunked",
+  // Only with a progress token, which the usual server never sends.
+  "answers.with-progress",
   // Only after a refusal, which the usual server never gives.
   "http.probes-after-refusal",
   "http.late-stream",

@@ -24,6 +24,9 @@ const refuse = (code: number) => (): never => {
   throw new ProtocolError(code, "No");
 };
 
+const hasToolUse = ({ messages }: JsonObject) =>
+  [messages].flat().some((one) => isObject(one) && isObject(one.content) && one.content.type === "tool_use");
+
 /** Changes the content of an accepted form. */
 const onFilled = (edit: (content: JsonObject) => JsonObject) =>
   onAnswer("elicitation/create", (result) =>
@@ -210,7 +213,7 @@ export const answerFaults: readonly Fault[] = [
       createMessage(
         {
           ...without(params, "tools", "toolChoice"),
-          messages: Array.isArray(params.messages) ? [] : params.messages,
+          messages: hasToolUse(params) ? [] : params.messages,
         },
         {},
       ),
