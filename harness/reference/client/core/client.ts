@@ -200,6 +200,16 @@ export class ReferenceClient implements Client {
     await during(this.#core, "close", () => connection.close());
   }
 
+  /** Reports progress of a request of the server, if it has a token. */
+  #reportProgress(params: unknown): void {
+    const { _meta } = isObject(params) ? params : {};
+    const token = isObject(_meta) ? _meta.progressToken : undefined;
+    if (token === undefined) return;
+    void this.notify("notifications/progress", { progressToken: token, progress: 1, total: 2 }).catch(
+      () => {},
+    );
+  }
+
   async #handle(message: JsonObject): Promise<JsonObject | undefined> {
     const incoming = classify(message);
     if (incoming.kind === "notification") {
@@ -220,6 +230,7 @@ export class ReferenceClient implements Client {
     if (incoming.kind !== "request") return undefined;
     const { id, method, params } = incoming.message;
     this.#answering.add(id);
+    this.#reportProgress(params);
     const asked = { id, method, params: isObject(params) ? params : {}, revision: this.revision };
     let response: JsonObject | undefined;
     try {

@@ -25,7 +25,7 @@ export const progressFaults: readonly Fault[] = [
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["client.progress.token-known"],
     says: /"7"/,
-    ...reportsProgress((token) => [report(`${token}`, 1)]),
+    ...reportsProgress((token) => [report(`${token}`, 0.5)]),
   },
   {
     id: "progress.no-number",
@@ -62,7 +62,7 @@ export const progressFaults: readonly Fault[] = [
         },
         outgoing: (message) =>
           !("method" in message) && tokens.has(message.id)
-            ? [message, report(tokens.get(message.id), 1)]
+            ? [message, report(tokens.get(message.id), 2)]
             : [message],
       };
     },

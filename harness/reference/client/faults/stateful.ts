@@ -91,15 +91,15 @@ export const statefulFaults: readonly Fault[] = [
     trips: ["client.jsonrpc.batch.notifications-only"],
     says: /empty array/,
     remember: () => {
-      let isDue = false;
+      let hasOnlyNotifications = false;
       return {
         receive: (text) => {
-          isDue = text.startsWith("[") && !text.includes('"id"');
+          hasOnlyNotifications = text.startsWith("[") && !text.includes('"id"');
           return text;
         },
         incoming: (message, client) => {
-          if (isDue) void client.send([]).catch(() => {});
-          isDue = false;
+          if (hasOnlyNotifications) void client.send([]).catch(() => {});
+          hasOnlyNotifications = false;
           return [message];
         },
       };
