@@ -116,6 +116,14 @@ describe("the result of a check", () => {
     expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe("a; b; c; d; and 2 more");
   });
 
+  it("lists only what was seen under the first expectation, where each item has its own", () => {
+    const expected = new Expect("MUST");
+    for (const name of ["a", "b", "c", "d"]) {
+      expected.that(false, { expected: `${name} is good`, actual: `${name} is bad`, at: 7 });
+    }
+    expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe("a is bad; and 3 more");
+  });
+
   it("has for a pass only the evidence", () => {
     const result = checkResult(one, outcomeOf(seen(true), undefined), 0);
     expect(result).toMatchObject({ verdict: "pass", evidence: [{ message: 3 }] });

@@ -69,15 +69,20 @@ const MOST_EVIDENCE = 10;
 /** How many different observations a result lists at most. */
 const MOST_SEEN = 4;
 
+/** With more different expectations than this, only what was seen under the first one is listed. */
+const MOST_EXPECTED = 3;
+
 /** What was seen, of each input that a check has tried. Each observation only once. */
 function allSeen(decisive: readonly Finding[]): string {
-  const expected = decisive[0]?.expected;
-  const all = decisive.map((finding) =>
-    finding.expected === expected ? finding.actual : `${finding.actual} (expected ${finding.expected})`,
-  );
-  const different = [...new Set(all)];
-  const rest = different.length - MOST_SEEN;
-  return [...different.slice(0, MOST_SEEN), ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+  const first = decisive[0]?.expected;
+  const isFew = new Set(decisive.map(({ expected }) => expected)).size <= MOST_EXPECTED;
+  const words = ({ expected, actual }: Finding) =>
+    expected === first ? actual : `${actual} (expected ${expected})`;
+  const different = new Set(decisive.map(words));
+  const listed = new Set(decisive.filter(({ expected }) => isFew || expected === first).map(words));
+  const some = [...listed].slice(0, MOST_SEEN);
+  const rest = different.size - some.length;
+  return [...some, ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
 }
 
 export function checkResult(

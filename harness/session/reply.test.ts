@@ -21,7 +21,7 @@ describe("the description of a reply", () => {
     [readResponse({ result: { a: 1 } }, 1), "a result with a 1"],
     [
       readResponse({ error: { code: -32601, message: "no\nsuch" } }, 1, http),
-      'HTTP 404, error -32601 "no\\nsuch"',
+      'HTTP 404, error -32601 "no such"',
     ],
     [readResponse({ id: 1 }, 1), 'a response without result or error object: {"id":1}'],
     [{ kind: "status", seq: 1, http, body: "" }, "HTTP 404 without a JSON-RPC response, empty body"],

@@ -126,6 +126,14 @@ function startOfJson(value: unknown): string | undefined {
   });
 }
 
+/** The longest part of an error message that is quoted. Some servers send a list of all problems as JSON text. */
+const QUOTED = 120;
+
+/** The message of an error in quotation marks, on one line. */
+function quoted(text: unknown): string {
+  return typeof text === "string" ? JSON.stringify(brief(text, QUOTED)) : brief(JSON.stringify(text));
+}
+
 /** A reply in words, for the "actual" line of a finding. */
 export function describeReply(reply: Reply): string {
   const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
@@ -133,7 +141,7 @@ export function describeReply(reply: Reply): string {
     case "result":
       return `${status}${describeResult(reply.result)}`;
     case "error":
-      return `${status}error ${brief(reply.code)} ${brief(JSON.stringify(reply.text))}`;
+      return `${status}error ${brief(reply.code)} ${quoted(reply.text)}`;
     case "malformed":
       return `${status}a response without result or error object: ${brief(reply.message)}`;
     case "status":
