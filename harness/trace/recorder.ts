@@ -1,5 +1,6 @@
 import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
 import { Redaction } from "./redact.ts";
+import { Tokens } from "./tokens.ts";
 import { EventWeight } from "./weight.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
@@ -34,6 +35,7 @@ export class Recorder {
   /** The number of events of each connection. */
   readonly #counts = new Map<string, number>();
   readonly #weight = new EventWeight();
+  readonly #tokens = new Tokens();
   #delivered = 0;
   #isDelivering = false;
   #connections = 0;
@@ -63,11 +65,6 @@ export class Recorder {
     return this.#redaction.text(text);
   }
 
-  /** Removes a secret from every event and report from now on. Events that are already recorded do not change. */
-  addSecret(secret: string): void {
-    this.#redaction.add(secret);
-  }
-
   /** A new name for a connection: "1", "2" … */
   nameConnection(): string {
     this.#connections += 1;
@@ -84,6 +81,7 @@ export class Recorder {
   record<C extends Channel>(event: Extract<Unrecorded, { channel: C }>): Recorded<C> {
     const ms = Math.round((performance.now() - this.#start) * 100) / 100;
     const seq = this.#events.length + 1;
+    for (const token of this.#tokens.in(event)) this.#redaction.add(token);
     // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
     const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
     this.#events.push(recorded);

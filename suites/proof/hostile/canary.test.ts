@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conform, type Ended } from "../../../harness/cli/testing/command.ts";
 import { REPORT_FORMATS } from "../../../harness/library/report-formats.ts";
@@ -41,20 +42,24 @@ describe("a server that prints the secrets of the operator in every spelling", (
     const keep = (name: string, { stdout, stderr }: Ended) =>
       outputs.set(`stdout of ${name}`, stdout).set(`stderr of ${name}`, stderr);
     keep("pretty", await conform([...args, ...reports, "--trace", file("trace.jsonl")], { env: SECRETS }));
-    keep("jsonl", await conform([...args, "--format", "jsonl"], { env: SECRETS }));
+    const compressed = ["--format", "jsonl", "--trace", file("trace.jsonl.gz")];
+    keep("jsonl", await conform([...args, ...compressed], { env: SECRETS }));
     for (const format of REPORT_FORMATS) outputs.set(format, readFileSync(reportFile(format), "utf8"));
     outputs.set("trace", readFileSync(file("trace.jsonl"), "utf8"));
+    outputs.set("compressed trace", gunzipSync(readFileSync(file("trace.jsonl.gz"))).toString());
   }, LONGEST_MS);
 
   it("is judged, and its output is in the trace", () => {
     expect(outputs.get("json")).toContain('"verdict"');
     expect(outputs.get("trace")).toContain("whole: [redacted]");
+    expect(outputs.get("compressed trace")).toContain("whole: [redacted]");
     expect(outputs.get("stdout of pretty")).toContain("[redacted]");
   });
 
   it.each([
     ...REPORT_FORMATS,
     "trace",
+    "compressed trace",
     "stdout of pretty",
     "stderr of pretty",
     "stdout of jsonl",

@@ -1,0 +1,55 @@
+import type { Unrecorded } from "./event.ts";
+
+/** A shorter value is hardly a token, and to replace it would destroy other text by chance. */
+const SHORTEST = 12;
+
+/** A hostile target can send new tokens without end. */
+const MOST = 100;
+
+/** Members of OAuth and OpenID Connect, also within JSON that is a string of other JSON. */
+const MEMBER =
+  /"?\b(?:access_?token|refresh_?token|id_?token|client_?secret|device_?code)\\*"\s*:\s*\\*"((?:[^"\\\s]|\\\/){12,4096})/gi;
+
+/** The same as parameters of a URL or of a form. */
+const PARAMETER = /\b(?:access_token|refresh_token|id_token|client_secret)=([\w.~+/%-]{12,4096})/gi;
+
+/** A token after the name of its scheme. Words, such as names of parameters, have no digits. */
+const BEARER = /\bBearer\s+((?=[\w.~+/-]*\d)(?=[\w.~+/-]*[a-z])[\w.~+/-]{16,4096})(?![\w.~+/-]|=")/gi;
+
+const COOKIE = /^[^=;]+=\s*"?([^;"\s]+)/;
+
+const SESSION = "mcp-session-id";
+
+/**
+ * Finds the tokens that become known during a run, by the names of their members: tokens of OAuth, and cookies. The id of an
+ * MCP session is no secret of the operator, and readers need it.
+ */
+export class Tokens {
+  readonly #visible = new Set<string>();
+  #count = 0;
+
+  /** The tokens of an event, at most a hundred in a run. */
+  in(event: Unrecorded): readonly string[] {
+    const headers = "headers" in event ? event.headers : [];
+    for (const [name, value] of headers) if (name.toLowerCase() === SESSION) this.#visible.add(value);
+    const texts = [
+      ...("raw" in event && event.raw !== undefined ? [event.raw] : []),
+      ...headers.map(([, value]) => value),
+    ];
+    const cookies = headers.flatMap(([name, value]) =>
+      name.toLowerCase() === "set-cookie" ? (COOKIE.exec(value)?.[1] ?? []) : [],
+    );
+    const found = [...texts.flatMap(tokensOf), ...cookies].filter(
+      (text) => text.length >= SHORTEST && !this.#visible.has(text),
+    );
+    const few = [...new Set(found)].slice(0, MOST - this.#count);
+    this.#count += few.length;
+    return few;
+  }
+}
+
+function tokensOf(text: string): readonly string[] {
+  return [MEMBER, PARAMETER, BEARER].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, token = ""]) => token.replaceAll("\\/", "/")),
+  );
+}
