@@ -15,7 +15,7 @@ const READING =
   "Over HTTP, any status for the notification is accepted. Other checks judge whether it got a response.";
 
 /** In 2026-07-28 a server of both eras finds the era of a notification by its revision (docs/readings.md, A11). */
-function cancelled({ era, speaker }: Session, requestId: string): JsonObject {
+export function cancelled({ era, speaker }: Session, requestId: string): JsonObject {
   return era === "stateless"
     ? { requestId, _meta: { [META.protocolVersion]: speaker.revision } }
     : { requestId };

@@ -1,5 +1,9 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { finishedIgnored, unknownIgnored } from "./ignored.ts";
+import { raceHarmless } from "./race.ts";
 
 /** Cancellations that a server receives. */
-export const cancellation: Suite = { name: "cancellation", checks: [unknownIgnored, finishedIgnored] };
+export const cancellation: Suite = {
+  name: "cancellation",
+  checks: [unknownIgnored, finishedIgnored, raceHarmless],
+};

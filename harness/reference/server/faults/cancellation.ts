@@ -42,4 +42,12 @@ export const cancellationFaults: readonly Fault[] = [
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-finished"),
   },
+  {
+    id: "cancellation.deaf-after-race",
+    describe: "stops answering after a cancellation that comes right behind its request",
+    transports: ["stdio"],
+    trips: ["cancellation.race.harmless"],
+    says: /no answer/,
+    ...deafAfterCancelled("mcp-conform-race-7"),
+  },
 ];
