@@ -25,7 +25,7 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-1.mjs {target}",
     spec: "2025-11-25",
     expected: {
-      stdio: { fail: TOOLS_UNDECLARED, warn: INVALID_PARAMS },
+      stdio: { fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"], warn: INVALID_PARAMS },
       http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: INVALID_PARAMS },
     },
   },

@@ -12,7 +12,7 @@ import {
   ElicitRequestSchema,
   ListRootsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { ANSWERS, CAPABILITIES, doTheUsual } from "./usual.mjs";
+import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
@@ -25,7 +25,7 @@ client.setRequestHandler(ListRootsRequestSchema, ANSWERS.roots);
 client.setRequestHandler(CreateMessageRequestSchema, ANSWERS.sampling);
 client.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
 
-await client.connect(transport);
+await client.connect(transport, CONNECTING);
 await client.ping();
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 // Only HTTP has sessions, which a client ends when it no longer needs them.

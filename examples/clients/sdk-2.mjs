@@ -7,7 +7,7 @@
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { ANSWERS, CAPABILITIES, doTheUsual } from "./usual.mjs";
+import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [mode = "auto", target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
@@ -26,7 +26,7 @@ client.setRequestHandler("roots/list", ANSWERS.roots);
 client.setRequestHandler("sampling/createMessage", ANSWERS.sampling);
 client.setRequestHandler("elicitation/create", ANSWERS.elicitation);
 
-await client.connect(transport);
+await client.connect(transport, CONNECTING);
 await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions have sessions; without one this does nothing.
 if (isUrl) await transport.terminateSession();

@@ -10,6 +10,9 @@ const context = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
 /** The limit for an answer in milliseconds. The servers of some situations never answer. */
 const TIMEOUT = situation === "lost-stream" ? 1_000 : 5_000;
 
+/** For the connection: a server may never answer initialize. Without a limit, the default of the SDK holds. */
+export const CONNECTING = context.timeoutMs === undefined ? {} : { timeout: context.timeoutMs };
+
 /** After an error answer the driver continues with the next step. */
 async function tried(step) {
   try {

@@ -10,6 +10,7 @@
  * | pages           | both      | cursors sent back unchanged, an empty page; no subscription                  |
  * | older           | both      | continuing with the previous revision                                       |
  * | unknown-version | both      | disconnecting when no version fits                                          |
+ * | mute            | both      | a time limit for initialize; it is not cancelled                            |
  * | bare            | both      | no requests without the declared capability                                 |
  * | cancel          | both      | cancellation and progress tokens                                            |
  * | event-streams   | http      | SSE in every valid form, errors in streams                                  |
@@ -26,6 +27,7 @@ export { brokenStream } from "./broken-stream.ts";
 export { cancel } from "./cancel.ts";
 export { eventStreams } from "./event-streams.ts";
 export { lostSession } from "./lost-session.ts";
+export { mute } from "./mute.ts";
 export { pages } from "./pages.ts";
 export { plain } from "./plain.ts";
 export { stubborn } from "./stubborn.ts";

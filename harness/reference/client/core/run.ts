@@ -27,7 +27,7 @@ export interface Report {
 /** Does the work of the situation, and closes. Never rejects because of what a server does. */
 export async function runReferenceClient(options: RunOptions): Promise<Report> {
   const { situation, context, signal } = options;
-  const client = new ReferenceClient(options);
+  const client = new ReferenceClient({ ...options, ...timeoutIn(context) });
   const notes = new Notes();
   const stop = () => void client.close();
   signal?.addEventListener("abort", stop, { once: true });
@@ -47,6 +47,9 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
     await client.close();
   }
 }
+
+/** How long the context lets the client wait for an answer. */
+const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
 
 function contextOf({ calls, gets, reads }: JsonObject = {}): Context {
   return {
