@@ -124,6 +124,21 @@ describe("the result of a check", () => {
     expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe("a is bad; and 3 more");
   });
 
+  it("lists inputs with the same answer together", () => {
+    const expected = new Expect("MUST", { pass: [{ words: "an error", matches: () => false }] });
+    for (const [sent, waitedMs] of [
+      ["a", 1],
+      ["b", 2],
+      ["c", 3],
+    ] as const) {
+      const fenced = sent !== "b";
+      expected.reply({ kind: "silence", seq: 1, waitedMs, fenced }, undefined, { sent });
+    }
+    expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe(
+      "a, c → no answer, though a later request was answered; b → no answer in time",
+    );
+  });
+
   it("has for a pass only the evidence", () => {
     const result = checkResult(one, outcomeOf(seen(true), undefined), 0);
     expect(result).toMatchObject({ verdict: "pass", evidence: [{ message: 3 }] });

@@ -78,11 +78,25 @@ function allSeen(decisive: readonly Finding[]): string {
   const isFew = new Set(decisive.map(({ expected }) => expected)).size <= MOST_EXPECTED;
   const words = ({ expected, actual }: Finding) =>
     expected === first ? actual : `${actual} (expected ${expected})`;
-  const different = new Set(decisive.map(words));
-  const listed = new Set(decisive.filter(({ expected }) => isFew || expected === first).map(words));
-  const some = [...listed].slice(0, MOST_SEEN);
-  const rest = different.size - some.length;
+  const different = byAnswer(decisive.map(words));
+  const listed = byAnswer(decisive.filter(({ expected }) => isFew || expected === first).map(words));
+  const some = listed.slice(0, MOST_SEEN);
+  const rest = different.length - some.length;
   return [...some, ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+}
+
+/** Between an input and its answer, in what was seen. */
+const ANSWERED = " → ";
+
+/** Different texts. Inputs with the same answer share one: "a, b → no answer". */
+function byAnswer(texts: readonly string[]): readonly string[] {
+  const inputs = new Map<string, string[]>();
+  for (const text of new Set(texts)) {
+    const at = text.indexOf(ANSWERED);
+    const answer = at < 0 ? text : text.slice(at);
+    inputs.set(answer, [...(inputs.get(answer) ?? []), at < 0 ? "" : text.slice(0, at)]);
+  }
+  return [...inputs].map(([answer, all]) => `${all.join(", ")}${answer}`);
 }
 
 export function checkResult(

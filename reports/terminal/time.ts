@@ -18,8 +18,10 @@ export function timeLine({ ms, legs }: Result, unanswered: number): string | und
     .sort((a, b) => b.ms - a.ms)
     .slice(0, MOST)
     .map(({ id, revision, ms: took }) => `${id} in ${revision} (${seconds(took)})`);
+  const times = legs.map(({ revision, transport, ms: took }) => `${revision} ${transport} ${seconds(took)}`);
   const reasons = [
     ...(unanswered > 0 ? [`${count(unanswered, "answer")} never came`] : []),
+    ...(times.length > 1 ? [times.join(", ")] : []),
     ...(slowest.length > 0 ? [`slowest checks: ${slowest.join(", ")}`] : []),
   ];
   return reasons.length === 0 ? undefined : `${seconds(ms)}: ${reasons.join("; ")}`;

@@ -48,7 +48,7 @@ export const levelUnknown = check({
   on: "own",
   sends: `the log level "${NO_SUCH_LEVEL}": in logging/setLevel, or from 2026-07-28 on in the _meta of a request`,
   answers: { pass: [error(InvalidParams)] },
-  hint: 'Accept only the syslog levels in lower case, "debug" to "emergency".',
+  hint: 'Answer a level that is not one of the syslog levels, "debug" to "emergency" in lower case, with error -32602.',
   async run({ session, expect }) {
     expect.reply(
       session.era === "stateful"
