@@ -65,6 +65,11 @@ export class Connections {
     return this.#patience.isMute;
   }
 
+  /** How many requests may wait side by side. Zero if the target is not slow. */
+  get openAtOnce(): number {
+    return this.#patience.openAtOnce(this.limits.answer);
+  }
+
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */
   async connect(purpose: string, revision: Revision): Promise<Connection> {
     this.#signal.throwIfAborted();

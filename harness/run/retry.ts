@@ -56,7 +56,11 @@ export class Retries {
     if (retries.length > warnings.length) this.#options.pool.dropReusable();
     // Silence has a witness on its own connection. So these checks do not disturb each other.
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    await runLimited(absent, this.#atOnce, (one) => this.#retry([one]));
+    await runLimited(
+      absent,
+      () => this.#atOnce,
+      (one) => this.#retry([one]),
+    );
     for (const one of seen) await this.#retry([one]);
     for (const situation of new Set(inSituations.map((one) => one.situation))) {
       const judged = inSituations.filter((one) => one.situation === situation);

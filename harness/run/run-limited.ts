@@ -1,12 +1,23 @@
-/** Runs a task for each item, in their order, and at most `most` at a time. */
-export async function runLimited<T>(
+/** Runs a task for each item, in their order, and at most `most()` at a time. That number may grow meanwhile. */
+export function runLimited<T>(
   items: readonly T[],
-  most: number,
+  most: () => number,
   task: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await task(item);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, items.length)) }, worker));
+  let running = 0;
+  return new Promise((resolve, reject) => {
+    const fill = () => {
+      while (queue.length > 0 && running < Math.max(1, most())) {
+        running += 1;
+        const ended = () => {
+          running -= 1;
+          fill();
+        };
+        task(queue.shift() as T).then(ended, reject);
+      }
+      if (running === 0 && queue.length === 0) resolve();
+    };
+    fill();
+  });
 }

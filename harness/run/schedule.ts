@@ -1,5 +1,6 @@
 import type { Situation } from "../check/check.ts";
 import type { Transport } from "../trace/event.ts";
+import type { Connections } from "./connections.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
@@ -10,30 +11,40 @@ export interface Schedule {
   readonly retries: Retries;
   readonly concurrency: number;
   readonly transport: Transport;
+  readonly connections: Connections;
 }
+
+/** The part of all open requests that checks with a session of their own may have. */
+const OWN_PART = 0.4;
 
 /**
  * Runs checks that do not depend on each other. Those that only read run at the same time on the shared session. The others
  * run beside them on sessions of their own.
  */
 export async function runGroup(checks: readonly LegCheck[], schedule: Schedule): Promise<void> {
-  const { lanes, retries, concurrency, transport } = schedule;
-  // Over stdio a session is a process. The next check uses the same process, so they run one after the other.
-  const ownAtOnce: Readonly<Record<Transport, number>> = { stdio: 1, http: concurrency };
+  const { lanes, retries, concurrency, transport, connections } = schedule;
+  // More checks at once wait for a target that is slow. Over stdio a session is a process: there the next check uses the same
+  // process, so they run one after the other, or within the limit of processes.
+  const own = () => {
+    const { openAtOnce } = connections;
+    if (transport === "stdio") return openAtOnce > 0 ? concurrency : 1;
+    return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
+  };
+  const shared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
   const runShared = async (one: LegCheck) => {
     await retries.accept(await lanes.runShared(one));
   };
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
     for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
   });
-  const own = checks
+  const onOwn = checks
     .filter(({ check }) => check.on === "own")
     .map((one) => async () => retries.accept(await lanes.runOwn(one)));
-  const shared = checks.filter(({ check }) => check.on === "shared");
+  const onShared = checks.filter(({ check }) => check.on === "shared");
   await Promise.all([
-    runLimited(shared, concurrency * 2, runShared),
+    runLimited(onShared, shared, runShared),
     // Situations first: the checks after them can use the session that a situation leaves.
-    runLimited([...situations, ...own], ownAtOnce[transport], (task) => task()),
+    runLimited([...situations, ...onOwn], own, (task) => task()),
   ]);
 }
 

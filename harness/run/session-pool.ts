@@ -31,17 +31,17 @@ export interface TakenSession {
 
 /**
  * Owns all sessions of a leg that serve more than one check. No other module decides when one is reused, replaced or
- * ended. There are three:
+ * ended. There are three kinds:
  *
  * - `shared`: the session of the checks that only read. A lost one is replaced.
- * - the reusable session: over stdio, checks with a session of their own take it one after the other. A check that may
- *   have upset it does not give it back.
+ * - the reusable sessions: over stdio, checks with a session of their own take one after the other. A check that may have
+ *   upset it does not give it back. There is more than one only where checks run side by side.
  * - the idle process: discovery has left it without a session. The next session is opened on it.
  */
 export class SessionPool {
   readonly shared: SharedSession;
   readonly #options: SessionPoolOptions;
-  #reusable: Session | undefined;
+  readonly #reusable: Session[] = [];
   #idle: Connection | undefined;
   #refusals = 0;
   /** Sessions that are ending. Only the end of the leg waits for them. */
@@ -54,10 +54,9 @@ export class SessionPool {
     this.#idle = eraOf(facts.revision) === "stateful" ? idle : undefined;
   }
 
-  /** The reusable session unless it has to be a fresh one, or a new one. Throws Inconclusive if none can be opened. */
+  /** A reusable session unless it has to be a fresh one, or a new one. Throws Inconclusive if none can be opened. */
   async take(purpose: string, fresh = false): Promise<TakenSession> {
-    const session = fresh ? undefined : this.#reusable;
-    if (!fresh) this.#reusable = undefined;
+    const session = fresh ? undefined : this.#reusable.pop();
     if (session !== undefined) return { session, used: true };
     const { signal } = this.#options;
     if (signal.aborted) throw interrupted();
@@ -77,14 +76,13 @@ export class SessionPool {
 
   /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */
   async giveBack(session: Session, outcome: Outcome): Promise<void> {
-    const isWanted = await isReusable(session, outcome);
-    if (isWanted && this.#reusable === undefined) this.#reusable = session;
+    if (await isReusable(session, outcome)) this.#reusable.push(session);
     else this.endLater(endQuietly(session));
   }
 
   /** A situation is over. `release` gives a session of it that is in order, so that the next check needs no new process. */
   async takeOver(release: () => Session | undefined): Promise<void> {
-    if (this.#reusable !== undefined) return;
+    if (this.#reusable.length > 0) return;
     const session = release();
     if (session !== undefined) await this.giveBack(session, IN_ORDER);
   }
@@ -104,10 +102,9 @@ export class SessionPool {
     return unavailable(describeReply(handshake.reply));
   }
 
-  /** Ends the reusable session: what comes next must not run in a used process. */
+  /** Ends the reusable sessions: what comes next must not run in a used process. */
   dropReusable(): void {
-    if (this.#reusable !== undefined) this.endLater(endQuietly(this.#reusable));
-    this.#reusable = undefined;
+    for (const session of this.#reusable.splice(0)) this.endLater(endQuietly(session));
   }
 
   /** Ends the idle process. */
@@ -139,7 +136,7 @@ async function isReusable(session: Session, { verdict, reason }: Outcome): Promi
   if (!IS_PROCESS[session.connection.transport] || verdict === "fail") return false;
   if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
   if (session.isSilent) return false;
-  return (await session.fence()).kind === "result";
+  return session.isProven || (await session.fence()).kind === "result";
 }
 
 /** Throws for a session or connection that cannot be opened. That is no verdict on the rule of the check. */

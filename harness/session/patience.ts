@@ -20,6 +20,15 @@ const REPEATED = { least: 150, times: 5 };
  */
 const GIVE_UP = { first: 2_000, later: 500, times: 5 };
 
+/** A target whose usual answer takes this long is slow, in milliseconds. */
+const SLOW_MS = 150;
+
+/** How many of the latest answers show how fast a target usually answers. */
+const LATEST = 31;
+
+/** A target that works on one request after the other still needs less than the limit, by this factor. */
+const SERIAL_MARGIN = 1.5;
+
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
@@ -70,6 +79,8 @@ export class Patience {
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
   #slowestStart: number | undefined;
+  /** The times of the latest answers. */
+  readonly #latest: number[] = [];
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
 
@@ -127,6 +138,15 @@ export class Patience {
     if (!isProvoked) this.#mute.add(connection);
   }
 
+  /**
+   * How many requests may wait side by side, so that a slow target is judged in a reasonable time. Also a target that works on
+   * one request after the other answers the last of them within the limit. Zero if the target is not slow.
+   */
+  openAtOnce(limit: number): number {
+    const middle = [...this.#latest].sort((one, other) => one - other)[this.#latest.length >> 1] ?? 0;
+    return middle < SLOW_MS ? 0 : Math.floor(limit / (SERIAL_MARGIN * middle));
+  }
+
   /** On some connection the target has stopped answering. */
   get hangs(): boolean {
     return this.#givenUp;
@@ -140,6 +160,8 @@ export class Patience {
   /** An answer came after this many milliseconds. */
   answered(kind: string, ms: number, isResult: boolean, hadCompany = false): void {
     this.#mute.clear();
+    this.#latest.push(ms);
+    if (this.#latest.length > LATEST) this.#latest.shift();
     // The time of real work says nothing about how fast the target answers.
     if (!this.isWork(kind)) this.#slowest = Math.max(this.#slowest, ms);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);

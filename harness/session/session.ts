@@ -71,6 +71,10 @@ interface Core {
   agreed: boolean;
   /** Something was sent that breaks the protocol on purpose. */
   isProvoked: boolean;
+  /** How many messages were sent. */
+  sent: number;
+  /** The last message was a request, and a result answered it. */
+  isProven: boolean;
   nextId: number;
   /** Ends with the last request, where one has to wait for the other. */
   turn: Promise<unknown>;
@@ -123,7 +127,16 @@ export class Session {
     });
     const speaker = { revision, clientCapabilities };
     const server = { capabilities: {} };
-    const own = { speaker, server, agreed: false, isProvoked: false, nextId: 1, turn: Promise.resolve() };
+    const own = {
+      speaker,
+      server,
+      agreed: false,
+      isProvoked: false,
+      sent: 0,
+      isProven: false,
+      nextId: 1,
+      turn: Promise.resolve(),
+    };
     const unanswered = new Unanswered({
       connection,
       isProvoked: () => core.isProvoked,
@@ -240,8 +253,11 @@ export class Session {
   ): Promise<T> {
     if (!this.agreed) return send();
     const { unanswered, end } = this.#core.unanswered.watch(kind, limit);
-    const reply = await send(unanswered);
+    const coming = send(unanswered);
+    const sent = this.#core.sent;
+    const reply = await coming;
     end(reply === undefined ? "lost" : watchEndOf(reply));
+    if (reply?.kind === "result" && sent === this.#core.sent) this.#core.isProven = true;
     return reply;
   }
 
@@ -341,6 +357,8 @@ export class Session {
 
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
   exchange(request: HttpRequest): HttpExchange {
+    this.#core.sent += 1;
+    this.#core.isProven = false;
     return byTransport(this.connection, {
       stdio: () => {
         throw new Error('Only HTTP targets have HTTP exchanges: the check must set `transport: "http"`.');
@@ -376,6 +394,11 @@ export class Session {
   since(mark: number): readonly TraceEvent[] {
     const { id } = this.connection;
     return this.#core.recorder.events.slice(mark).filter((event) => event.connection === id);
+  }
+
+  /** The newest message was a request, and a result answered it: what was sent before it did not upset the target. */
+  get isProven(): boolean {
+    return this.#core.isProven;
   }
 
   /** The target answered nothing on this connection at the last look. */
@@ -437,6 +460,8 @@ export class Session {
   #outgoing(bytes: string | Uint8Array, message: unknown, options: SendOptions) {
     const headers = headersOf(this.#core.speaker, message);
     if (options.broken) this.#core.isProvoked = true;
+    this.#core.sent += 1;
+    this.#core.isProven = false;
     return {
       bytes,
       headers: options.headers ? options.headers(headers) : headers,

@@ -23,9 +23,14 @@ const opening = situation("the first request on a connection", async (context) =
   const method = await anyList(context);
   const first = async (send: (session: Session) => Promise<Reply>) =>
     send(context.over(await context.connect()));
+  // Over stdio each of them is a process that has to start.
+  const [incomplete, unknown] = await Promise.all([
+    first((session) => withoutVersion(session, method)),
+    first((session) => requestInUnknownVersion(session, method)),
+  ]);
   return {
-    incomplete: await first((session) => withoutVersion(session, method)),
-    unknown: await first((session) => requestInUnknownVersion(session, method)),
+    incomplete,
+    unknown,
     plain: await first((session) => session.request(method)),
     bothEras: (await olderEra(context)).served,
   };
