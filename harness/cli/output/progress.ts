@@ -7,6 +7,9 @@ const ERASE_LINE = "\r\u001b[2K";
 /** The width of a terminal that does not report its width. */
 const COLUMNS = 80;
 
+/** How many answers a check waits for on average, where several checks wait at once. */
+const ANSWERS_PER_CHECK = 0.5;
+
 /** How often a terminal shows what the run waits for, in milliseconds. */
 const REDRAWN_MS = 1000;
 
@@ -43,6 +46,13 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
     const words = waits();
     stream.write(`mcp-conform: ${ended}${words === undefined ? "" : `; ${words}`}\n`);
   };
+  waiting?.whenSlow((ms) => {
+    if (stream.isTTY) stream.write(ERASE_LINE);
+    const minutes = Math.max(1, Math.round((all * ms * ANSWERS_PER_CHECK) / 60_000));
+    stream.write(
+      `mcp-conform: this server takes ${(ms / 1000).toFixed(1)} s for an answer, so ${count(all, "check")} may take ${count(minutes, "minute")}\n`,
+    );
+  });
   const timer = waiting && setInterval(stream.isTTY ? redraw : log, stream.isTTY ? REDRAWN_MS : LOGGED_MS);
   // A run that cannot begin must not be held open.
   timer?.unref();

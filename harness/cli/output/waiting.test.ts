@@ -54,6 +54,19 @@ describe("a run that waits", () => {
     ]);
   });
 
+  it("says after three slow answers how long it will take", () => {
+    const { emit, line, written } = running("server", false);
+    emit({ ...BEGINS, applicable: 120 });
+    for (const id of [1, 2, 3]) line("stdin", { jsonrpc: "2.0", id, method: "tools/list" });
+    vi.advanceTimersByTime(5_000);
+    for (const id of [1, 2]) line("stdout", { jsonrpc: "2.0", id, result: {} });
+    expect(written()).not.toContain("for an answer");
+    line("stdout", { jsonrpc: "2.0", id: 3, result: {} });
+    expect(written()).toContain(
+      "mcp-conform: this server takes 5.0 s for an answer, so 120 checks may take 5 minutes\n",
+    );
+  });
+
   it("names the situation in which a client is waited for", () => {
     const { recorder, written } = running("client", false);
     recorder.record({

@@ -20,6 +20,15 @@ export interface Awaited {
   readonly since: number;
 }
 
+/** How many answers show whether a target is slow. */
+const FIRST = 3;
+
+/** A target whose first answers all take this long is slow, in milliseconds. */
+const SLOW_MS = 2000;
+
+/** The answer to these may contain the time of a start. */
+const HANDSHAKE = /initialize|server\/discover/;
+
 /** Waiting that is shorter is not reported, in milliseconds. */
 const NOTABLE_MS = 1000;
 
@@ -32,10 +41,20 @@ export class Waiting {
   /** Connections whose end the run waits for. */
   readonly #connections = new Map<string, Awaited>();
   #unanswered = 0;
+  /** The times of the first answers after the handshake, in milliseconds. */
+  readonly #first: number[] = [];
+  readonly #role: "server" | "client";
+  #onSlow: ((ms: number) => void) | undefined;
 
   constructor(role: "server" | "client", recorder: Pick<Recorder, "listen">) {
+    this.#role = role;
     const harness: Message["from"] = role === "server" ? "client" : "server";
     recorder.listen((event) => this.#follow(event, harness));
+  }
+
+  /** Calls the listener, once, when the first answers of the target have taken long, with the shortest of their times. */
+  whenSlow(listener: (ms: number) => void): void {
+    this.#onSlow = listener;
   }
 
   /** How many requests got no answer until now. */
@@ -74,7 +93,7 @@ export class Waiting {
     if (!isObject(value)) return;
     const { id, method, params } = value;
     if (typeof method !== "string") {
-      if (from !== harness) this.#open.delete(`${connection} ${keyOf(id)}`);
+      if (from !== harness) this.#close(`${connection} ${keyOf(id)}`);
     } else if (from === harness && id !== undefined && !broken && !LONG_LIVED.includes(method)) {
       const what = `the answer to ${printableLine(method, 60)}`;
       this.#open.set(`${connection} ${keyOf(id)}`, {
@@ -85,6 +104,21 @@ export class Waiting {
     } else if (from === harness && method === "notifications/cancelled" && isObject(params)) {
       this.#open.delete(`${connection} ${keyOf(params.requestId)}`);
     }
+  }
+
+  #close(key: string): void {
+    const open = this.#open.get(key);
+    this.#open.delete(key);
+    if (
+      open === undefined ||
+      this.#role === "client" ||
+      HANDSHAKE.test(open.what) ||
+      this.#first.length >= FIRST
+    )
+      return;
+    this.#first.push(performance.now() - open.since);
+    const shortest = Math.min(...this.#first);
+    if (this.#first.length === FIRST && shortest >= SLOW_MS) this.#onSlow?.(shortest);
   }
 
   #answeredBy(exchange: number): void {
