@@ -86,6 +86,16 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (events) => failedWith(events, /^(ENOTFOUND|EAI_AGAIN)$/),
   },
   {
+    text: "The proxy does not connect to this server.",
+    hint: "Check HTTP_PROXY and HTTPS_PROXY, with their credentials, or add the host of the server to NO_PROXY.",
+    fits: (events, reply) => failedWith(events, /^PROXY_/) || answeredWith(reply, 407),
+  },
+  {
+    text: "Node.js does not trust the certificate of the server.",
+    hint: "For a self-signed certificate, or one of your own authority, set NODE_EXTRA_CA_CERTS to its PEM file: NODE_EXTRA_CA_CERTS=ca.pem npx mcp-conform … For others, check the host name in the URL and the dates of the certificate.",
+    fits: (events) => failedWith(events, /CERT_|SELF_SIGNED|^UNABLE_TO_(VERIFY|GET_ISSUER)/),
+  },
+  {
     text: "The service at this URL does not speak HTTP.",
     hint: "Check the port, and check whether the URL must begin with https.",
     fits: (events) => failedWith(events, /^(HPE_|ERR_SSL|EPROTO)/),

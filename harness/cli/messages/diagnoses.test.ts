@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
+import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { overHttp, overStdio } from "../../client/testing/scripts.ts";
 import { type Result, type RunOptions, run } from "../../library/index.ts";
 import { KNOWN_PROBLEMS } from "../../run/known-problems.ts";
+import { SELF_SIGNED } from "../../transport/http/testing/certificate.ts";
 import { node, server } from "../testing/command.ts";
 
 /**
@@ -146,6 +148,11 @@ const SITUATIONS: readonly Situation[] = [
     options: () => ({ url: "http://mcp-conform.invalid/mcp", timeout: PATIENT, ...FEW }),
   },
   listening("not HTTP"),
+  listening("a self-signed certificate"),
+  {
+    title: "URL: a proxy refuses",
+    options: () => ({ url: "http://mcp.example/mcp", timeout: PATIENT, ...FEW }),
+  },
   ...Object.keys(LISTENERS).map((title) => listening(title, title === "no answer" ? { timeout: SHORT } : {})),
   client("no program", "no-such-program-here {url}"),
   client("never connects", SILENT, { timeout: SHORT, transport: "http" }),
@@ -182,6 +189,15 @@ beforeAll(async () => {
     "not HTTP",
     net.createServer((socket) => socket.end("220 mail.example ESMTP\r\n")),
   );
+  await open("a self-signed certificate", https.createServer(SELF_SIGNED));
+  const certified = "a self-signed certificate";
+  urls.set(certified, (urls.get(certified) ?? "").replace("http:", "https:"));
+  await open(
+    "a proxy",
+    createServer((_, response) => response.writeHead(407).end()),
+  );
+  vi.stubEnv("http_proxy", urls.get("a proxy"));
+  vi.stubEnv("no_proxy", ".invalid");
 });
 afterAll(() => {
   for (const close of servers) close();

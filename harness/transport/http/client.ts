@@ -13,6 +13,7 @@ import {
   type Listener,
 } from "../connection.ts";
 import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
+import { proxyFor, TunnelAgent } from "./proxy.ts";
 
 export interface HttpOptions {
   /** The endpoint of the target, absolute: http or https. */
@@ -51,6 +52,17 @@ function endpoint(text: string): URL {
   return url;
 }
 
+/** Streams stay open for as long as the target wants, so only the number of idle sockets has a limit. */
+const POOL = { keepAlive: true, maxFreeSockets: 16 };
+
+function agentsOf(proxy: URL | undefined, { connect }: Limits): Agents {
+  return {
+    "http:": new http.Agent(POOL),
+    "https:": new https.Agent(POOL),
+    tunnel: proxy && new TunnelAgent(proxy, connect, POOL),
+  };
+}
+
 class HttpClient implements HttpConnection {
   readonly transport = "http";
   readonly id: string;
@@ -61,11 +73,8 @@ class HttpClient implements HttpConnection {
   readonly #limits: Limits;
   readonly #connect: HttpOptions["connect"];
   readonly #open = new Set<Exchange>();
-  // Streams stay open for as long as the target wants, so only the number of idle sockets has a limit.
-  readonly #agents: Agents = {
-    "http:": new http.Agent({ keepAlive: true, maxFreeSockets: 16 }),
-    "https:": new https.Agent({ keepAlive: true, maxFreeSockets: 16 }),
-  };
+  readonly #proxy: URL | undefined;
+  readonly #agents: Agents;
   #closed = false;
 
   constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits, connect }: HttpOptions) {
@@ -74,6 +83,8 @@ class HttpClient implements HttpConnection {
     this.#recorder = recorder;
     this.#limits = { ...LIMITS, ...limits };
     this.#connect = connect;
+    this.#proxy = connect === undefined ? proxyFor(endpoint) : undefined;
+    this.#agents = agentsOf(this.#proxy, this.#limits);
     this.url = endpoint.href;
     this.id = recorder.nameConnection();
     recorder.record({ channel: "open", connection: this.id, transport: "http", purpose, revision });
@@ -100,6 +111,9 @@ class HttpClient implements HttpConnection {
       recorder: this.#recorder,
       agents: this.#agents,
       connect: this.#connect,
+      // Another origin has its own way.
+      proxy:
+        this.#connect === undefined && url.origin !== this.#endpoint.origin ? proxyFor(url) : this.#proxy,
       limits: this.#limits,
     });
     this.#open.add(exchange);
@@ -110,7 +124,7 @@ class HttpClient implements HttpConnection {
   async close(): Promise<void> {
     this.#closed = true;
     for (const exchange of this.#open) exchange.abort();
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    for (const agent of Object.values(this.#agents)) agent?.destroy();
   }
 
   /** All headers to send. A header of the request replaces those of the operator and of HTTP with the same name. */

@@ -7,6 +7,7 @@ import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { HttpEnd, HttpExchange, HttpHead, HttpRequest } from "../connection.ts";
 import { mediaType, pairs } from "./headers.ts";
+import { addressOf, PROXY_ERROR, proxyHeaders, TunnelAgent } from "./proxy.ts";
 import { type Body, EventStream, WholeBody } from "./response.ts";
 
 /** Milliseconds, and bytes. */
@@ -19,7 +20,12 @@ export interface Limits {
 
 export const LIMITS: Limits = { connect: 5000, response: 64 * 1024 * 1024 };
 
-export type Agents = Readonly<{ "http:": http.Agent; "https:": https.Agent }>;
+export interface Agents {
+  readonly "http:": http.Agent;
+  readonly "https:": https.Agent;
+  /** Through the proxy of the endpoint. */
+  readonly tunnel: https.Agent | undefined;
+}
 
 export interface ExchangeOptions {
   readonly request: HttpRequest;
@@ -32,6 +38,8 @@ export interface ExchangeOptions {
   readonly agents: Agents;
   /** Opens the stream of bytes, in place of the agents. */
   readonly connect: (() => Duplex) | undefined;
+  /** The proxy for the URL, if it has one. */
+  readonly proxy: URL | undefined;
   readonly limits: Limits;
 }
 
@@ -87,15 +95,8 @@ export class Exchange implements HttpExchange {
   }
 
   #send(pooled: boolean): ClientRequest {
-    const { url, headers, body, agents, connect, limits } = this.#options;
-    const secure = url.protocol === "https:";
-    const request = (secure ? https : http).request(url, {
-      method: this.#options.request.method,
-      headers: headers.flat(),
-      ...(connect
-        ? { createConnection: connect }
-        : { agent: pooled ? agents[secure ? "https:" : "http:"] : false }),
-    });
+    const { body, limits } = this.#options;
+    const request = this.#open(pooled);
     let before = 0;
     request.on("socket", (socket) => {
       before = socket.bytesRead;
@@ -108,7 +109,7 @@ export class Exchange implements HttpExchange {
       // read the request. Then it is sent again, once, on a new socket (RFC 9112, section 9.3.1).
       const untouched = request.reusedSocket && request.socket?.bytesRead === before && CLOSED.has(code);
       if (untouched && !this.#finished) this.#request = this.#send(false);
-      else this.#finish("lost", code);
+      else this.#finish("lost", this.#isOfProxy(error) ? `${PROXY_ERROR}${code}` : code);
     });
     request.on("close", () => {
       // A response that has begun has its own end: part of it may not be recorded yet.
@@ -116,6 +117,34 @@ export class Exchange implements HttpExchange {
     });
     request.end(body);
     return request;
+  }
+
+  #open(pooled: boolean): ClientRequest {
+    const { request, url, headers, agents, connect, proxy, limits } = this.#options;
+    const { method } = request;
+    const secure = url.protocol === "https:";
+    const common = { method, headers: headers.flat() };
+    if (connect !== undefined)
+      return (secure ? https : http).request(url, { ...common, createConnection: connect });
+    if (proxy === undefined) {
+      return (secure ? https : http).request(url, {
+        ...common,
+        agent: pooled ? agents[secure ? "https:" : "http:"] : false,
+      });
+    }
+    if (secure) {
+      const agent = pooled ? agents.tunnel : undefined;
+      return https.request(url, { ...common, agent: agent ?? new TunnelAgent(proxy, limits.connect) });
+    }
+    // A proxy for http: gets the whole URL in the first line of the request.
+    const isSecureProxy = proxy.protocol === "https:";
+    return (isSecureProxy ? https : http).request({
+      ...addressOf(proxy),
+      method,
+      path: url.href,
+      headers: [...headers, ...proxyHeaders(proxy)].flat(),
+      agent: pooled ? agents[isSecureProxy ? "https:" : "http:"] : false,
+    });
   }
 
   #receive(response: IncomingMessage): void {
@@ -153,6 +182,15 @@ export class Exchange implements HttpExchange {
     response.on("end", () => this.#finish("complete"));
     response.on("error", (error) => this.#finish("lost", codeOf(error)));
     response.on("close", () => this.#finish("lost"));
+  }
+
+  /** Whether the connection to a proxy for http: failed. With a tunnel, its agent says so. */
+  #isOfProxy(error: Error): boolean {
+    const { proxy, url } = this.#options;
+    if (proxy === undefined || url.protocol !== "http:") return false;
+    return "syscall" in error
+      ? /^(?:connect|getaddrinfo)$/.test(String(error.syscall))
+      : codeOf(error) === "ETIMEDOUT";
   }
 
   #abortBecause(why: string): void {
