@@ -29,8 +29,8 @@ function causedByHarness(outcome: Outcome, events: readonly TraceEvent[]): strin
 }
 
 /**
- * Removes findings that rest on what is no evidence: the end of a process, a connection that broke, an answer with HTTP 429
- * or 503. A failure that rests on a message stays. `isMonitor`: the other findings of a monitor are complete without them.
+ * Removes findings that rest on what is no evidence: the end of a process, a connection that broke, a body that is cut, an
+ * answer with HTTP 429 or 503. A failure that rests on a message stays. `isMonitor`: the other findings of a monitor are complete without them.
  */
 export function withoutNonEvidence(
   outcome: Outcome,
@@ -38,7 +38,7 @@ export function withoutNonEvidence(
   { isMonitor = false } = {},
 ): Outcome {
   const whys = outcome.findings.map(({ evidence }) =>
-    evidence.flatMap(({ message }) => whyNoEvidence(events[message - 1]) ?? []),
+    evidence.flatMap(({ message }) => whyNoEvidence(events[message - 1], events) ?? []),
   );
   const [why] = whys.flat();
   if (why === undefined || outcome.verdict === "error") return outcome;
@@ -49,12 +49,20 @@ export function withoutNonEvidence(
 }
 
 /** Why an event says nothing about the rules of a check; undefined if it may be evidence. */
-function whyNoEvidence(event: TraceEvent | undefined): Outcome["reason"] {
+function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEvent[]): Outcome["reason"] {
   if (event?.channel === "http-response" && isBusyStatus(event.status)) {
     return {
       kind: "no-answer",
       text: `the server answered HTTP ${event.status}: it cannot serve at the moment`,
     };
+  }
+  if (event?.channel === "http-response" && !event.sse) {
+    const end = events
+      .slice(event.seq)
+      .find((later) => later.channel === "http-end" && later.exchange === event.exchange);
+    if (end?.channel === "http-end" && end.how !== "complete") {
+      return { kind: "no-answer", text: "the answer was cut off, so it is not judged" };
+    }
   }
   if (event?.channel === "http-end" && event.how !== "complete" && event.error !== undefined) {
     return { kind: "target-gone", text: `the connection failed (${event.error})` };

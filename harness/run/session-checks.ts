@@ -11,7 +11,7 @@ import { diagnoseCrash } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import { diagnoseLoss } from "./diagnose.ts";
-import { foldRefusals } from "./fold.ts";
+import { foldSameAnswers } from "./fold.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
@@ -80,7 +80,7 @@ export async function runSessionChecks(
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
   withdrawAnswers(ended, active, results, conversations);
   connections.keepReady(0, 0);
-  foldRefusals(active, results, conversations);
+  foldSameAnswers(active, results, conversations);
   await pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
   await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);

@@ -4,6 +4,7 @@ import * as envelope from "./envelope.ts";
 import * as errors from "./errors.ts";
 import * as notifications from "./notifications.ts";
 import * as order from "./order.ts";
+import { ownResult } from "./own-result.ts";
 import * as progress from "./progress.ts";
 import * as requests from "./requests.ts";
 import * as responses from "./responses.ts";
@@ -29,6 +30,7 @@ export const monitors: Suite = {
     envelope.resultType,
     responses.once,
     responses.solicited,
+    ownResult,
     envelope.errorMembers,
     envelope.errorCode,
     errors.shortMessages,

@@ -1,7 +1,6 @@
 import { situation } from "../../../harness/check/check.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import { plainMethod } from "../basic/plain-request.ts";
 import { anyList } from "../versioning/any-list.ts";
 
 /** How often the same id is used in two sessions at once. Responses to the wrong session depend on timing. */
@@ -27,11 +26,13 @@ export const sideBySide = situation("sessions side by side", async (context): Pr
   const asked = await anyList(context);
   const list = Object.values(LISTS).find(({ method }) => method === asked);
   const method = list?.method ?? "mcp-conform/no-such-method";
+  // Not the method that this target answers best: that can be the same list.
+  const plainMethod = one.era === "stateful" ? "ping" : "server/discover";
   const rounds: Round[] = [];
   for (let number = 1; number <= ROUNDS && !rounds.some(isLost); number++) {
     const id = `mcp-conform-both-${number}`;
     const [plain, other] = await Promise.all([
-      one.request(plainMethod(one), undefined, { id }),
+      one.request(plainMethod, undefined, { id }),
       two.request(method, undefined, { id }),
     ]);
     rounds.push({ plain, other });

@@ -177,6 +177,16 @@ export const jsonrpcFaults: readonly Fault[] = [
         : (undeclared("completions").dispatch?.(call, next) ?? next(call)),
   },
   {
+    id: "jsonrpc.ping-with-tools",
+    describe: "answers a ping that has a progress token with a list of tools",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["jsonrpc.response.own-result"],
+    says: /the response to ping has a result of tools\/list/,
+    ...onResult("ping", (result, { params }) =>
+      isObject(params._meta) && "progressToken" in params._meta ? { ...result, tools: [] } : result,
+    ),
+  },
+  {
     id: "jsonrpc.ping-with-payload",
     describe: "answers ping with a result that is not empty",
     revisions: stateful,
