@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
+import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../harness/trace/message.ts";
@@ -9,7 +10,8 @@ import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { hasDisconnected } from "./ends.ts";
-import { cancel, mute } from "./situations/index.ts";
+import { CROSSING, SLOW } from "./situations/cancel.ts";
+import { asking, cancel, mute } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
 const CANCELS = "a client that cancels a request";
@@ -115,7 +117,7 @@ const notInitialize = clientCheck({
 
 /** The call of the slow tool when the client stopped waiting for its response. */
 function givenUp({ clientRequests }: Conversation) {
-  const call = clientRequests.find(({ method }) => method === "tools/call");
+  const call = clientRequests.find(({ method, params }) => method === "tools/call" && params.name === SLOW);
   if (call === undefined || call.responses.length > 0) return undefined;
   // A later request shows that the client did not simply end.
   return clientRequests.some(({ request }) => request.seq > call.request.seq) ? call : undefined;
@@ -151,6 +153,64 @@ const notifiesServer = clientCheck({
       actual: notice ? "notifications/cancelled" : "the client continues without notifications/cancelled",
       at: notice?.seq ?? call.request.seq,
       timed: notice === undefined,
+    });
+  },
+});
+
+/** The call of the tool whose response crosses the cancellation, if both happened. */
+function crossed({ conversations }: Played) {
+  return conversations.flatMap(({ clientRequests, messages }) => {
+    const call = clientRequests.find(
+      ({ method, params }) => method === "tools/call" && params.name === CROSSING,
+    );
+    const [response] = call?.responses ?? [];
+    const isCancelled = messages.some(
+      ({ from, value, seq }) =>
+        from === "client" &&
+        response !== undefined &&
+        seq < response.seq &&
+        isObject(value) &&
+        value.method === "notifications/cancelled" &&
+        isObject(value.params) &&
+        value.params.requestId === call?.id,
+    );
+    if (response === undefined || !isCancelled) return [];
+    return [{ response, next: clientRequests.find(({ request }) => request.seq > response.seq) }];
+  })[0];
+}
+
+/** How many tools of its context the client called in a situation. */
+const callsIn = ({ conversations }: Played) =>
+  conversations.flatMap(({ clientRequests }) =>
+    clientRequests.filter(({ method }) => method === "tools/call"),
+  ).length;
+
+const crosses = clientCheck({
+  id: "client.cancelled.crossing-response",
+  title: "A client ignores a response to a request that it has cancelled",
+  requirements: ["cancellation.race.harmless", "cancellation.late-response.ignored"],
+  on: "every",
+  also: [cancel, asking],
+  sends: "the response to a tool call, right after notifications/cancelled for it arrived",
+  hint: "Ignore a response with the id of a request that you have cancelled.",
+  reading:
+    "A client that calls one tool only, or that ends without an error, may have finished its work, so that proves nothing.",
+  run({ seen, expect }) {
+    const played = seen.find(({ situation }) => situation.name === cancel.name);
+    const found = played && crossed(played);
+    if (!played || !found)
+      return needsExercise(
+        `a client that calls ${CROSSING}, and cancels the call by notifications/cancelled`,
+      );
+    const { response, next } = found;
+    const callsMore = seen.some((one) => one.situation.name !== cancel.name && callsIn(one) > 1);
+    const isCrashed = played.ended === "itself" && played.exit?.code !== 0;
+    if (next === undefined && !(callsMore && isCrashed))
+      needsExercise("a client that continues after it has cancelled a call");
+    expect.that(next !== undefined, {
+      expected: "the next request of the client",
+      actual: next ? "the next request" : "the client ended at a response to a cancelled request",
+      at: next?.request.seq ?? response.seq,
     });
   },
 });
@@ -248,5 +308,5 @@ const tokenUnique = clientCheck({
 
 export const cancellation: ClientSuite = {
   name: "client-cancellation",
-  checks: [own, idPresent, notInitialize, notifiesServer, tokenType, tokenUnique],
+  checks: [own, idPresent, notInitialize, notifiesServer, crosses, tokenType, tokenUnique],
 };

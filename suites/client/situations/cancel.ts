@@ -1,12 +1,16 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { repairStateless } from "./stateless/repair-stateless.ts";
 
 /** The slow tool. */
 export const SLOW = "test_slow_tool";
+
+/** A slow tool whose response crosses the cancellation. */
+export const CROSSING = "test_crossing_tool";
 
 /** How long the tool runs. A client that cannot cancel the call waits this long. */
 const LONG_MS = 3_000;
@@ -17,13 +21,73 @@ const STATELESS: readonly Hooks[] = [
   onResult("tools/list", (result) => ({ ...result, ttlMs: 0 })),
 ];
 
+/**
+ * Sends the response to a call of `CROSSING` when its cancellation arrives. In 2026-07-28 over HTTP the client closes
+ * the stream instead, and nothing can arrive any more.
+ */
+function crossing(): Hooks {
+  const open = new Map<string, () => void>();
+  return {
+    receive: (text) => {
+      open.get(cancelledIn(text))?.();
+      return text;
+    },
+    dispatch: async (call, next) => {
+      if (call.method === "tools/list") return listed(await next(call));
+      if (call.method !== "tools/call" || call.params.name !== CROSSING) return next(call);
+      const { id, params, revision, send } = call;
+      if (id === undefined) return next(call);
+      const { progressToken } = isObject(params._meta) ? params._meta : {};
+      if (typeof progressToken === "string" || typeof progressToken === "number") {
+        send({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken, progress: 1 } });
+      }
+      const type =
+        revision !== undefined && eraOf(revision) === "stateless" ? { resultType: "complete" } : {};
+      const result = { ...type, content: [{ type: "text", text: "The work is done" }] };
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LONG_MS);
+        open.set(JSON.stringify(id), () => {
+          send({ jsonrpc: "2.0", id, result });
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      open.delete(JSON.stringify(id));
+      return result;
+    },
+  };
+}
+
+/** Adds the tool to the first page of the list. */
+function listed(result: JsonObject | undefined): JsonObject | undefined {
+  if (!Array.isArray(result?.tools)) return result;
+  const tool = { name: CROSSING, description: "Is slow.", inputSchema: { type: "object", properties: {} } };
+  return { ...result, tools: [tool, ...result.tools] };
+}
+
+/** The id of the request that a message cancels, as JSON. */
+function cancelledIn(text: string): string {
+  try {
+    const message: unknown = JSON.parse(text);
+    const isCancelled = isObject(message) && message.method === "notifications/cancelled";
+    return isCancelled && isObject(message.params) ? JSON.stringify(message.params.requestId) : "";
+  } catch {
+    return "";
+  }
+}
+
 export const cancel: ClientSituation = {
   name: "cancel",
-  describe: "has a slow tool",
-  asks: "Connect, call the tool of the context with a progress token, cancel the call after the first progress notification, list the tools, and close.",
-  context: { calls: [{ name: SLOW, arguments: { durationMs: LONG_MS } }] },
+  describe: "has slow tools, and answers a call of one of them although it was cancelled",
+  asks: "Connect, call the tools of the context with a progress token, cancel each call after the first progress notification, list the tools, and close.",
+  context: {
+    calls: [
+      { name: CROSSING, arguments: {} },
+      { name: SLOW, arguments: { durationMs: LONG_MS } },
+    ],
+  },
   server: ({ revision }) =>
     eraOf(revision) === "stateful"
-      ? { pageSize: 100, hooks: [repairStateful()] }
-      : { pageSize: 100, without: ["extensions"], hooks: STATELESS },
+      ? { pageSize: 100, hooks: [crossing(), repairStateful()] }
+      : { pageSize: 100, without: ["extensions"], hooks: [crossing(), ...STATELESS] },
 };

@@ -3,7 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
-import { cancel, SLOW } from "../situations/cancel.ts";
+import { CROSSING, cancel, SLOW } from "../situations/cancel.ts";
 import { notificationsIn } from "./eras.ts";
 import { answerOf, type ClientRequest, callsOf, needsClientExit } from "./requests.ts";
 
@@ -31,8 +31,13 @@ export const cancelsOverStdio = clientCheck({
     "A client that ends while the call is open may cancel it by closing the connection, so that proves nothing.",
   run({ seen, expect }) {
     const call = abandonedCall(seen);
+    const crossing = callsOf(seen, CROSSING).map(({ id }) => id);
     const cancelled = seen.conversations.flatMap((one) =>
-      notificationsIn(one).filter(({ method }) => method === "notifications/cancelled"),
+      notificationsIn(one).filter(
+        ({ method, params }) =>
+          method === "notifications/cancelled" &&
+          !(isObject(params) && crossing.some((id) => id === params.requestId)),
+      ),
     );
     const ids = cancelled.map(({ params }) => (isObject(params) ? params.requestId : undefined));
     // Another check judges a cancellation without a requestId.

@@ -1,3 +1,4 @@
+import { isObject } from "../../message.ts";
 import { onMeta } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "./places.ts";
@@ -63,6 +64,27 @@ export const cancellationFaults: readonly Fault[] = [
     trips: ["client.cancelled.own", "client.cancellation.stdio"],
     says: /requestId|id/,
     decide: { cancelledId: (id) => String(id) },
+  },
+  {
+    id: "cancellation.crossing-response",
+    describe: "crashes on a response to a request that it has cancelled",
+    transports: STDIO,
+    trips: ["client.cancelled.crossing-response"],
+    says: /response to a cancelled request/,
+    remember: () => {
+      const cancelled = new Set<unknown>();
+      return {
+        outgoing: (message) => {
+          const { requestId } = isObject(message.params) ? message.params : {};
+          if (message.method === "notifications/cancelled") cancelled.add(requestId);
+          return [message];
+        },
+        incoming: (message) => {
+          if (!("method" in message) && cancelled.has(message.id)) throw new Error("Nothing waits for it");
+          return [message];
+        },
+      };
+    },
   },
   {
     id: "progress.token-null",
