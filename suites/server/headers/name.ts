@@ -4,7 +4,7 @@ import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
 import { HINT, MISMATCH } from "./answers.ts";
-import { NAMED_REQUEST, namedRequest } from "./named-request.ts";
+import { NAMED_REQUESTS, namedRequests } from "./named-request.ts";
 
 /** The form for values that a header cannot hold as they are. */
 export function wrapped(value: string): string {
@@ -33,35 +33,35 @@ const WRONG: readonly Wrong[] = [
   {
     what: "missing",
     title: "A request without the Mcp-Name that its method requires is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, without the Mcp-Name header`,
+    sends: `${NAMED_REQUESTS}, without the Mcp-Name header`,
     requirement: "headers.standard.mismatch",
     headers: () => withoutHeader(HEADER.name),
   },
   {
     what: "mismatch",
     title: "A request whose Mcp-Name differs from the body is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, with another name in Mcp-Name`,
+    sends: `${NAMED_REQUESTS}, with another name in Mcp-Name`,
     requirement: "headers.standard.mismatch",
     headers: (name) => withHeader(HEADER.name, `${name.replace(/[^\x21-\x7e]/g, "")}-other`),
   },
   {
     what: "case",
     title: "A request whose Mcp-Name differs in case is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, with one letter of its name in the other case in Mcp-Name`,
+    sends: `${NAMED_REQUESTS}, with one letter of its name in the other case in Mcp-Name`,
     requirement: "headers.standard.mismatch",
     headers: (name) => withHeader(HEADER.name, wrapped(otherCase(name))),
   },
   {
     what: "wrapped-mismatch",
     title: "An Mcp-Name whose base64 decodes to another name is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, with another name in base64 in Mcp-Name`,
+    sends: `${NAMED_REQUESTS}, with another name in base64 in Mcp-Name`,
     requirement: "headers.encoding.decoded",
     headers: (name) => withHeader(HEADER.name, wrapped(`${name}-other`)),
   },
   {
     what: "undecodable",
     title: "An Mcp-Name with invalid base64 is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, with Mcp-Name: =?base64?!!!?=`,
+    sends: `${NAMED_REQUESTS}, with Mcp-Name: =?base64?!!!?=`,
     requirement: "headers.encoding.undecodable",
     headers: () => withHeader(HEADER.name, "=?base64?!!!?="),
   },
@@ -69,7 +69,7 @@ const WRONG: readonly Wrong[] = [
     what: "markers",
     title:
       "An Mcp-Name with =?BASE64? in upper case is not decoded, so it is refused with status 400 and -32020",
-    sends: `${NAMED_REQUEST}, with its name as =?BASE64?…?= in Mcp-Name`,
+    sends: `${NAMED_REQUESTS}, with its name as =?BASE64?…?= in Mcp-Name`,
     requirement: "headers.encoding.markers",
     headers: (name) => withHeader(HEADER.name, wrapped(name).replace("base64", "BASE64")),
   },
@@ -88,9 +88,10 @@ export const nameHeaders = WRONG.map(({ what, title, sends, requirement, headers
     answers: MISMATCH,
     hint: HINT,
     async run(context) {
-      const { method, params, name } = await namedRequest(context);
-      const reply = await context.session.request(method, params, { broken: true, headers: headers(name) });
-      context.expect.reply(reply);
+      for (const { method, params, name } of await namedRequests(context)) {
+        const reply = await context.session.request(method, params, { broken: true, headers: headers(name) });
+        context.expect.reply(reply, undefined, { sent: method });
+      }
     },
   }),
 );

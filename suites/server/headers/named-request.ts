@@ -13,18 +13,30 @@ export interface NamedRequest {
   readonly name: string;
 }
 
-/** That request as the checks describe it. */
+/** Those requests as the checks describe them. */
+export const NAMED_REQUESTS =
+  "resources/read, prompts/get and tools/call, as far as the server can serve them";
+
+/** One of these requests as the checks describe it. */
 export const NAMED_REQUEST = "resources/read, prompts/get or tools/call, whichever the server can serve";
 
 /** The first of these that exists: a resource to read, a prompt to get, a tool that may be called. */
 export async function namedRequest(context: CheckContext): Promise<NamedRequest> {
   const found = (await resource(context)) ?? (await prompt(context)) ?? (await tool(context));
-  return (
-    found ??
-    lacksExercise(
-      "resource.plain",
-      "a listed resource, a prompt without required arguments, or a tool annotated readOnlyHint",
-    )
+  return found ?? lacksNamed();
+}
+
+/** All of these that exist: a server may compare the header of one method only. */
+export async function namedRequests(context: CheckContext): Promise<readonly NamedRequest[]> {
+  const all = [await resource(context), await prompt(context), await tool(context)];
+  const found = all.filter((one) => one !== undefined);
+  return found.length > 0 ? found : lacksNamed();
+}
+
+function lacksNamed(): never {
+  return lacksExercise(
+    "resource.plain",
+    "a listed resource, a prompt without required arguments, or a tool annotated readOnlyHint",
   );
 }
 

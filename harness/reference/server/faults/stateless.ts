@@ -33,6 +33,28 @@ export const statelessFaults: readonly Fault[] = [
     ...onAnyResult((result) => without(result, "resultType")),
   },
   {
+    id: "stateless.tool-name-unchecked",
+    describe: "does not compare Mcp-Name with the name of a tool",
+    revisions,
+    transports,
+    trips: [
+      "headers.name.missing",
+      "headers.name.mismatch",
+      "headers.name.case",
+      "headers.name.wrapped-mismatch",
+      "headers.name.undecodable",
+      "headers.name.markers",
+    ],
+    says: /tools\/call → HTTP 200/,
+    http: (request, next) => {
+      const body = read(request.body);
+      if (!isObject(body) || body.method !== "tools/call" || !isObject(body.params)) return next(request);
+      const { name } = body.params;
+      if (typeof name !== "string") return next(request);
+      return next({ ...request, headers: { ...request.headers, "mcp-name": encodeName(name) } });
+    },
+  },
+  {
     id: "stateless.header-mismatch-accepted",
     describe: "does not compare headers with the body",
     revisions,
