@@ -1,4 +1,5 @@
 // The reference server with one bad habit: node degraded-server.mjs MODE [PORT]. It needs the build in dist/.
+import { closeSync } from "node:fs";
 import { hooksOf, ReferenceServer, serve, startHttp } from "../../dist/harness/reference/server/index.js";
 
 const NEVER = new Promise(() => {});
@@ -135,7 +136,7 @@ const MODES = {
   slower,
   "closes-stdout": () => ({
     outgoing: (message) => {
-      setImmediate(() => process.stdout.destroy());
+      setTimeout(() => closeSync(1), 50);
       return [message];
     },
   }),

@@ -4,10 +4,11 @@ import type { StdioConnection } from "../transport/connection.ts";
 import { Inbox, type TargetRequest } from "./inbox.ts";
 
 /** An inbox, and functions that record what the target sends. */
-function inbox() {
+function inbox(more: Partial<StdioConnection> = {}) {
   const recorder = new Recorder();
   const requests: TargetRequest[] = [];
-  const connection = { listen: recorder.listen.bind(recorder) } as unknown as StdioConnection;
+  const listen = recorder.listen.bind(recorder);
+  const connection = { transport: "stdio", listen, ...more } as unknown as StdioConnection;
   const say = (message: unknown) =>
     recorder.record({ channel: "stdout", connection: "1", raw: JSON.stringify(message), message });
   return {
@@ -185,4 +186,9 @@ describe("the end of the process", () => {
     recorder.record({ channel: "exit", connection: "1", ...ended });
     expect(await box.gone).toEqual({ how: words });
   });
+});
+
+it("is at its end when the process has closed its stdout, although it still runs", async () => {
+  const { inbox: box } = inbox({ outputEnded: Promise.resolve() });
+  expect(await box.gone).toEqual({ how: "the process closed its stdout and still ran" });
 });

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { describeExit, describeForcedEnd } from "../trace/ending.ts";
 import type { ExitEvent, TraceEvent } from "../trace/event.ts";
+import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import { JoinedLines } from "./joined-lines.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
@@ -30,6 +31,11 @@ export interface AnswerHabits {
   /** They have no ids. */
   lacksIds: boolean;
 }
+
+/** How long after the end of stdout the end of the process may follow, in milliseconds. */
+const EXIT_MS = 250;
+
+const CLOSED_STDOUT = "the process closed its stdout and still ran";
 
 /** How long a right answer to a handshake may come after a response with a wrong id, in milliseconds. */
 const WRONG_ID_MS = 500;
@@ -74,6 +80,15 @@ export class Inbox {
     this.#knows = knows;
     this.#onRequest = onRequest;
     this.#stop = connection.listen((event) => this.#take(event));
+    byTransport(connection, {
+      stdio: ({ outputEnded }) => {
+        // A process that ends closes its stdout a moment before. Then the exit says more.
+        void outputEnded?.then(() =>
+          setTimeout(() => this.#resolveGone({ how: CLOSED_STDOUT }), EXIT_MS).unref(),
+        );
+      },
+      http: () => {},
+    });
   }
 
   /** The response to `id`. */

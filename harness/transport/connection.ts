@@ -35,6 +35,8 @@ export interface StdioConnection extends Base {
   readonly exited: Promise<ExitEvent>;
   /** When the newest bytes arrived of a line that has not ended yet. On the clock of `performance.now()`. */
   readonly arrivingAt: number | undefined;
+  /** Resolves when the target has closed its stdout. Its process may still run, but nothing more can come. */
+  readonly outputEnded?: Promise<void>;
   /** The last lines of stderr, for diagnoses. */
   stderrTail(): string;
 }

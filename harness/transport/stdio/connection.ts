@@ -47,6 +47,7 @@ export class StdioProcess implements StdioConnection {
   readonly transport = "stdio";
   readonly id: string;
   readonly exited: Promise<ExitEvent>;
+  readonly outputEnded: Promise<void>;
   readonly #child: Child;
   readonly #pid: number;
   readonly #recorder: Recorder;
@@ -74,6 +75,7 @@ export class StdioProcess implements StdioConnection {
     child.stderr.on("data", (chunk: Buffer) => this.#readStderr(chunk)).on("end", () => this.#stderr.end());
     // EPIPE and similar errors mean that the target is gone. The exit event already says so.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+    this.outputEnded = new Promise((resolve) => child.stdout.once("end", () => resolve()));
     this.exited = this.#end();
   }
 
