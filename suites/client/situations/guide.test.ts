@@ -20,8 +20,6 @@ function rowOf({ name, transport, revisions = {}, context = {}, asks }: ClientSi
 it("the guide for authors of drivers has every situation, with its context and what it asks for", () => {
   const rows = new Set([usual, ...situationsIn(clientSuites)].map(rowOf));
   const [, table = ""] = readFileSync(GUIDE, "utf8").split("| situation |");
-  const found = table
-    .split("\n")
-    .filter((line) => line.startsWith("| `"));
+  const found = table.split("\n").filter((line) => line.startsWith("| `"));
   expect(found.toSorted()).toEqual([...rows].toSorted());
 });
