@@ -4,6 +4,7 @@ import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
 import { http } from "./http.ts";
+import { icons } from "./icons.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { messages } from "./messages.ts";
 import { pagination } from "./pagination.ts";
@@ -31,6 +32,7 @@ export const clientSuites: readonly ClientSuite[] = [
   messages,
   responses,
   schema,
+  icons,
   answers,
   refusals,
   roots,

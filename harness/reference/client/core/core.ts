@@ -20,7 +20,11 @@ export interface Core {
   newId(method: string, retryOf?: unknown): unknown;
 }
 
-export const CLIENT_INFO = { name: "mcp-conform-reference-client", version: "1.0.0" };
+export const CLIENT_INFO = {
+  name: "mcp-conform-reference-client",
+  version: "1.0.0",
+  icons: [{ src: "data:image/png;base64,iVBORw0KGgo=", mimeType: "image/png" }],
+};
 
 /** Client and server have no revision in common. */
 export class NoCommonVersion extends Error {

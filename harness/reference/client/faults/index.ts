@@ -5,6 +5,7 @@ import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
 import { handshakeFaults } from "./handshake.ts";
 import { httpFaults } from "./http.ts";
+import { iconFaults } from "./icons.ts";
 import { inputRequiredFaults } from "./input-required.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
@@ -39,6 +40,7 @@ export const FAULTS: readonly Fault[] = [
   ...cancellationFaults,
   ...progressFaults,
   ...taskFaults,
+  ...iconFaults,
   ...httpFaults,
   ...versionHeaderFaults,
   ...sessionFaults,
