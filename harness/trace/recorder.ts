@@ -13,7 +13,7 @@ export const CAPACITY = 64 * 1024 * 1024;
  * 1,700 events, and its largest connection 300.
  */
 const MOST_IN_CONNECTION = 10_000;
-export const MOST_IN_RUN = 25_000;
+export const MOST_IN_RUN = 20_000;
 
 /** Gets each event as soon as it is recorded. */
 export interface Sink {

@@ -76,7 +76,7 @@ describe("a page about a flood", () => {
 
   it("has at most 10 MB, and says what is missing", () => {
     expect(Buffer.byteLength(page)).toBeLessThan(10_000_000);
-    expect(Buffer.byteLength(page)).toBeGreaterThan(4_000_000);
+    expect(Buffer.byteLength(page)).toBeGreaterThan(3_000_000);
     expect(page).toMatch(/This page is limited to 10 MB: \d+ of 15004 events are not shown\./);
     expect(page).toMatch(/the events from \d+ to 13999 are not shown, because this page is limited to 10 MB/);
   });

@@ -61,7 +61,7 @@ export function wire(subject: Subject, limit: number): readonly string[] {
 }
 
 /** The rest is for events that findings cite. */
-const USUAL_PART = 0.8;
+const USUAL_PART = 0.5;
 
 /** The page as far as it is written. */
 interface Paper {

@@ -18,6 +18,9 @@ export interface Run {
   readonly files: readonly string[];
   /** The peak memory of the harness, in MB. */
   readonly peakMb: number;
+  /** The time of the processor that the harness took, and the time that passed, in milliseconds. */
+  readonly cpuMs: number;
+  readonly ms: number;
   /** Processes of the target that still run. */
   readonly left: readonly string[];
 }
@@ -28,10 +31,22 @@ export interface RunOptions {
   readonly timeoutMs?: number;
 }
 
+/** What .ci/usage.mjs writes. */
+interface Usage {
+  readonly rssMb: number;
+  readonly cpuMs: number;
+}
+
 let count = 0;
 
-/** A script for Node, which the harness starts for each connection, or the URL of a server. */
-export type Where = { readonly script: string } | { readonly url: string };
+/** A script for Node or a command, which the harness starts for each connection, or the URL of a server. */
+export type Where = { readonly script: string } | { readonly command: string } | { readonly url: string };
+
+function targetOf(where: Where, mark: string): readonly string[] {
+  if ("url" in where) return ["--url", where.url];
+  const command = "command" in where ? where.command : `${process.execPath} -e ${quoted(where.script)}`;
+  return ["--server", `${command} ${mark}`];
+}
 
 /** Runs the command line on a target in its own process, and looks for processes that remain. */
 export async function runOn(
@@ -41,16 +56,14 @@ export async function runOn(
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
   const file = (name: string) => path.join(folder, name);
   const mark = `hostile-${process.pid}-${++count}`;
-  const target =
-    "url" in where
-      ? ["--url", where.url]
-      : ["--server", `${process.execPath} -e ${quoted(where.script)} ${mark}`];
   const { flags, file: main } = runnable(MAIN);
   const words = [
     ...[...flags, "--import", path.join(root, ".ci/usage.mjs"), main],
-    ...[...target, "--timeout", `${timeoutMs}`, "--report", `json=${file("result.json")}`],
-    ...["--report", `jsonl=${file("result.jsonl")}`, "--trace", file("trace.jsonl"), ...args],
+    ...[...targetOf(where, mark), "--timeout", `${timeoutMs}`, "--report", `json=${file("result.json")}`],
+    ...["--report", `jsonl=${file("result.jsonl")}`, "--report", `html=${file("report.html")}`],
+    ...["--trace", file("trace.jsonl"), ...args],
   ];
+  const began = performance.now();
   const child = spawn(process.execPath, words, {
     cwd: root,
     env: { ...process.env, ...env, MCP_CONFORM_USAGE: file("usage.json"), NO_COLOR: "1" },
@@ -62,10 +75,12 @@ export async function runOn(
     new Promise<number | null>((resolve) => child.once("close", resolve)),
   ]);
   try {
-    const names = ["result.json", "result.jsonl", "trace.jsonl"];
-    const { rssMb } = JSON.parse(readFileSync(file("usage.json"), "utf8")) as { rssMb: number };
+    const ms = performance.now() - began;
+    const names = ["result.json", "result.jsonl", "report.html", "trace.jsonl"];
+    const { rssMb, cpuMs } = JSON.parse(readFileSync(file("usage.json"), "utf8")) as Usage;
     const [json = "", ...others] = names.map((name) => readFileSync(file(name), "utf8"));
-    return { status, stdout, stderr, json, files: [json, ...others], peakMb: rssMb, left: running(mark) };
+    const files = [json, ...others];
+    return { status, stdout, stderr, json, files, peakMb: rssMb, cpuMs, ms, left: running(mark) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

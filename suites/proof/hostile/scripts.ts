@@ -53,6 +53,14 @@ export const LARGE: readonly Script[] = [
     fails: ["logging.capability.declared"],
   },
   {
+    describe: "sends requests without end, on each connection",
+    script: `${SERVER}
+      const ping = (JSON.stringify({ jsonrpc: "2.0", id: 7, method: "ping" }) + "\\n").repeat(500);
+      const more = () => process.stdout.write(ping, more);
+      onRequest((message) => message.method === "tools/list" && (more(), true))`,
+    says: /^(incomplete|non-conformant)\nThe target wrote more than mcp-conform records/,
+  },
+  {
     // This is allowed: a server may write anything to stderr.
     describe: "floods its stderr with 100 MB",
     script: `${SERVER} ${FLOOD} flood("x".repeat(99).concat("\\n").repeat(500), process.stderr, () => {}); onRequest(() => false)`,
@@ -69,6 +77,16 @@ export const LARGE: readonly Script[] = [
     script: `${SERVER} onRequest((message) => message.method === "tools/list" &&
       (say({ id: message.id, result: { tools: [], x: "x".repeat(50e6) } }), true))`,
     says: /^incomplete.*inconclusive tools\.list\.answered/s,
+  },
+  {
+    // This is legal: a list may have any length.
+    describe: "has a list of 8 MB with 10,000 tools, each with another schema",
+    script: `${SERVER}
+      const tools = Array.from({ length: 10_000 }, (_, at) => ({ name: "tool-" + at, description: "x".repeat(600),
+        inputSchema: { type: "object", properties: { path: { type: "string" }, ["p" + at]: { type: "integer" } } } }));
+      onRequest((message) => message.method === "tools/list" && (say({ id: message.id, result: { tools } }), true))`,
+    says: /^conformant\n.*pass tools\.input-schema\.valid/s,
+    timeoutMs: 10_000,
   },
   {
     describe: "has pages without end, each of a megabyte",

@@ -1,0 +1,70 @@
+/**
+ * Runs the command on every hostile and careless server, with all reports and a trace, and prints what each run took.
+ *
+ *     npm run hostile -- [word …]     only the servers whose names have one of the words; exit 1 if a limit is exceeded
+ */
+import { parseArgs } from "node:util";
+import { type Run, runOn } from "./processes.ts";
+import { TABLE_TARGETS, type TableTarget } from "./targets.ts";
+
+/** Beyond these, the harness itself has a fault. */
+const LIMITS = { cpuMs: 5_000, peakMb: 300, ms: 60_000 };
+
+const TIMEOUT_MS = 3_000;
+
+/** At the same time. */
+const LANES = 2;
+
+interface Counted {
+  readonly verdict: string;
+  readonly legs: readonly { readonly checks: readonly { readonly verdict: string }[] }[];
+}
+
+/** What is wrong with a run: the harness failed, took too much, or left a process. */
+function faults({ status, cpuMs, peakMb, ms, left }: Run): readonly string[] {
+  return [
+    ...(status === null || status > 3 ? [`exit ${status}`] : []),
+    ...(cpuMs > LIMITS.cpuMs ? ["CPU"] : []),
+    ...(peakMb > LIMITS.peakMb ? ["memory"] : []),
+    ...(ms > LIMITS.ms ? ["wall"] : []),
+    ...(left.length > 0 ? ["processes"] : []),
+  ];
+}
+
+function row({ name, transport }: TableTarget, run: Run): string {
+  const { legs } = JSON.parse(run.json) as Counted;
+  const checks = legs.flatMap((leg) => leg.checks);
+  const number = (verdict: string) => checks.filter((check) => check.verdict === verdict).length;
+  return line([
+    name.slice(0, 70).padEnd(70),
+    transport.padEnd(5),
+    ...[`${run.status}`, (run.ms / 1000).toFixed(1), (run.cpuMs / 1000).toFixed(1), run.peakMb.toFixed(0)],
+    ...[run.left.length, number("pass"), number("fail")].map(String),
+    faults(run).join(", "),
+  ]);
+}
+
+function line([name = "", transport = "", ...cells]: readonly string[]): string {
+  const last = cells.pop() ?? "";
+  return `${name} ${transport} ${cells.map((cell) => cell.padStart(6)).join(" ")}  ${last}`.trimEnd();
+}
+
+const { positionals: words } = parseArgs({ allowPositionals: true });
+const wanted = TABLE_TARGETS.filter(
+  ({ name, transport }) => words.length === 0 || words.some((word) => `${name} ${transport}`.includes(word)),
+);
+process.stdout.write(
+  `${line(["a server that".padEnd(70), "over ", "exit", "wall s", "CPU s", "MB", "left", "pass", "fail", ""])}\n`,
+);
+let failed = false;
+const queue = [...wanted];
+async function lane(): Promise<void> {
+  for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
+    const { where, close } = await target.open();
+    const run = await runOn(where, { timeoutMs: TIMEOUT_MS }).finally(close);
+    failed ||= faults(run).length > 0;
+    process.stdout.write(`${row(target, run)}\n`);
+  }
+}
+await Promise.all(Array.from({ length: LANES }, lane));
+process.exitCode = failed ? 1 : 0;
