@@ -4,6 +4,7 @@ import { Expect } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
+import type { TraceEvent } from "../trace/event.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import type { Connections } from "./connections.ts";
@@ -11,6 +12,7 @@ import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from 
 import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 import type { SessionPool, TakenSession } from "./session-pool.ts";
+import { excuseStrayResponse } from "./stray-response.ts";
 import { isAnswering, restsOnSilence, SILENT, SilenceWatch } from "./unresponsive.ts";
 
 const LOST = noFindings("inconclusive", {
@@ -110,7 +112,7 @@ export class Lanes {
       const { events } = connections.recorder;
       return checks.map((check) => {
         const { outcome } = runCheck(check, { seen, facts });
-        return { check, outcome: withoutNonEvidence(excuseCausedByHarness(outcome, events), events) };
+        return { check, outcome: excused(outcome, events) };
       });
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
@@ -135,7 +137,7 @@ export class Lanes {
     // An interrupt ends all processes. What the check has found just then may be an effect of that.
     if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
     const { events } = connections.recorder;
-    const outcome = withoutNonEvidence(excuseCausedByHarness(outcomeOf(expect, thrown), events), events);
+    const outcome = excused(outcomeOf(expect, thrown), events);
     this.#silence.note(outcome);
     return restsOnSilence(outcome) && !(await isAnswering(session)) ? SILENT : outcome;
   }
@@ -144,4 +146,9 @@ export class Lanes {
     const { facts, connections, allow, pool } = this.#options;
     return { facts, connections, allow, pool, inventory: pool.shared.inventory };
   }
+}
+
+/** Without what the harness, the network or another fact has caused. */
+function excused(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
+  return excuseStrayResponse(withoutNonEvidence(excuseCausedByHarness(outcome, events), events), events);
 }

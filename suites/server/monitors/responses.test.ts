@@ -37,9 +37,13 @@ verdicts(toNotification, "no response to a notification", {
     leg(...withResponse),
     "fail at 5 /id: a response with the id null after a notification",
   ],
+  "not applicable: the server sent nothing after it, so it may have ended": [
+    leg(ping, received(result(1)), initialized),
+    "not-applicable: the harness sent no notification that the server could answer",
+  ],
   "not applicable: only requests, broken notifications, and notifications of the server": [
     leg(ping, sent(notification("x"), { broken: true }), received(notification("y"))),
-    "not-applicable: the harness sent no notification",
+    "not-applicable: the harness sent no notification that the server could answer",
   ],
 });
 

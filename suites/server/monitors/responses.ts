@@ -41,9 +41,10 @@ export const toNotification = check({
   on: "trace",
   sends: "nothing: every notification that other checks send is read",
   run({ trace, expect }) {
-    const sent = trace.conversations.flatMap(({ messages }) =>
+    const sent = trace.conversations.flatMap(({ messages, events }) =>
       messages.filter(
-        ({ from, value, broken }) => from === "client" && !broken && classify(value) === "notification",
+        ({ from, value, broken, seq }) =>
+          from === "client" && !broken && classify(value) === "notification" && isWitnessed(events, seq),
       ),
     );
     conclude(expect, {
@@ -52,10 +53,17 @@ export const toNotification = check({
       flaws: unmatchedResponses(trace)
         .filter(({ mismatch }) => mismatch === "to-notification")
         .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      whenNone: () => notApplicable("the harness sent no notification"),
+      whenNone: () => notApplicable("the harness sent no notification that the server could answer"),
     });
   },
 });
+
+/** Silence is evidence only if the server sent something later: a process that has ended sends no response either. */
+function isWitnessed(events: Conversation["events"], seq: number): boolean {
+  return events.some(
+    (event) => event.seq > seq && ["stdout", "http-response", "sse"].includes(event.channel),
+  );
+}
 
 interface Answered {
   readonly rpc: Rpc;
