@@ -3,15 +3,15 @@ import { anyResult, error } from "../check/answers.ts";
 import { lines, type Message, small, smallBut } from "../target/testing/small-server.ts";
 import { check, judge, resultOf } from "./testing/trial.ts";
 
-const lists = check({
-  id: "sample.lists",
-  title: "Lists",
+const discovers = check({
+  id: "sample.discovers",
+  title: "Is discovered",
   requirements: ["must"],
   on: "own",
-  sends: "tools/list",
+  sends: "server/discover",
   answers: { pass: [anyResult, error(-32601)] },
   async run({ session, expect }) {
-    expect.reply(await session.request("tools/list"));
+    expect.reply(await session.request("server/discover"));
   },
 });
 
@@ -20,20 +20,21 @@ const plan = { spec: ["2025-11-25"], limits } as const;
 
 describe("a missing answer", () => {
   it("is no violation where a response with an id that no request had came", async () => {
-    const wrong = ({ id }: Message) => [{ jsonrpc: "2.0", id: Number(id) + 1000, result: {} }];
-    const result = await judge(lines(smallBut({ "tools/list": wrong })), [lists], plan);
-    expect(resultOf(result, "sample.lists")).toMatchObject({
+    const found = { supportedVersions: [] };
+    const wrong = ({ id }: Message) => [{ jsonrpc: "2.0", id: Number(id) + 1000, result: found }];
+    const result = await judge(lines(smallBut({ "server/discover": wrong })), [discovers], plan);
+    expect(resultOf(result, "sample.discovers")).toMatchObject({
       verdict: "inconclusive",
       reason: { kind: "no-answer", text: expect.stringContaining("an id that no request had") },
     });
   });
 
   it("is one where nothing came", async () => {
-    const result = await judge(lines(smallBut({ "tools/list": () => [] })), [lists], plan);
-    expect(resultOf(result, "sample.lists")?.verdict).toBe("fail");
+    const result = await judge(lines(smallBut({ "server/discover": () => [] })), [discovers], plan);
+    expect(resultOf(result, "sample.discovers")?.verdict).toBe("fail");
   });
 
   it("is none where the answer came", async () => {
-    expect((await judge(lines(small), [lists], plan)).exitCode).toBe(0);
+    expect((await judge(lines(small), [discovers], plan)).exitCode).toBe(0);
   });
 });

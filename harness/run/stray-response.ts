@@ -5,12 +5,12 @@ import { noFindings, type Outcome } from "./outcome.ts";
 
 const STRAY = noFindings("inconclusive", {
   kind: "no-answer",
-  text: "a response came with an id that no request had, and it may be the missing answer",
+  text: "a result of initialize or server/discover came with an id that no request had",
 });
 
 /**
- * A response with a wrong id is one fact, which a monitor reports. It may be the answer that a check misses, so a verdict that
- * rests on a missing answer is inconclusive where such a response came on the same connection.
+ * A wrong id on the answer to `initialize` or `server/discover` is one fact, which a monitor reports. A verdict that rests on
+ * the missing answer is inconclusive where such a response came on the same connection.
  */
 export function excuseStrayResponse(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
   const { verdict, findings } = outcome;
@@ -44,7 +44,8 @@ function idsSent(events: readonly TraceEvent[], connection: string): ReadonlySet
 function isStray(event: TraceEvent, sent: ReadonlySet<string>): boolean {
   return messagesOf(event).some(({ from, value }) => {
     if (from !== "server" || !isObject(value) || "method" in value) return false;
-    const { id } = value;
+    const { id, result } = value;
+    if (!isObject(result) || !("protocolVersion" in result || "supportedVersions" in result)) return false;
     if (typeof id !== "string" && typeof id !== "number") return false;
     return !sent.has(keyOf(id)) && !sent.has(keyOf(String(id))) && !sent.has(keyOf(Number(id)));
   });

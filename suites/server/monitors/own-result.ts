@@ -2,6 +2,7 @@ import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
+import { SHARED_ID } from "../session/side-by-side.ts";
 
 /** The member by which the result of a method is known. Results of all methods may have other members. */
 const MEMBER_OF: ReadonlyMap<string, string> = new Map([
@@ -40,6 +41,8 @@ export const ownResult = check({
     const results = trace.conversations
       .flatMap(({ clientRequests }) => clientRequests)
       .filter(({ method, request }) => (method === "ping" || MEMBER_OF.has(method)) && !request.broken)
+      // session.isolation judges the requests that have the same id in two sessions.
+      .filter(({ id }) => !String(id).startsWith(SHARED_ID))
       .flatMap(({ method, responses }: Rpc) =>
         responses.flatMap(({ value, seq, pointer }) => {
           const result = isObject(value) && !("error" in value) ? value.result : undefined;

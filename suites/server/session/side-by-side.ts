@@ -6,6 +6,9 @@ import { anyList } from "../versioning/any-list.ts";
 /** How often the same id is used in two sessions at once. Responses to the wrong session depend on timing. */
 const ROUNDS = 5;
 
+/** How the ids begin that two sessions use at the same time. */
+export const SHARED_ID = "mcp-conform-both-";
+
 /** Two concurrent requests with the same id in two sessions. */
 export interface Round {
   /** The reply to a ping (2026-07-28: to server/discover). */
@@ -30,7 +33,7 @@ export const sideBySide = situation("sessions side by side", async (context): Pr
   const plainMethod = one.era === "stateful" ? "ping" : "server/discover";
   const rounds: Round[] = [];
   for (let number = 1; number <= ROUNDS && !rounds.some(isLost); number++) {
-    const id = `mcp-conform-both-${number}`;
+    const id = `${SHARED_ID}${number}`;
     const [plain, other] = await Promise.all([
       one.request(plainMethod, undefined, { id }),
       two.request(method, undefined, { id }),
