@@ -134,12 +134,16 @@ const MODES = {
   mute: () => unanswered(() => true),
   "mute-after-20": () => muteAfter(20),
   slower,
-  "closes-stdout": () => ({
-    outgoing: (message) => {
-      setTimeout(() => closeSync(1), 50);
-      return [message];
-    },
-  }),
+  "closes-stdout": () => {
+    let isClosing = false;
+    return {
+      outgoing: (message) => {
+        if (!isClosing) setTimeout(() => closeSync(1), 50);
+        isClosing = true;
+        return [message];
+      },
+    };
+  },
   comments: () =>
     onHttpReply((reply, { method, body }) =>
       method === "POST" && isAnswer(reply) && !/"(initialize|server\/discover)"/.test(body)

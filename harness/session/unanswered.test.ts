@@ -22,7 +22,12 @@ async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: numbe
 
 function watcher(control: (avoid: string) => Promise<boolean>) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  return new Unanswered({ connection: {}, isProvoked: () => false, patience: new Patience(), control });
+  const stopwatch = () => {
+    const began = performance.now();
+    return () => performance.now() - began;
+  };
+  const isProvoked = () => false;
+  return new Unanswered({ connection: {}, isProvoked, patience: new Patience(), stopwatch, control });
 }
 
 it("proves a silence by a control that was answered, after the grace", async () => {

@@ -24,11 +24,12 @@ interface Pending {
   readonly kind: string;
   /** Milliseconds. */
   readonly grace: number;
-  readonly sent: number;
   /** Other requests were open at the same time. */
   hadCompany: boolean;
   /** Milliseconds since it was sent, without the time for which this process was busy. */
-  readonly answerTime: () => number;
+  readonly waited: () => number;
+  /** The time just before the limit of the operator, on the clock of `performance.now()`. */
+  readonly until: number;
   resolve(witnessed: boolean): void;
 }
 
@@ -38,6 +39,8 @@ export interface UnansweredOptions {
   /** Whether a message on this connection was broken on purpose. */
   readonly isProvoked: () => boolean;
   readonly patience: Patience;
+  /** Measures a time. The default does not count the time for which this process was busy. */
+  readonly stopwatch?: () => () => number;
   /** Sends a request that the target should answer, other than of this kind. Resolves with whether it was answered in time. */
   readonly control: (avoid: string, limit: number) => Promise<boolean>;
 }
@@ -48,6 +51,14 @@ const CONTROL_MS = 500;
 /** The same for a target that has stopped answering on an earlier connection. */
 const HANGING_CONTROL_MS = 200;
 const WORK_CONTROL_MS = 2_000;
+
+/** What is proved is known before the limit ends the wait without a proof. */
+const BEFORE_LIMIT = 0.95;
+
+/** It must not hold the process after the run: each request has a timer of its own. */
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)).unref());
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** How long a connection that answers nothing is given for each further request, in milliseconds. */
 const SILENT_MS = 250;
@@ -81,14 +92,17 @@ export class Unanswered {
       order: this.#sent,
       kind,
       grace,
-      sent: performance.now(),
       hadCompany: this.#pending.size > 0,
-      answerTime: stopwatch(),
+      until: performance.now() + BEFORE_LIMIT * limit,
+      waited: (this.#options.stopwatch ?? stopwatch)(),
       resolve,
     };
     for (const other of this.#pending) other.hadCompany = true;
     this.#pending.add(one);
-    const timer = setTimeout(() => void this.#look(one), Math.min(this.#patienceOf(kind), grace));
+    const timer = setTimeout(
+      () => void this.#look(one),
+      Math.min(this.#patienceOf(kind), patience.isWork(kind) ? grace : grace / 2),
+    );
     return {
       unanswered,
       end: (how) => {
@@ -96,7 +110,7 @@ export class Unanswered {
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
           this.#answered(one.order);
-          patience.answered(kind, one.answerTime(), how === "result", one.hadCompany);
+          patience.answered(kind, one.waited(), how === "result", one.hadCompany);
         }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") this.#isSilent = this.#newestAnswered < one.order;
@@ -124,9 +138,10 @@ export class Unanswered {
       this.#giveUp(one);
       return;
     }
-    const rest = one.grace - (performance.now() - one.sent);
-    // It must not hold the process after the run: the request has a timer of its own.
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref());
+    // The time for which this process was busy does not count: the answer may be there, and not be read yet.
+    const rest = () => Math.min(one.grace - one.waited(), one.until - performance.now());
+    for (let ms = rest(); ms > 0; ms = rest()) await delay(ms);
+    await nextTurn();
     if (this.#pending.has(one)) one.resolve(true);
   }
 
@@ -158,7 +173,7 @@ export class Unanswered {
     patience.gaveUp(connection, isProvoked());
     for (const other of this.#pending) {
       if (other.order <= one.order) other.resolve(false);
-      else setTimeout(() => this.#isSilent && this.#giveUp(other), SILENT_MS);
+      else void delay(SILENT_MS).then(() => this.#isSilent && this.#giveUp(other));
     }
   }
 }
