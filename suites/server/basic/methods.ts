@@ -1,5 +1,9 @@
 import { error, errorUnder, MethodNotFound } from "../../../harness/check/answers.ts";
+import { isDeclared } from "../../../harness/check/applies.ts";
 import { check } from "../check.ts";
+import { REQUESTS } from "./undeclared-answered.ts";
+
+const methodNotFound = error(MethodNotFound);
 
 const NO_SUCH_METHOD = "mcp-conform/no-such-method";
 
@@ -24,7 +28,7 @@ export const unknownMethodStatus = check({
   on: "shared",
   transport: "http",
   after: ["jsonrpc.method.unknown"],
-  sends: `a request for the method "${NO_SUCH_METHOD}"`,
+  sends: `a request for the method "${NO_SUCH_METHOD}", and one for each undeclared capability among tools, resources, prompts and completions`,
   answers: {
     pass: [errorUnder([404], MethodNotFound)],
     warn: [
@@ -34,7 +38,13 @@ export const unknownMethodStatus = check({
       },
     ],
   },
-  async run({ session, expect }) {
-    expect.reply(await session.request(NO_SUCH_METHOD, {}));
+  async run({ session, expect, facts }) {
+    expect.reply(await session.request(NO_SUCH_METHOD, {}), undefined, { sent: NO_SUCH_METHOD });
+    // A server that answers with this code says that it does not implement the method.
+    for (const { capability, method, params } of REQUESTS) {
+      if (isDeclared(facts.capabilities, capability)) continue;
+      const reply = await session.request(method, params);
+      if (methodNotFound.matches(reply)) expect.reply(reply, undefined, { sent: method });
+    }
   },
 });

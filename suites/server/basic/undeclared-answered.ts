@@ -15,7 +15,7 @@ const answer: Shape = {
 const ID = "jsonrpc.request.undeclared-answered";
 
 /** One request that changes nothing for each capability. */
-const REQUESTS: readonly {
+export const REQUESTS: readonly {
   readonly capability: string;
   readonly method: string;
   readonly params?: JsonObject;

@@ -1,5 +1,5 @@
 import { isRevision } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
 import {
   onAnyResult,
@@ -12,6 +12,7 @@ import {
 } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { read } from "./receive.ts";
+import { undeclared } from "./undeclared.ts";
 
 const revisions = ["2026-07-28"] as const;
 const transports = ["http"] as const;
@@ -103,6 +104,24 @@ export const statelessFaults: readonly Fault[] = [
     ],
     says: /404/,
     ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "stateless.undeclared-method-200",
+    describe: "has no completions, and answers completion/complete with error -32601 and status 200",
+    revisions,
+    transports,
+    trips: ["jsonrpc.method.unknown-404"],
+    says: /completion\/complete → HTTP 200/,
+    dispatch: (call, next) => {
+      const hidden = undeclared("completions").dispatch;
+      if (call.method.startsWith("completion/")) {
+        return Promise.reject(new ProtocolError(METHOD_NOT_FOUND, "Method not found"));
+      }
+      return hidden ? hidden(call, next) : next(call);
+    },
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 404 && body.includes('"completion/') ? { ...reply, status: 200 } : reply,
+    ),
   },
   {
     id: "stateless.any-version-accepted",
