@@ -42,8 +42,10 @@ function atEndpoint({ events }: Conversation): Conversation["events"] {
   const requests = events.filter((event): event is HttpRequestEvent => event.channel === "http-request");
   const pathOf = ({ url }: HttpRequestEvent) => new URL(url).pathname;
   const posted = requests.find(({ method, message }) => method === "POST" && message !== undefined);
-  if (posted === undefined) return events;
-  const elsewhere = requests.filter((one) => pathOf(one) !== pathOf(posted)).map(({ exchange }) => exchange);
+  // A client may give up before its first message. Then only a path for metadata shows that a request is not for MCP.
+  const isElsewhere = (one: HttpRequestEvent) =>
+    posted === undefined ? pathOf(one).startsWith("/.well-known/") : pathOf(one) !== pathOf(posted);
+  const elsewhere = requests.filter(isElsewhere).map(({ exchange }) => exchange);
   return events.filter((event) => !("exchange" in event && elsewhere.includes(event.exchange)));
 }
 
