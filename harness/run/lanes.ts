@@ -110,10 +110,13 @@ export class Lanes {
       const seen = await this.#limit.apply(() => situation.run(context));
       await pool.takeOver(release);
       const { events } = connections.recorder;
-      return checks.map((check) => {
+      const judged = checks.map((check) => {
         const { outcome } = runCheck(check, { seen, facts });
         return { check, outcome: excused(outcome, events) };
       });
+      const shared = judged.some(({ outcome }) => restsOnSilence(outcome)) && (await pool.shared.usable());
+      if (!shared || (await isAnswering(shared))) return judged;
+      return judged.map((one) => (restsOnSilence(one.outcome) ? { ...one, outcome: SILENT } : one));
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
     } finally {

@@ -134,6 +134,13 @@ export const STUBBORN: readonly Script[] = [
     says: /^non-conformant.*fail stdio\.stdout\.messages-only/s,
   },
   {
+    describe: "crashes after each handshake",
+    script: `${SERVER} process.stdin.on("data", (chunk) => {
+      if (String(chunk).includes("notifications/initialized")) { console.error("boom"); process.exit(1); }
+    }); onRequest(() => false)`,
+    says: /^incomplete\nThe process ended with status 1, \d+ ms after `notifications\/initialized`/,
+  },
+  {
     describe: "leaves a process behind that holds its output open, and crashes",
     script: `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
         { stdio: "inherit" }).unref(); setTimeout(() => process.exit(7), 100)`,
