@@ -78,6 +78,8 @@ export class Patience {
   #turn: Promise<unknown> = Promise.resolve();
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
+  /** Kinds of work that were waited for during the whole limit. */
+  readonly #timedOut = new Set<string>();
   #slowestStart: number | undefined;
   /** The times of the latest answers. */
   readonly #latest: number[] = [];
@@ -88,12 +90,13 @@ export class Patience {
   kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
     const { method, params } = (message ?? {}) as {
       method?: unknown;
-      params?: { name?: unknown; uri?: unknown };
+      params?: { name?: unknown; uri?: unknown; task?: unknown };
     };
     if (typeof method !== "string") return "malformed";
     if (!isOffered(method, capabilities, revision)) return "undeclared";
     const subject = typeof params === "object" && params !== null ? (params.name ?? params.uri) : undefined;
-    return typeof subject === "string" ? `${method} ${subject}` : method;
+    const kind = typeof subject === "string" ? `${method} ${subject}` : method;
+    return typeof params === "object" && params !== null && "task" in params ? `${kind} as a task` : kind;
   }
 
   /** Whether a target may need the whole limit for the answer. */
@@ -107,8 +110,8 @@ export class Patience {
     if ((this.#silences.get(kind) ?? 0) >= CONFIRMED) {
       return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.#slowest));
     }
-    // What was once left unanswered for the whole limit need not get it again.
-    if (this.isWork(kind) && !this.#silences.has(kind)) return limit;
+    // What was once waited for during the whole limit need not get it again.
+    if (this.isWork(kind) && !this.#timedOut.has(kind)) return limit;
     return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
   }
 
@@ -164,9 +167,15 @@ export class Patience {
     if (this.#latest.length > LATEST) this.#latest.shift();
     // The time of real work says nothing about how fast the target answers.
     if (!this.isWork(kind)) this.#slowest = Math.max(this.#slowest, ms);
+    this.#timedOut.delete(kind);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
+  }
+
+  /** No answer came within the whole limit. Nothing proves that none would have come. */
+  timedOut(kind: string): void {
+    this.#timedOut.add(kind);
   }
 
   /** No answer came within the grace, although a later request was answered. */

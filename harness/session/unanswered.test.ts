@@ -77,3 +77,18 @@ it("gives up all that waits on a connection that answers nothing, and what follo
   const [ms] = await timeOf(watch.watch("prompts/list", LIMIT).unanswered);
   expect(ms).toBeLessThan(300);
 });
+
+it("proves nothing by the silence of work, and does not wait for it in full again", async () => {
+  const watch = watcher(async () => true);
+  const first = watch.watch("tools/call search", LIMIT);
+  let isDecided = false;
+  void first.unanswered.then(() => {
+    isDecided = true;
+  });
+  await vi.advanceTimersByTimeAsync(LIMIT);
+  expect(isDecided).toBe(false);
+  first.end("silence");
+  const [ms, proved] = await timeOf(watch.watch("tools/call search", LIMIT).unanswered);
+  expect(proved).toBe(false);
+  expect(ms).toBeLessThan(1_500);
+});

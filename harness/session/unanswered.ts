@@ -30,6 +30,8 @@ interface Pending {
   readonly waited: () => number;
   /** The time just before the limit of the operator, on the clock of `performance.now()`. */
   readonly until: number;
+  /** Milliseconds. */
+  readonly limit: number;
   resolve(witnessed: boolean): void;
 }
 
@@ -93,6 +95,7 @@ export class Unanswered {
       kind,
       grace,
       hadCompany: this.#pending.size > 0,
+      limit,
       until: performance.now() + BEFORE_LIMIT * limit,
       waited: (this.#options.stopwatch ?? stopwatch)(),
       resolve,
@@ -113,7 +116,10 @@ export class Unanswered {
           patience.answered(kind, one.waited(), how === "result", one.hadCompany);
         }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
-        if (how === "silence") this.#isSilent = this.#newestAnswered < one.order;
+        if (how === "silence") {
+          this.#isSilent = this.#newestAnswered < one.order;
+          if (one.waited() > BEFORE_LIMIT * limit) patience.timedOut(kind);
+        }
       },
     };
   }
@@ -142,7 +148,10 @@ export class Unanswered {
     const rest = () => Math.min(one.grace - one.waited(), one.until - performance.now());
     for (let ms = rest(); ms > 0; ms = rest()) await delay(ms);
     await nextTurn();
-    if (this.#pending.has(one)) one.resolve(true);
+    // Work may take longer than any grace, so its silence proves nothing.
+    const { patience } = this.#options;
+    if (patience.isWork(one.kind) && one.grace >= one.limit) return;
+    if (this.#pending.has(one)) one.resolve(!patience.isWork(one.kind));
   }
 
   /** One control serves all requests that were sent before it. */
