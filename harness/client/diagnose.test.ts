@@ -103,7 +103,7 @@ it("a client that floods the server with messages is ended long before they fill
     "const line = JSON.stringify(list) + '\\n'; const go = () => { while (child.stdin.write(line)); child.stdin.once('drain', go); }; go();";
   const { text, facts } = await diagnosed("stdio", overStdio("[]", flood), PATIENT);
   expect(text).toBe("The client wrote more than mcp-conform stores, so mcp-conform ended it.");
-  expect(facts["ended by mcp-conform because"]).toBe("it exceeded 20000 messages in one situation");
+  expect(facts["ended by mcp-conform because"]).toBe("it exceeded 8000 messages in one situation");
 });
 
 describe("a client that reached an agreement is judged, and also gets a diagnosis:", () => {
