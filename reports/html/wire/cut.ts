@@ -28,12 +28,13 @@ export function cutPayload(
 ): Markup {
   const bytes = Buffer.byteLength(raw);
   const hash = createHash("sha256").update(raw).digest("hex");
+  const isCut = "truncated" in event && event.truncated !== undefined;
   const message = "message" in event ? event.message : undefined;
   const values = [...new Set(pointers)].map((pointer) => {
     const value = JSON.stringify(valueAt(message, pointer)) ?? "nothing";
     return markup`<p>at <code>${pointer || "the root"}</code>: <mark>${value.slice(0, VALUE_SHOWN)}</mark>`;
   });
-  return markup`<p>${bytes} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown; the trace has all of it.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
+  return markup`<p>${bytes} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown; the trace has ${isCut ? "these bytes" : "all of it"}.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
