@@ -5,6 +5,7 @@ import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { accepted, isAnswer, noResponse } from "./answers.ts";
 import { exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
+import { cancelled } from "./responses.ts";
 
 export const accepted202 = check({
   id: "http.post.accepted-202",
@@ -79,8 +80,13 @@ export const responseType = check({
     "An HTTP error may come from a proxy in front of the server, so only successful answers are judged.",
   hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
-    for (const exchange of exchangesIn(trace)) {
+    const all = exchangesIn(trace);
+    const cancelledIds = cancelled(all);
+    for (const exchange of all) {
       const { request, response } = exchange;
+      // A cancelled request needs no response.
+      const isCancelled = postedRequestIds(exchange).some((id) => cancelledIds.includes(id));
+      if (isCancelled && !response?.raw) continue;
       if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
         continue;
       // The server accepted it like a notification. The check that waits for the response detects that.

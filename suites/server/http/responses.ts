@@ -34,7 +34,7 @@ function hasResponse(exchange: Exchange, id: JsonRpcId): boolean {
 }
 
 /** The ids of cancelled requests, which need no response. */
-function cancelled(all: readonly Exchange[]): readonly unknown[] {
+export function cancelled(all: readonly Exchange[]): readonly unknown[] {
   return all
     .flatMap(postedMessages)
     .flatMap(({ method, params }) =>

@@ -10,6 +10,7 @@ import {
   postedMessages,
   postedRequestIds,
 } from "../http/exchanges.ts";
+import { cancelled } from "../http/responses.ts";
 
 /**
  * The streams that answer requests and have event ids. The stream of `initialize` is left out: the server opens it before
@@ -64,9 +65,13 @@ export const retrySent = check({
   sends: "nothing: every stream that answers a request is read",
   hint: "Send an event with a retry field, in milliseconds, before you close the connection.",
   run({ trace, expect }) {
+    const cancelledIds = cancelled(exchangesIn(trace));
     const early = resumable(trace).filter(
       (exchange) =>
-        exchange.end?.how === "complete" && !messagesOn(exchange).some(({ message }) => isResponse(message)),
+        exchange.end?.how === "complete" &&
+        // A cancelled request needs no response, so the end of its stream is no early end.
+        !postedRequestIds(exchange).some((id) => cancelledIds.includes(id)) &&
+        !messagesOn(exchange).some(({ message }) => isResponse(message)),
     );
     if (early.length === 0) notApplicable("the server closed no connection before the response");
     for (const { blocks, end, request } of early) {
