@@ -41,7 +41,8 @@ describe("a run", () => {
       "({ method }) => method === 'notifications/initialized' && setTimeout(() => process.exit(7), 50) && false",
     );
     const { code, stdout } = await conform(["--server", mortal, "--spec", "2025-11-25", "--timeout", "1000"]);
-    expect(stdout).toContain("The process of the shared session ended in the middle of the run.");
+    expect(stdout).toMatch(/The process ended with status 7, \d+ ms after `/);
+    expect(stdout).toContain("to replay it");
     expect(stdout).toContain("status 7");
     expect([1, 3]).toContain(code);
   });
