@@ -101,6 +101,7 @@ const stderr = clientCheck({
   id: "client.stdio.stderr",
   title: "A client does not treat stderr output of a server as a failure",
   requirements: ["stdio.stderr.not-failure"],
+  transport: "stdio",
   on: "every",
   also: [stubborn],
   sends: 'the line "ERROR: this is no failure" on standard error',
