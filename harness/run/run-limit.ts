@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Inconclusive } from "../check/expect.ts";
 import { withTimeout } from "../session/timeout.ts";
 import { interrupted } from "./outcome.ts";
@@ -14,6 +15,8 @@ export class RunLimit {
   constructor(answer: number, signal: AbortSignal) {
     this.#ms = answer * ANSWERS;
     this.#signal = signal;
+    // With a slow target many checks run side by side, and each listens. Node would print a warning.
+    setMaxListeners(0, signal);
   }
 
   /** Throws Inconclusive when it takes too long or is interrupted. It may still run then, on sessions that are ended. */
