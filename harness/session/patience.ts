@@ -20,6 +20,12 @@ const REPEATED = { least: 150, times: 5 };
  */
 const GIVE_UP = { first: 2_000, later: 500, times: 5 };
 
+/** The end of the kind of a request that is broken on purpose. */
+export const BROKEN = " broken";
+
+/** The shortest grace for work that should be refused, in milliseconds: a target may do it instead. */
+const LEAST_BROKEN_WORK = 3_000;
+
 /** A target whose usual answer takes this long is slow, in milliseconds. */
 const SLOW_MS = 150;
 
@@ -111,7 +117,10 @@ export class Patience {
       return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.#slowest));
     }
     // What was once waited for during the whole limit need not get it again.
-    if (this.isWork(kind) && !this.#timedOut.has(kind)) return limit;
+    if (this.isWork(kind) && !this.#timedOut.has(kind)) {
+      if (!kind.endsWith(BROKEN)) return limit;
+      return Math.min(limit, Math.max(LEAST_BROKEN_WORK, TIMES_SLOWEST * this.#slowest));
+    }
     return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
   }
 
@@ -200,7 +209,7 @@ export class Patience {
   }
 
   #note(kind: string): void {
-    if (!MIXED.has(kind) && !kind.startsWith("probe ")) this.#fickle.add(kind);
+    if (!MIXED.has(kind.replace(BROKEN, "")) && !kind.startsWith("probe ")) this.#fickle.add(kind);
   }
 
   /**

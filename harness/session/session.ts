@@ -18,7 +18,7 @@ import { Inbox } from "./inbox.ts";
 import { stopwatch } from "./lag.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
-import { Patience } from "./patience.ts";
+import { BROKEN, Patience } from "./patience.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { StdioLine } from "./stdio-line.ts";
@@ -224,17 +224,17 @@ export class Session {
   }
 
   async #askWatched(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
+    const { patience } = this.#core;
     const limit = options.limit ?? this.#core.limit;
     if (!this.agreed) {
-      const { patience } = this.#core;
       const first = () => this.#askFirst(message, id, limit, options);
       return patience.takesTurns ? patience.inTurn(first) : first();
     }
-    const kind = this.#core.patience.kindOf(message, this.server.capabilities, this.revision);
+    const kind =
+      patience.kindOf(message, this.server.capabilities, this.revision) + (options.broken ? BROKEN : "");
     const watched = () =>
       this.#watched(kind, limit, (unanswered) => this.#ask(message, id, limit, options, unanswered));
     if (this.#core.inbox.lacksIds) return this.#inTurn(watched);
-    const { patience } = this.#core;
     return patience.takesTurns && !options.together ? patience.inTurn(watched) : watched();
   }
 

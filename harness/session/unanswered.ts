@@ -118,7 +118,7 @@ export class Unanswered {
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") {
           this.#isSilent = this.#newestAnswered < one.order;
-          if (one.waited() > BEFORE_LIMIT * limit) patience.timedOut(kind);
+          if (performance.now() >= one.until) patience.timedOut(kind);
         }
       },
     };
