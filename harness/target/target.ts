@@ -13,10 +13,10 @@ export interface Limits {
   readonly exit: number;
 }
 
-export const LIMITS: Limits = { answer: 10_000, start: 13_000, exit: 2_000 };
+export const LIMITS: Limits = { answer: 10_000, start: 12_000, exit: 2_000 };
 
 /** The first answer may take so much longer than others, because a process has to start. In milliseconds. */
-export const START_MS = 3_000;
+export const START_MS = 2_000;
 
 /** What the address of a target is, over each transport. */
 export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = { stdio: "command", http: "url" };
