@@ -62,6 +62,8 @@ function program(all: readonly string[]): Command {
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option("--quiet", "print only what is wrong, and the verdict")
+    .option("--verbose", "print each check when it ends")
     .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
     .option("--update-baseline", "rewrite the baseline from this run")
     .option("--older <result>", "earlier JSON result to compare with")

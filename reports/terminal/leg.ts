@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { count, printableLine } from "../text.ts";
-import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
+import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./paint.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
@@ -19,6 +19,13 @@ export function legHeader(begins: LegBegins, paint: Paint): string {
     `${count(applicable, "check")} ${applicable === 1 ? "applies" : "apply"}`,
   ];
   return `${paint.strong(who)} · ${rest.join(" · ")}`;
+}
+
+/** "  PASS  tools.list.shape  12 ms", with the reason of a check without a verdict. */
+export function checkLine({ id, verdict, reason, ms }: CheckResult, paint: Paint): string {
+  const { tag, colour } = VERDICT_WORDS[verdict];
+  const why = reason === undefined ? "" : `: ${printableLine(reasonWords(reason), NAME)}`;
+  return `  ${paint[colour](tag)}  ${id}${why}  ${paint.quiet(`${ms} ms`)}`;
 }
 
 /** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */

@@ -12,8 +12,11 @@ import { type Found, pendingBlock, warningsBlock } from "./warnings.ts";
 /** The maximum number of findings in a terminal. A report file has all of them. */
 const MOST = 10;
 
-/** Everything after the lines of the suites. Failures come last, directly before the verdict. */
-export function pretty(result: Result, paint: Paint): string {
+/**
+ * Everything after the lines of the suites. Failures come last, directly before the verdict. `quiet`: only what is wrong, and
+ * the verdict.
+ */
+export function pretty(result: Result, paint: Paint, { quiet = false } = {}): string {
   const found = (...verdicts: CheckResult["verdict"][]) =>
     result.legs.flatMap((leg) =>
       leg.checks.filter(({ verdict }) => verdicts.includes(verdict)).map((check) => ({ leg, check })),
@@ -21,18 +24,18 @@ export function pretty(result: Result, paint: Paint): string {
   const counted = (...verdicts: CheckResult["verdict"][]) =>
     found(...verdicts).filter(({ check }) => !check.pending && check.baseline !== "expected");
   const notExercised = found("inconclusive").map(({ check }) => check);
-  const blocks = [
-    ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
+  const pending = found("fail", "warn").filter(({ check }) => check.pending);
+  const facts = [
     ...notExercisedBlock(notExercised, paint),
     ...sideBySide(result.legs, paint),
     ...upgradeBlock(result.legs, paint),
-    ...pendingBlock(
-      found("fail", "warn").filter(({ check }) => check.pending),
-      result.legs,
-      paint,
-    ),
-    ...warningsBlock(counted("warn"), result, paint),
-    ...expectedBlock(result.baseline, paint),
+    ...pendingBlock(pending, result.legs, paint),
+  ];
+  const blocks = [
+    ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
+    ...(quiet ? [] : facts),
+    ...warningsBlock(counted("warn"), result, paint, { quiet }),
+    ...(quiet ? [] : expectedBlock(result.baseline, paint)),
     ...failures(result, [...counted("error"), ...counted("fail")], paint),
     ...wrongBlock(result.baseline, paint),
     verdictBlock(result, paint),

@@ -36,6 +36,13 @@ describe("warnings", () => {
     ]);
   });
 
+  it("have one line where the output is quiet", () => {
+    const full = { ...check, expected: "an empty result", hint: "Answer with {}." } as CheckResult;
+    const found = [{ ...inLeg("2025-11-25"), check: full }];
+    const [block] = warningsBlock(found, { legs: LEGS }, plain, { quiet: true });
+    expect(block).toBe("Warnings (1 check)\n  WARN  ping.answered (SHOULD; 2025-11-25): a\\x1b[2Jresult");
+  });
+
   it("name the transport if there are several", () => {
     const both = [inLeg("2025-11-25"), inLeg("2025-11-25", "http")];
     const legs = both.map(({ leg }) => leg);

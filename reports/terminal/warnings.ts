@@ -13,11 +13,12 @@ export interface Found {
   readonly check: CheckResult;
 }
 
-/** Two lines for each check that warns, with all legs in which it does. */
+/** Two lines for each check that warns, with all legs in which it does; one line where the output is `quiet`. */
 export function warningsBlock(
   found: readonly Found[],
   { legs, level }: Pick<Result, "legs" | "level">,
   paint: Paint,
+  { quiet = false } = {},
 ): string[] {
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
@@ -25,7 +26,8 @@ export function warningsBlock(
   const blocks = [...byId.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const names = [first, ...others].map(({ leg }) => legNameIn(legs, leg));
-    return [lines(first.check, names.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint)];
+    const both = lines(first.check, names.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint);
+    return quiet ? both.split("\n").slice(0, 1) : [both];
   });
   const title = level === "should" ? "Warnings that fail the run" : "Warnings";
   return [`${paint.strong(`${title} (${count(byId.size, "check")})`)}\n${blocks.join("\n")}`];

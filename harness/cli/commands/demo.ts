@@ -41,7 +41,7 @@ async function judgeFault(fault: string, signal: AbortSignal): Promise<ExitCode>
   if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
   const code = await judgeTarget(
     { server: commandOf(known?.id), allow: ["side-effects"] },
-    { format: "pretty", reports: [] },
+    { format: "pretty", detail: "usual", reports: [] },
     signal,
   );
   if (known === undefined || code !== EXIT.violations) return code;

@@ -45,7 +45,7 @@ export async function judgeTarget(
     used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
   });
   const { recorder, finish } = traceTo(outputs.trace, prepared);
-  const { emit } = consoleFor(outputs.format, process, new Waiting(prepared.role, recorder));
+  const { emit } = consoleFor(outputs.format, process, new Waiting(prepared.role, recorder), outputs.detail);
   const result = await prepared.run({ ...finalizing(baseline), recorder, emit, signal });
   const failures = finish(result.interrupted === true);
   const { note, failure } = baseline?.finish() ?? {};

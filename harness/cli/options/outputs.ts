@@ -1,5 +1,5 @@
 import { UsageError } from "../../library/usage-error.ts";
-import { FORMATS, type Format } from "../output/console.ts";
+import { type Detail, FORMATS, type Format } from "../output/console.ts";
 import { parseReport, type Report } from "./report.ts";
 import type { RawOptions } from "./settings.ts";
 import { choice } from "./values.ts";
@@ -8,6 +8,7 @@ import { choice } from "./values.ts";
 export interface Outputs {
   /** The format of standard output. */
   readonly format: Format;
+  readonly detail: Detail;
   readonly reports: readonly Report[];
   /** The file of the target at which reports point. */
   readonly source?: string;
@@ -22,11 +23,20 @@ export function outputsFrom(options: RawOptions): Outputs {
   const { format = "pretty", report = [], source, trace, older } = options;
   return {
     format: choice("--format", String(format), FORMATS),
+    detail: detailOf(options),
     reports: Array.isArray(report) ? report.map((text) => parseReport(String(text))) : [],
     ...(typeof source === "string" ? { source } : {}),
     ...(typeof trace === "string" || trace === true ? { trace: fileOrUsual(trace) } : {}),
     ...(typeof older === "string" ? { older } : {}),
   };
+}
+
+function detailOf({ quiet, verbose }: RawOptions): Detail {
+  if (quiet && verbose) {
+    throw new UsageError("--quiet and --verbose are given together. Expected one of them.");
+  }
+  if (quiet) return "quiet";
+  return verbose ? "verbose" : "usual";
 }
 
 function fileOrUsual(trace: string | true): string | true {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import type { RunEvent } from "../../verdict/event.ts";
-import { consoleFor, type Format } from "./console.ts";
+import { consoleFor, type Detail, type Format } from "./console.ts";
 
 const check = checkOf("tools.a", "pass");
 const leg = legOf([check]);
@@ -20,7 +20,7 @@ const EVENTS: readonly RunEvent[] = [
 ];
 
 /** The texts on both streams after the first events. */
-function printed(format: Format, terminal = false, events = EVENTS.length) {
+function printed(format: Format, terminal = false, events = EVENTS.length, detail: Detail = "usual") {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) =>
     ({
@@ -31,7 +31,8 @@ function printed(format: Format, terminal = false, events = EVENTS.length) {
         return true;
       },
     }) as unknown as NodeJS.WriteStream;
-  const { emit } = consoleFor(format, { stdout: stream("stdout"), stderr: stream("stderr") });
+  const streams = { stdout: stream("stdout"), stderr: stream("stderr") };
+  const { emit } = consoleFor(format, streams, undefined, detail);
   for (const event of EVENTS.slice(0, events)) emit(event);
   return written;
 }
@@ -47,6 +48,16 @@ describe("the terminal", () => {
       /^sample .*\n\n {2}tools +1 passed\n\nConformant\. .*\nexit 0 \(conformant\) .*\n$/,
     );
     expect(stderr).toBe("");
+  });
+
+  it("has each check when it ends with --verbose", () => {
+    const { stdout } = printed("pretty", false, EVENTS.length, "verbose");
+    expect(stdout).toMatch(/^sample .*\n\n {2}PASS {2}tools\.a {2}\d+ ms\n\n {2}tools +1 passed\n/);
+  });
+
+  it("has only what is wrong and the verdict with --quiet", () => {
+    const { stdout } = printed("pretty", false, EVENTS.length, "quiet");
+    expect(stdout).toMatch(/^Conformant\. .*\nexit 0 \(conformant\) .*\n$/);
   });
 
   it("has one line of progress that redraws itself, fits the terminal, and is erased at the end", () => {

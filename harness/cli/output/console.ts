@@ -1,5 +1,5 @@
 import { json, jsonLine } from "../../../reports/json.ts";
-import { legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
+import { checkLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLine } from "../../../reports/terminal/time.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
@@ -10,6 +10,9 @@ import type { Waiting } from "./waiting.ts";
 export const FORMATS = ["pretty", "json", "jsonl", "silent"] as const;
 
 export type Format = (typeof FORMATS)[number];
+
+/** How much the terminal shows: each check as it ends, the usual, or only what is wrong. */
+export type Detail = "verbose" | "usual" | "quiet";
 
 type Stream = NodeJS.WriteStream;
 
@@ -23,11 +26,12 @@ export function consoleFor(
   format: Format,
   { stdout, stderr }: Streams = process,
   waiting?: Waiting,
+  detail: Detail = "usual",
 ): { readonly emit: Emit } {
   if (format === "silent") return { emit: () => {} };
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
   const line = progress(stderr, waiting);
-  const print = format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, waiting);
+  const print = format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, waiting, detail);
   return {
     emit: (event) => {
       line.emit(event);
@@ -37,13 +41,20 @@ export function consoleFor(
 }
 
 /** Each leg when it begins and when it ends, and then the result. */
-function forPeople(stream: Stream, waiting?: Waiting): Emit {
+function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"): Emit {
   const paint = paintFor(stream);
+  const quiet = detail === "quiet";
   return (event) => {
-    if (event.type === "leg-begins") stream.write(`${legHeader(event, paint)}\n\n`);
-    if (event.type === "leg-ended") stream.write(`${suiteLines(event.leg, paint).join("\n")}\n\n`);
+    if (event.type === "leg-begins" && !quiet) stream.write(`${legHeader(event, paint)}\n\n`);
+    if (event.type === "check-ended" && detail === "verbose") {
+      stream.write(`${checkLine(event.check, paint)}\n`);
+    }
+    if (event.type === "leg-ended" && !quiet) {
+      const before = detail === "verbose" ? "\n" : "";
+      stream.write(`${before}${suiteLines(event.leg, paint).join("\n")}\n\n`);
+    }
     if (event.type !== "run-ended") return;
-    stream.write(pretty(event.result, paint));
+    stream.write(pretty(event.result, paint, { quiet }));
     const line = timeLine(event.result, waiting?.unanswered ?? 0);
     if (line !== undefined) stream.write(`${paint.quiet(line)}\n`);
   };
