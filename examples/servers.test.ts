@@ -44,12 +44,18 @@ const NEWEST_OF_SDK_1 = [...HIGH_LEVEL, "tools.schemas.dialect", "jsonrpc.batch.
 const RESOURCES = ["resources.read.unknown"];
 const EVERYTHING = [...RESOURCES, "completion.argument.missing", "logging.level.unknown"];
 
+/** server-everything declares tasks, and answers a call of a tool that forbids them with -32602, not with -32601. */
+const FORBIDS_TASKS = ["tasks.tools.forbidden-refused"];
+
 const NO_BATCHES = ["jsonrpc.batch.received"];
 /** A server that reads no Origin also serves one that equals the Host. */
 const ANY_ORIGIN = ["security.origin.validated", "security.origin.rebound"];
 
+/** SDK 1.x refuses a call with the member task where it declares no tasks, although it must ignore the member. */
+const NO_TASKS = ["tasks.capability.undeclared-ignored"];
+
 const SDK_1_HTTP: Server["expected"] = {
-  "2025-11-25": { fail: ANY_ORIGIN, warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+  "2025-11-25": { fail: [...ANY_ORIGIN, ...NO_TASKS], warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...RESOURCES] },
   "2025-03-26": {
     fail: ANY_ORIGIN,
     warn: [...BATCHES_OVER_HTTP, ...HIGH_LEVEL, ...RESOURCES, "jsonrpc.batch.empty"],
@@ -61,7 +67,7 @@ const SERVERS: readonly Server[] = [
     name: "SDK 1.x, high level, stdio",
     server: example("sdk-1-stdio"),
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+      "2025-11-25": { fail: NO_TASKS, warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
     },
   },
@@ -69,7 +75,7 @@ const SERVERS: readonly Server[] = [
     name: "SDK 1.x, low level, stdio",
     server: example("sdk-1-low-level"),
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, "jsonrpc.batch.refused"] },
+      "2025-11-25": { fail: NO_TASKS, warn: [...OVER_STDIO, "jsonrpc.batch.refused"] },
       "2025-03-26": { fail: NO_BATCHES, warn: BATCHES_OVER_STDIO },
     },
   },
@@ -111,7 +117,7 @@ const SERVERS: readonly Server[] = [
     name: "server-everything, stdio",
     server: `${reference("everything")} stdio`,
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING] },
+      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING, ...FORBIDS_TASKS] },
       "2025-03-26": {
         fail: NO_BATCHES,
         warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...EVERYTHING, "tools.content.types"],
@@ -125,7 +131,7 @@ const SERVERS: readonly Server[] = [
     expected: {
       "2025-11-25": {
         fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
-        warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...EVERYTHING],
+        warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...EVERYTHING, ...FORBIDS_TASKS],
       },
       "2025-03-26": {
         fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
@@ -152,7 +158,7 @@ const SERVERS: readonly Server[] = [
     server: reference("memory"),
     env: { MEMORY_FILE_PATH: path.join(folder, "memory.jsonl") },
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
+      "2025-11-25": { fail: NO_TASKS, warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...RESOURCES] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...RESOURCES] },
     },
   },
@@ -160,7 +166,7 @@ const SERVERS: readonly Server[] = [
     name: "server-sequential-thinking",
     server: reference("sequential-thinking"),
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1] },
+      "2025-11-25": { fail: NO_TASKS, warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },
     },
   },

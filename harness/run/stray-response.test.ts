@@ -29,6 +29,23 @@ describe("a missing answer", () => {
     });
   });
 
+  it("is one where the response answers a request that was written behind a bad line", async () => {
+    const both = check({
+      ...discovers,
+      on: "own",
+      async run({ session, expect }) {
+        await session.probe(
+          `{\n${JSON.stringify({ jsonrpc: "2.0", id: "behind", method: "server/discover" })}`,
+        );
+        expect.reply(await session.request("server/discover"));
+      },
+    });
+    const found = { supportedVersions: [] };
+    const answers = ({ id }: Message) => (id === "behind" ? [{ jsonrpc: "2.0", id, result: found }] : []);
+    const result = await judge(lines(smallBut({ "server/discover": answers })), [both], plan);
+    expect(resultOf(result, "sample.discovers")?.verdict).toBe("fail");
+  });
+
   it("is one where nothing came", async () => {
     const result = await judge(lines(smallBut({ "server/discover": () => [] })), [discovers], plan);
     expect(resultOf(result, "sample.discovers")?.verdict).toBe("fail");

@@ -1,6 +1,7 @@
 import { isObject } from "../../schema/json.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { keyOf, messagesOf } from "../trace/message.ts";
+import { parse } from "../trace/payload.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
 
 const STRAY = noFindings("inconclusive", {
@@ -34,10 +35,17 @@ function hasStray(events: readonly TraceEvent[], connection: string): boolean {
 function idsSent(events: readonly TraceEvent[], connection: string): ReadonlySet<string> {
   const ids = events.flatMap((event) =>
     event.connection === connection && (event.channel === "stdin" || event.channel === "http-request")
-      ? messagesOf(event).flatMap(({ value }) => (isObject(value) ? [keyOf(value.id)] : []))
+      ? valuesIn(event).flatMap((value) => (isObject(value) ? [keyOf(value.id)] : []))
       : [],
   );
   return new Set(ids);
+}
+
+/** What was sent. A write may have a line that is no JSON, and a request on the next line. */
+function valuesIn(event: TraceEvent): readonly unknown[] {
+  if (event.channel !== "stdin" || event.message !== undefined)
+    return messagesOf(event).map(({ value }) => value);
+  return (event.raw ?? "").split("\n").map((line) => parse(line).message);
 }
 
 /** Another check judges an id of another type, and one that is null or absent. */

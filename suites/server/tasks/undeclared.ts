@@ -53,6 +53,13 @@ export const undeclaredIgnored = check({
   sends: "a call of a tool, and after its result the same call with task",
   answers: {
     pass: [result("a result without a task", ({ task }) => !isObject(task))],
+    warn: [
+      {
+        shape: error(MethodNotFound),
+        because:
+          "a server that declares tasks refuses a tool that forbids them in this way; this one declares none",
+      },
+    ],
   },
   reading:
     "A tool that fails in both calls shows nothing. So a tool whose plain call returns a result is used.",
