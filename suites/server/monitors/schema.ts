@@ -41,6 +41,8 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
  * made.
  */
 function isShapedElsewhere({ method, pointer, of }: SchemaProblem): boolean {
+  // subscriptions.end.result-id judges the subscription id.
+  if (method === "subscriptions/listen" && pointer.startsWith("/result/_meta")) return true;
   if (!SHAPED_ELSEWHERE.has(method ?? "")) return false;
   const { result } = of.value;
   const isToolError = method === "tools/call" && isObject(result) && result.isError === true;

@@ -65,7 +65,7 @@ export const answerFaults: readonly Fault[] = [
     id: "answers.unknown-served",
     describe: "answers an unknown method with a result",
     revisions: STATEFUL,
-    trips: ["client.method.unknown"],
+    trips: ["client.method.unknown", "client.tasks.methods-undeclared"],
     says: /-32601|result/,
     answer: async (asked, next) => {
       try {
@@ -80,7 +80,7 @@ export const answerFaults: readonly Fault[] = [
     id: "answers.unknown-mute",
     describe: "does not answer an unknown method",
     revisions: STATEFUL,
-    trips: ["client.method.unknown"],
+    trips: ["client.method.unknown", "client.tasks.methods-undeclared"],
     says: /answer/,
     answer: async (asked, next) => {
       try {
@@ -95,7 +95,7 @@ export const answerFaults: readonly Fault[] = [
     id: "answers.unknown-other-code",
     describe: "answers an unknown method with a different error",
     revisions: STATEFUL,
-    trips: ["client.method.unknown"],
+    trips: ["client.method.unknown", "client.tasks.methods-undeclared"],
     says: /-32601|-32603/,
     answer: (asked, next) =>
       next(asked).catch((cause) => {

@@ -150,8 +150,8 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.error-code-as-text",
     describe: "sends the code of an error as a string",
     revisions: STATEFUL,
-    trips: ["client.jsonrpc.error.code-integer"],
-    says: /code/,
+    trips: ["client.jsonrpc.error.code-integer", "client.tasks.methods-undeclared"],
+    says: /code|MethodNotFound/,
     ...onResponse((response) =>
       "error" in response
         ? { ...response, error: { ...(response.error as JsonObject), code: "MethodNotFound" } }
@@ -173,7 +173,11 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.answers-notifications",
     describe: "answers notifications",
-    trips: ["client.jsonrpc.notification.no-response"],
+    trips: [
+      "client.jsonrpc.notification.no-response",
+      "client.jsonrpc.batch.mixed",
+      "client.jsonrpc.batch.notifications-only",
+    ],
     says: /notification|response|answer/,
     incoming: (message, client) => {
       if ("method" in message && !("id" in message)) {

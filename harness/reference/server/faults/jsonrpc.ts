@@ -158,7 +158,10 @@ export const jsonrpcFaults: readonly Fault[] = [
     trips: ["jsonrpc.method.unknown"],
     says: /-32601/,
     dispatch: async (call, next) => {
-      const exists = REVISIONS.some((revision) => known(revision, call.method));
+      // A notification with an id is an invalid request, which another check judges.
+      const exists =
+        call.method.startsWith("notifications/") ||
+        REVISIONS.some((revision) => known(revision, call.method));
       return next(call).catch((cause: unknown) => {
         const isUnknown = cause instanceof ProtocolError && cause.code === METHOD_NOT_FOUND && !exists;
         throw isUnknown ? new ProtocolError(INTERNAL_ERROR, "Oops") : cause;

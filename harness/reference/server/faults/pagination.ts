@@ -71,8 +71,8 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.any-cursor-accepted",
     describe: "answers an unknown cursor with the first page",
-    trips: ["pagination.cursor.invalid"],
-    says: /ignored the cursor/,
+    trips: ["pagination.cursor.invalid", "tasks.list.cursor-invalid"],
+    says: /ignored the cursor|with tasks/,
     dispatch: (call, next) => {
       if (!call.method.endsWith("/list")) return next(call);
       const { cursor: _, ...params } = call.params;
