@@ -1,7 +1,7 @@
 import { error, InvalidRequest, MethodNotFound } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { lacksExercise, needsExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
@@ -55,6 +55,7 @@ export const forbiddenRefused = check({
   id: "tasks.tools.forbidden-refused",
   title: "A call with task, of a tool without task support, is answered with -32601",
   requirements: ["tasks.tools.forbidden-refused"],
+  exercises: ["tool.plain"],
   applies: declares("tasks.requests.tools.call"),
   on: "shared",
   sends:
@@ -71,6 +72,6 @@ export const forbiddenRefused = check({
       expect.reply(await session.request("tools/call", params, { broken: true }));
       return;
     }
-    needsExercise("a tool without task support that may be called");
+    lacksExercise("tool.plain");
   },
 });

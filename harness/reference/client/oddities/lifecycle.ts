@@ -12,9 +12,10 @@ export const lifecycleOddities: readonly Oddity[] = [
     revisions: STATEFUL,
     transports: ["stdio"],
     step: async (step, next, client) => {
-      const done = next();
-      if (step === "initialize") await client.request("ping").catch(() => {});
-      await done;
+      const ping = async () => {
+        if (step === "initialize") await client.request("ping").catch(() => {});
+      };
+      await Promise.all([next(), ping()]);
     },
   },
   {
