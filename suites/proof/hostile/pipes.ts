@@ -162,7 +162,7 @@ export const overPipes: readonly Hostile<Serve>[] = [
     verdict: "non-conformant",
     // Slowly, as the text must not exceed what the harness records before the time limit.
     how: (_, output) => {
-      const timer = setInterval(() => output.write("Waiting for requests ...\n".repeat(20)), 10);
+      const timer = setInterval(() => output.write("Waiting for requests ...\n".repeat(5)), 10);
       output.once("close", () => clearInterval(timer));
       return never();
     },
