@@ -5,8 +5,9 @@ import { explainCheck, explainRequirement } from "./explain.ts";
 import { check } from "./server/check.ts";
 import { filterRequired } from "./server/subscriptions/acknowledged.ts";
 
+// Not the id of a real check: test files share modules, and each id has one source.
 const unknownName = check({
-  id: "tools.call.unknown-name",
+  id: "sample.unknown-name",
   title: "An unknown tool is refused",
   requirements: ["tools.call.unknown-name", "tools.call.input-validated"],
   on: "shared",
@@ -20,7 +21,7 @@ const unknownName = check({
 const fault: Fault = {
   id: "tools.any-name",
   describe: "answers calls of any name",
-  trips: ["tools.call.unknown-name"],
+  trips: ["sample.unknown-name"],
   says: /name/,
 };
 
@@ -102,15 +103,15 @@ describe("the command that runs one check", () => {
     textsOf(explainCheck({ ...unknownName, ...changes }, []), "run only this");
 
   test("has a command, or a URL for a check of HTTP", () => {
-    expect(commandOf({})).toEqual(['npx mcp-conform --server "<command>" --only tools.call.unknown-name']);
+    expect(commandOf({})).toEqual(['npx mcp-conform --server "<command>" --only sample.unknown-name']);
     expect(commandOf({ transport: "http" })).toEqual([
-      'npx mcp-conform --url "<url>" --only tools.call.unknown-name',
+      'npx mcp-conform --url "<url>" --only sample.unknown-name',
     ]);
   });
 
   test("names a revision if the latest does not have the check", () => {
     expect(commandOf({ revisions: { until: "2025-06-18" } })).toEqual([
-      'npx mcp-conform --server "<command>" --spec 2025-06-18 --only tools.call.unknown-name',
+      'npx mcp-conform --server "<command>" --spec 2025-06-18 --only sample.unknown-name',
     ]);
   });
 });
@@ -136,7 +137,7 @@ describe("a requirement is explained", () => {
   test("by the checks that cover it", () => {
     const suites = [{ name: "tools", checks: [unknownName] }];
     expect(textsOf(explainRequirement("tools.call.input-validated", suites), "checks")).toEqual([
-      "tools.call.unknown-name",
+      "sample.unknown-name",
     ]);
   });
 
