@@ -5,7 +5,8 @@ import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
 import { HEADER, headerOf } from "../trace/headers.ts";
 import { CLIENT_INFO } from "./envelope.ts";
 import type { Reply } from "./reply.ts";
-import type { ServerFacts, Session } from "./session.ts";
+import type { Session } from "./session.ts";
+import type { ServerFacts } from "./session-state.ts";
 
 /** The outcome of an attempt to begin a conversation. */
 export type Handshake =

@@ -17,6 +17,10 @@ export interface Waiting {
   readonly limit: number;
   /** Resolves earlier than the limit when no answer is to be expected any more, with whether that is proved. */
   readonly unanswered?: Promise<boolean>;
+}
+
+/** How to wait for what may correctly get no answer. */
+export interface WaitingForProbe extends Waiting {
   /** Sends a request that every target answers. Its answer proves that nothing came for what was sent before it. */
   readonly fence: () => Promise<Reply>;
 }
@@ -26,7 +30,7 @@ export interface Line {
   /** Sends a request, and waits for its answer until the limit. */
   ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply>;
   /** Sends what may correctly get no answer. The reply is what came, or a silence that a fence has proved. */
-  probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply>;
+  probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply>;
   /** Sends what gets no answer. Over HTTP the reply has the status. */
   send(outgoing: Outgoing, waiting: Pick<Waiting, "limit" | "unanswered">): Promise<Reply | undefined>;
 }

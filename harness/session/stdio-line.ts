@@ -1,7 +1,7 @@
 import type { StdioConnection } from "../transport/connection.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
-import type { Line, Outgoing, Waiting } from "./line.ts";
+import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { NEVER, withTimeout } from "./timeout.ts";
 
@@ -42,7 +42,7 @@ export class StdioLine implements Line {
   }
 
   /** One at a time: an answer without an id does not show which probe it answers. */
-  probe(outgoing: Outgoing, waiting: Waiting): Promise<Reply> {
+  probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
     const mine = this.#probing.then(() => this.#runProbe(outgoing, waiting));
     this.#probing = mine.catch(() => undefined);
     return mine;
@@ -53,7 +53,7 @@ export class StdioLine implements Line {
     return undefined;
   }
 
-  async #runProbe(outgoing: Outgoing, waiting: Waiting): Promise<Reply> {
+  async #runProbe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
     const orphan = this.#inbox.orphan();
     const own = waiting.expects === undefined ? undefined : this.#inbox.expect(waiting.expects);
     const sent = performance.now();
@@ -69,7 +69,7 @@ export class StdioLine implements Line {
   }
 
   /** Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. */
-  async #fenced({ fence }: Waiting, sent: number): Promise<Reply> {
+  async #fenced({ fence }: WaitingForProbe, sent: number): Promise<Reply> {
     const answered = "message" in (await fence());
     if (answered) await this.#latency.waitGrace();
     return this.#silence(performance.now() - sent, answered);

@@ -1,6 +1,7 @@
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
-import type { SendOptions, Session } from "../../../harness/session/session.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import type { JsonObject } from "../../../schema/json.ts";

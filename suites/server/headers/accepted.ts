@@ -1,4 +1,4 @@
-import type { SendOptions } from "../../../harness/session/session.ts";
+import type { SendOptions } from "../../../harness/session/session-state.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";

@@ -4,7 +4,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
-import type { SendOptions } from "../../../harness/session/session.ts";
+import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { oncePerConnection } from "../once-per-connection.ts";

@@ -1,0 +1,53 @@
+import { given } from "../../schema/given.ts";
+import type { Asking } from "./asking.ts";
+import { plainMethod } from "./control.ts";
+import { requestMessage } from "./envelope.ts";
+import type { JsonRpcId, Reply } from "./reply.ts";
+import { outgoing, type SendOptions } from "./session-state.ts";
+import { NEVER } from "./timeout.ts";
+
+export interface ProbeOptions extends SendOptions {
+  /** The id of the answer. Absent if the probe has no id that a target could read. */
+  readonly expects?: JsonRpcId;
+}
+
+/** Probes that begin with the same characters are of one kind. */
+const KIND_CHARACTERS = 200;
+
+/** How long a probe waits for its answer before the fence, where both cannot be open at once. In milliseconds. */
+const PROBE_MS = 150;
+
+/** Sends bytes exactly as given. If no answer comes, the fence proves that. */
+export function probe(
+  asking: Asking,
+  bytes: string | Uint8Array,
+  options: ProbeOptions,
+  fence: () => Promise<Reply>,
+): Promise<Reply> {
+  const { state, by } = asking;
+  const { inbox, line, patience, rateLimit, agreed } = state;
+  const { expects, ...rest } = options;
+  const limit = options.limit ?? state.limit;
+  const sending = outgoing(state, by, bytes, undefined, { broken: true, ...rest });
+  const waiting = { ...given({ expects }), limit };
+  const send = (fence: () => Promise<Reply>) =>
+    rateLimit.obey(by, () =>
+      asking.watchedPost(`probe ${String(bytes).slice(0, KIND_CHARACTERS)}`, limit, (unanswered) =>
+        line.probe(sending, { ...waiting, ...given({ unanswered }), fence }),
+      ),
+    );
+  if (!(inbox.lacksIds || patience.takesTurns) || !agreed) return send(fence);
+  const inTurn = async () => {
+    let isOver = false;
+    // The answer of the fence could be taken for that of the probe, or replace it. So the fence waits.
+    const reply = await send(async () => {
+      await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+      if (isOver) return NEVER;
+      const id = asking.freshId();
+      return asking.askOnce(requestMessage(state.speaker, id, plainMethod(state)), id, limit);
+    });
+    isOver = true;
+    return reply;
+  };
+  return inbox.lacksIds ? asking.inTurn(inTurn) : patience.inTurn(inTurn);
+}

@@ -1,0 +1,100 @@
+import { given } from "../../schema/given.ts";
+import type { JsonObject } from "../../schema/json.ts";
+import type { Revision } from "../../schema/revision.ts";
+import type { Headers } from "../trace/event.ts";
+import type { Recorder } from "../trace/recorder.ts";
+import type { Connection } from "../transport/connection.ts";
+import { headersOf, type Speaker } from "./envelope.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Latency } from "./latency.ts";
+import type { Line, Outgoing } from "./line.ts";
+import type { Patience } from "./patience.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import type { JsonRpcId } from "./reply.ts";
+import type { Unanswered } from "./unanswered.ts";
+
+/** What a target declares about itself in the handshake, or in `server/discover`. */
+export interface ServerFacts {
+  readonly name?: string;
+  readonly version?: string;
+  readonly capabilities: JsonObject;
+  /** As `server/discover` lists them. */
+  readonly supportedVersions?: readonly unknown[];
+}
+
+export interface SendOptions {
+  readonly id?: JsonRpcId;
+  /** Milliseconds to wait for the answer. The default is the limit of the operator. */
+  readonly limit?: number;
+  /** It is sent beside other requests, also to a target that answers only one of several. */
+  readonly together?: boolean;
+  /** The message, or its headers, break the protocol on purpose. */
+  readonly broken?: boolean;
+  /** Changes the HTTP headers that the revision requires. */
+  readonly headers?: (headers: Headers) => Headers;
+}
+
+/** The state that all views of one conversation share. */
+export interface SessionState {
+  readonly connection: Connection;
+  readonly recorder: Recorder;
+  readonly inbox: Inbox;
+  readonly latency: Latency;
+  readonly line: Line;
+  readonly patience: Patience;
+  readonly unanswered: Unanswered;
+  readonly rateLimit: RateLimit;
+  readonly limit: number;
+  speaker: Speaker;
+  server: ServerFacts;
+  agreed: boolean;
+  /** Something was sent that breaks the protocol on purpose. */
+  isProvoked: boolean;
+  /** How many messages were sent. */
+  sent: number;
+  /** The last message was a request, and a result answered it. */
+  isProven: boolean;
+  nextId: number;
+  /** Ends with the last request, where one has to wait for the other. */
+  turn: Promise<unknown>;
+  /** Set when the conversation begins to end. */
+  ending?: Promise<void>;
+}
+
+/** The part of the state that a conversation begins with. */
+export function initialState(revision: Revision, clientCapabilities: JsonObject) {
+  return {
+    speaker: { revision, clientCapabilities } satisfies Speaker,
+    server: { capabilities: {} },
+    agreed: false,
+    isProvoked: false,
+    sent: 0,
+    isProven: false,
+    nextId: 1,
+    turn: Promise.resolve(),
+  };
+}
+
+/** Notes that something is sent, and writes its headers. `by`: the check that sends. */
+export function outgoing(
+  state: SessionState,
+  by: string | undefined,
+  bytes: string | Uint8Array,
+  message: unknown,
+  options: SendOptions,
+): Outgoing {
+  const headers = headersOf(state.speaker, message);
+  if (options.broken) state.isProvoked = true;
+  noteSent(state);
+  return {
+    bytes,
+    headers: options.headers ? options.headers(headers) : headers,
+    ...given({ by }),
+    ...(options.broken ? { broken: true } : {}),
+  };
+}
+
+export function noteSent(state: SessionState): void {
+  state.sent += 1;
+  state.isProven = false;
+}
