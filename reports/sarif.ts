@@ -2,8 +2,8 @@ import type { Result as Finding, Invocation, Location, Log, Notification, Report
 import { checkPage, REPOSITORY } from "../harness/project.ts";
 import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
+import { type Card, cardsOf, type Outcome } from "./causes/cards.ts";
 import { failsRun } from "./gating.ts";
-import { type Card, cardsOf, type Outcome } from "./html/cards.ts";
 import type { Reporter } from "./reporter.ts";
 import { rerunLine } from "./rerun.ts";
 import { printable, printableLine } from "./text.ts";

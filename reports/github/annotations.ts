@@ -1,11 +1,11 @@
 import { checkPage } from "../../harness/project.ts";
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
+import { legsOf, type Problem, problemsOf } from "../causes/problems.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
 import { count, printable, printableLine } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
-import { legsOf, type Problem, problemsOf } from "./causes.ts";
 
 /** GitHub shows at most this number of annotations for a step. */
 const MOST = 10;

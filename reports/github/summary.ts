@@ -2,16 +2,16 @@ import { checkPage } from "../../harness/project.ts";
 import { type BaselineReport, baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { type Card, cardsOf } from "../causes/cards.ts";
+import { legNames, legsOf, type Problem, problemsOf } from "../causes/problems.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { comparisonMarkdown } from "../compare/markdown.ts";
-import { type Card, cardsOf } from "../html/cards.ts";
 import { cell, code, escaped, fenced, folded, inert, link } from "../markdown.ts";
 import type { Reporter } from "../reporter.ts";
 import { rerunLine } from "../rerun.ts";
 import { verdictSentences } from "../summary.ts";
 import { count, printableLine } from "../text.ts";
 import { COUNTED, levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
-import { legNames, legsOf, type Problem, problemsOf } from "./causes.ts";
 
 /** GitHub refuses a step summary of more than 1 MiB, and the step may write other text to it. */
 const MOST_BYTES = 512 * 1024;

@@ -1,10 +1,10 @@
 import { checkPage } from "../../harness/project.ts";
 import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
+import type { Card, Outcome } from "../causes/cards.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { rerunLine } from "../rerun.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
-import type { Card, Outcome } from "./cards.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";

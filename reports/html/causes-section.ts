@@ -1,9 +1,9 @@
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
+import type { Card } from "../causes/cards.ts";
+import type { Cause } from "../causes/causes.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
-import type { Card } from "./cards.ts";
-import type { Cause } from "./causes.ts";
 import { toCheck, toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";

@@ -1,6 +1,6 @@
+import type { Card } from "../causes/cards.ts";
 import { rerunLine } from "../rerun.ts";
 import { cardMarkup, legKey } from "./card.ts";
-import type { Card } from "./cards.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { tallied } from "./verdict.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import type { Card } from "../causes/cards.ts";
 import { reasonWords } from "../verdict-words.ts";
-import type { Card } from "./cards.ts";
 import { toCheck } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";

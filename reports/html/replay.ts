@@ -1,7 +1,7 @@
 import type { HttpRequestEvent, StdinEvent, TraceEvent } from "../../harness/trace/event.ts";
 import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { isObject } from "../../schema/json.ts";
-import type { Judged } from "./cards.ts";
+import type { Judged } from "../causes/cards.ts";
 import { messagesOf } from "./wire/exchanges.ts";
 
 type Sent = StdinEvent | HttpRequestEvent;

@@ -1,9 +1,9 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { type Card, cardsOf, legNames } from "../causes/cards.ts";
+import { type Cause, causesOf } from "../causes/causes.ts";
 import type { ReportInput } from "../reporter.ts";
-import { type Card, cardsOf, legNames } from "./cards.ts";
-import { type Cause, causesOf } from "./causes.ts";
 
 /** A finding whose evidence is a message. */
 export interface Citation {

@@ -1,4 +1,4 @@
-import { type Verdict, worst } from "../../harness/verdict/verdict.ts";
+import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { countedWord, VERDICT_WORDS, type VerdictWords } from "../verdict-words.ts";
 import { type Markup, markup } from "./markup.ts";
 
@@ -21,10 +21,6 @@ export const STATUSES = Object.keys(STATUS_WORDS) as readonly Status[];
 /** Sign and word, coloured by their class. The colour adds no information. */
 export function badge(status: Status): Markup {
   return markup`<b class="${status}">${STATUS_WORDS[status].sign} ${STATUS_WORDS[status].word}</b>`;
-}
-
-export function worstOf(verdicts: readonly Verdict[]): Verdict {
-  return worst(verdicts) ?? "not-applicable";
 }
 
 /** "38 passed · 2 warned", without zeros. */

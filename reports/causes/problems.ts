@@ -1,8 +1,8 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { failsRun, isCounted, leavesIncomplete } from "../gating.ts";
-import { type Card, cardsOf, type Outcome } from "../html/cards.ts";
-import { causesOf } from "../html/causes.ts";
 import { printableLine } from "../text.ts";
+import { type Card, cardsOf, type Outcome } from "./cards.ts";
+import { causesOf } from "./causes.ts";
 
 /** A problem to fix: a check in the legs with the problem, and the checks that it blocks. */
 export interface Problem {

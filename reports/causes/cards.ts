@@ -1,6 +1,5 @@
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
-import type { Verdict } from "../../harness/verdict/verdict.ts";
-import { worstOf } from "./verdict.ts";
+import { type Verdict, worst } from "../../harness/verdict/verdict.ts";
 
 /** A check in one leg. */
 export interface Judged {
@@ -42,7 +41,7 @@ export function cardsOf(result: Result): readonly Card[] {
         id,
         title,
         suite,
-        verdict: worstOf(judged.map(({ check }) => check.verdict)),
+        verdict: worst(judged.map(({ check }) => check.verdict)) ?? "not-applicable",
         outcomes: outcomesOf(judged),
       },
     ];
