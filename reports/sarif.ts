@@ -111,12 +111,13 @@ function locationOf(source: string): Location {
 
 /** Whether mcp-conform itself worked. The verdicts on the target are in the results. */
 function invocationOf(result: Result): Invocation {
-  const { started, ms, exitCode, diagnosis, interrupted, baseline, legs } = result;
+  const { started, ms, exitCode, diagnosis, interrupted, bailed, baseline, legs } = result;
   const start = Date.parse(started);
   const ours = legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "error"));
   const texts = [
     ...(diagnosis === undefined ? [] : [printable(diagnosis.text)]),
     ...(interrupted ? ["The run was interrupted. Checks that are missing did not run."] : []),
+    ...(bailed ? ["The run ended at the first failure. The other checks were not judged."] : []),
     ...baselineErrors(baseline).map(({ line, check, text }) =>
       printable(`${baseline?.file}:${line}: ${check}: ${text ?? "out of date"}`),
     ),

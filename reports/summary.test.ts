@@ -28,6 +28,14 @@ describe("the verdict in a sentence", () => {
     expect(verdictSentence(sample(legs))).toMatch(/^Conformant\. MCP 2025-11-25 .*\. MCP 2025-06-18 .*\.$/);
   });
 
+  it("says what was not judged when the run ended at the first failure", () => {
+    const reason = { kind: "interrupted", text: "the run ended" } as const;
+    const legs = [legOf([checkOf("a", "fail"), checkOf("b", "inconclusive", { reason })])];
+    expect(verdictSentence(sample(legs, { verdict: "non-conformant", bailed: true }))).toMatch(
+      / The run ended at the first failure \(bail\): 1 check not judged\.$/,
+    );
+  });
+
   it("says that nothing could be tested", () => {
     expect(verdictSentence(sample([], { verdict: "incomplete" }))).toBe(
       "Incomplete: nothing could be tested.",

@@ -68,7 +68,14 @@ function overallWord({ verdict, exitCode, baseline }: Result): string {
 export function verdictSentences(result: Result): readonly string[] {
   const word = result.interrupted ? "Interrupted" : overallWord(result);
   const legs = result.legs.map((leg) => `${legSentence(leg)}.`);
+  if (result.bailed) legs.push(endedEarly(result));
   return legs.length === 0 ? [`${word}: nothing could be tested.`] : [`${word}.`, ...legs];
+}
+
+/** What a run did not judge that was ended at its first failure. */
+function endedEarly({ legs }: Result): string {
+  const open = legs.flatMap(({ checks }) => checks).filter(({ reason }) => reason?.kind === "interrupted");
+  return `The run ended at the first failure (bail): ${count(open.length, "check")} not judged.`;
 }
 
 /** The same on one line. */

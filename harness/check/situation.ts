@@ -55,6 +55,8 @@ export interface Played extends LegKey {
    * `harness`: it ran for too long, and the harness ended it.
    */
   readonly ended: "itself" | "harness";
+  /** The run was ended before the situation was, so nothing is judged by it. */
+  readonly cut?: true;
   /** The exit of the client process. Absent for a client in this process. */
   readonly exit?: ExitEvent;
   /** The events of the client process: what it printed, and how it ended. */

@@ -58,6 +58,7 @@ function program(all: readonly string[]): Command {
       list,
     )
     .option("--strict", "checks that could not be exercised make the run incomplete")
+    .option("--bail", "end at the first check that fails the run")
     .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")

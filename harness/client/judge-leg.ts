@@ -77,13 +77,13 @@ export function judgeClientLeg(
   };
 }
 
-/** A situation that was played a second time is a retry. */
+/** A situation that was played a second time is a retry. What the end of the run has cut is not judged. */
 function splitRetries(played: readonly Played[]) {
   const isRetry = ({ situation }: Played, index: number) =>
     played.slice(0, index).some((before) => before.situation.name === situation.name);
   return {
-    first: played.filter((one, index) => !isRetry(one, index)),
-    retries: played.filter(isRetry),
+    first: played.filter((one, index) => !isRetry(one, index) && !one.cut),
+    retries: played.filter((one, index) => isRetry(one, index) && !one.cut),
   };
 }
 

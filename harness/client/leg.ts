@@ -2,7 +2,7 @@ import { given } from "../../schema/given.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
-import type { Leg } from "../verdict/result.ts";
+import type { CheckResult, Leg } from "../verdict/result.ts";
 import { introductionIn } from "./introduction.ts";
 import {
   type Criteria,
@@ -20,6 +20,8 @@ export interface ClientLegPlan extends PlayContext, Criteria {
   /** Limits how many clients run at the same time. */
   readonly semaphore: Semaphore;
   readonly emit: Emit;
+  /** Called with each check of a situation as soon as that has ended. */
+  readonly onJudged?: (leg: LegKey, check: CheckResult) => void;
 }
 
 /** All that can be judged when version negotiation failed: no other situation is played then. */
@@ -48,6 +50,9 @@ export async function runClientLeg(
   const { revision } = selection;
   emitBegin(plan, opening, selection);
   // Also those that do not count end before others begin.
+  if (situationsToRetry(selection, [opening]).length === 0) {
+    reportJudged(plan, selection, opening.situation, [opening]);
+  }
   const before = await ahead?.played;
   const others =
     before !== undefined && ahead?.revision === revision
@@ -107,9 +112,18 @@ export async function playOthers(
     played.push(await play(situation, { revision, transport }, { ...plan, onQuiet }));
   };
   const playTwice = async (situation: ClientSituation) => {
-    await plan.semaphore.run((release) => playOne(situation, release));
-    const first = played.filter((one) => one.situation === situation);
-    for (const again of situationsToRetry(selection, first)) played.push(...(await retry(plan, leg, again)));
+    const retries = await plan.semaphore.run(async (release) => {
+      await playOne(situation, release);
+      const wanted = situationsToRetry(
+        selection,
+        played.filter((one) => one.situation === situation),
+      );
+      // Before the next situation begins.
+      if (wanted.length === 0) reportJudged(plan, selection, situation, played);
+      return wanted;
+    });
+    for (const again of retries) played.push(...(await retry(plan, leg, again)));
+    if (retries.length > 0) reportJudged(plan, selection, situation, played);
   };
   // Those in which the client waits for long begin first.
   const others = situationsOf(selection, opening).toSorted(
@@ -117,6 +131,20 @@ export async function playOthers(
   );
   await allEnded(others.map(playTwice));
   return played;
+}
+
+/** Judges the checks of one situation, for a run that may end here. */
+function reportJudged(
+  plan: ClientLegPlan,
+  selection: LegSelection,
+  situation: ClientSituation,
+  played: readonly Played[],
+): void {
+  if (plan.onJudged === undefined) return;
+  const checks = selection.checks.filter(({ check }) => check.on === situation);
+  const those = played.filter((one) => one.situation === situation);
+  for (const check of judgeClientLeg(plan, { ...selection, checks }, { played: those }).checks)
+    plan.onJudged(selection, check);
 }
 
 const situationsOf = ({ situations }: LegSelection, opening: ClientSituation) =>

@@ -102,6 +102,7 @@ export async function play(
     transport,
     connections,
     ended,
+    ...(context.signal.aborted && ended === "harness" ? { cut: true as const } : {}),
   });
   return playedOf(played, situation, byConnection(recorder.events));
 }

@@ -15,7 +15,7 @@ import { type PlayContext, play } from "./play.ts";
 import { semaphore } from "./semaphore.ts";
 import type { ClientTarget } from "./target.ts";
 
-export interface ClientRunPlan extends Omit<ClientLegPlan, "semaphore">, ConcludedPlan {
+export interface ClientRunPlan extends Omit<ClientLegPlan, "semaphore">, Omit<ConcludedPlan, "target"> {
   /** How many clients run at the same time. */
   readonly concurrency: number;
   /** `latest`: the newest revision that the client supports. `all`: every revision that it supports. Or these. */

@@ -28,7 +28,7 @@ export type InProcessServer =
 
 /** The settings that apply to a server in this process. */
 const SETTINGS = [
-  ...(["spec", "only", "skip", "suite", "level", "strict", "profile", "allow"] as const),
+  ...(["spec", "only", "skip", "suite", "level", "strict", "bail", "profile", "allow"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "secrets", "secretEnv"] as const),
   ...(["timeout", "concurrency", "baseline", "updateBaseline"] as const),
 ] satisfies readonly SettingName[];

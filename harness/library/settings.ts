@@ -34,6 +34,8 @@ export interface Settings {
   readonly level?: Gate;
   /** Checks that could not be exercised make the run incomplete. */
   readonly strict?: boolean;
+  /** Ends the run at the first check that fails it. */
+  readonly bail?: boolean;
   /** Names of frozen profiles, at most one for each revision; the newest of each revision when left out. */
   readonly profile?: readonly string[];
   /** Tools that may be called although they may change something. */

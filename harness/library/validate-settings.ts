@@ -68,6 +68,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   suite: listOf(text("tools"), "tools"),
   level: oneOf(["must", "should"]),
   strict: flag,
+  bail: flag,
   profile: listOf(text("2025-11-25@1"), "2025-11-25@1"),
   allow: listOf(allow, "side-effects"),
   headers,

@@ -120,6 +120,8 @@ export interface PlayedEvent extends Common {
   readonly connections: readonly string[];
   /** `harness`: the client ran for too long, and the harness ended it. */
   readonly ended: "itself" | "harness";
+  /** The run was ended before the situation was. */
+  readonly cut?: true;
 }
 
 /** A request without a body has no `raw`. */

@@ -74,7 +74,7 @@ function legNames(matches: readonly Match[]): string {
 /** For an expectation about a revision that was tried, and that the target does not speak. */
 function unsupported(one: Expectation, { result, all }: BaselineRun): State | undefined {
   const { revision, transport } = one;
-  const isComplete = all && !result.interrupted && result.diagnosis === undefined;
+  const isComplete = all && !result.interrupted && !result.bailed && result.diagnosis === undefined;
   if (revision === undefined || !isComplete || !concernsTarget(one, result.target)) return undefined;
   if (transport !== undefined && transport !== result.target.transport) return undefined;
   if (result.legs.some((leg) => leg.revision === revision)) return undefined;

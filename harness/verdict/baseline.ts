@@ -32,7 +32,7 @@ export function applyBaseline(
     {
       gate: result.level ?? "must",
       strict: result.strict === true,
-      cut: interrupted || result.diagnosis !== undefined,
+      cut: interrupted || result.bailed === true || result.diagnosis !== undefined,
     },
   );
   const code = exitCode(gate, interrupted);

@@ -107,6 +107,8 @@ export interface Result {
   readonly legs: readonly Leg[];
   readonly diagnosis?: Diagnosis;
   readonly interrupted?: true;
+  /** The run was ended at its first failure. The checks that were not judged say so. */
+  readonly bailed?: true;
   /** The expected failures, and what the run shows about them. */
   readonly baseline?: BaselineReport;
   /** The verdict about the target. A baseline does not change it, only the exit code. */

@@ -77,14 +77,14 @@ const same =
 
 const nameOf = ({ revision, transport }: LegName): LegName => ({ revision, transport });
 
-function sideOf({ started, tool, target, verdict, diagnosis, interrupted }: Result): Side {
+function sideOf({ started, tool, target, verdict, diagnosis, interrupted, bailed }: Result): Side {
   const { name, version, command, url } = target;
   return {
     started,
     tool,
     target: given({ name, version, command, url }),
     verdict,
-    cut: diagnosis !== undefined || interrupted === true,
+    cut: diagnosis !== undefined || interrupted === true || bailed === true,
   };
 }
 

@@ -36,6 +36,18 @@ describe("a run", () => {
     expect(stdout).toMatch(/^exit 1 \(violations\)/m);
   });
 
+  it("with --bail ends at the first failure with 1, and writes its reports", async () => {
+    const report = file("bail.json");
+    const obliging = server(
+      "({ id, method }, say) => method.startsWith('mcp-conform/') && (say({ id, result: {} }), true)",
+    );
+    const args = ["--server", obliging, "--only", "jsonrpc.*", "--bail", "--report", `json=${report}`];
+    const { code, stdout } = await conform(args);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/The run ended at the first failure \(bail\): \d+ checks? not judged\.$/m);
+    expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ bailed: true, exitCode: 1 });
+  });
+
   it("of a server that exits during the run keeps its verdicts, and ends with 3", async () => {
     const mortal = server(
       "({ method }) => method === 'notifications/initialized' && setTimeout(() => process.exit(7), 50) && false",

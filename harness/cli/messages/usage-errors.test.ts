@@ -120,6 +120,7 @@ const SITUATIONS: readonly Situation[] = [
   typed("a variable that is not set", "--url", URL, "--bearer-env", "MISSING_OF_A_TEST"),
   typed("a variable with a short secret", "--url", URL, "--secret-env", "SHORT_OF_A_TEST"),
   typed("an unknown format of standard output", ...SERVER, "--format", "yaml"),
+  typed("an end at the first failure, and a new baseline", ...SERVER, "--bail", "--update-baseline"),
   typed("quiet and verbose output", ...SERVER, "--quiet", "--verbose"),
   typed("an unknown report", ...SERVER, "--report", "jsn=result.json"),
   typed("a report without a file", ...SERVER, "--report", "json="),

@@ -20,6 +20,7 @@ export function settingsFrom(options: RawOptions): Settings {
     suite: texts("suite"),
     level: text("level"),
     strict: flag("strict"),
+    bail: flag("bail"),
     profile: texts("profile"),
     allow: texts("allow"),
     headers: texts("header").map(parseHeader),

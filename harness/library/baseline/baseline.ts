@@ -75,6 +75,7 @@ function unexplained({ expectations }: Parsed) {
 /** A check that did not run must not look fixed. */
 function whyUnfit(result: Result): string | undefined {
   if (result.interrupted) return "the run was interrupted";
+  if (result.bailed) return "the run ended at the first failure";
   return result.diagnosis ? "the target could not be judged completely" : undefined;
 }
 

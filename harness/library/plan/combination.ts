@@ -46,6 +46,11 @@ export function checkCombination(settings: Settings, naming: Naming): void {
       `Nothing to judge. Expected ${command} (the command of a server), ${address} (the URL of a server), or ${of} (the command of a client). "mcp-conform demo" shows an example run.`,
     );
   }
+  if (settings.bail && settings.updateBaseline) {
+    throw new UsageError(
+      `${naming("bail")()} and ${naming("updateBaseline")()} are given together: a run that ends early cannot rewrite the baseline. Remove one of them.`,
+    );
+  }
   for (const { settings: names, need, why } of rulesFor(settings)) {
     for (const name of names) {
       if (!isGiven(settings[name])) continue;

@@ -24,11 +24,12 @@ export function commonPlan(
   { role, suites, noun = `${role} check` }: RoleSuites,
   naming: Naming,
 ) {
-  const { spec = "latest", level = "must", strict = false, concurrency } = settings;
+  const { spec = "latest", level = "must", strict = false, bail = false, concurrency } = settings;
   return {
     spec,
     gate: level,
     strict,
+    bail,
     concurrency: concurrency ?? Math.max(2, os.availableParallelism()),
     book,
     profile: profilesOf(role, settings, naming),

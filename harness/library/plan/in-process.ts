@@ -23,6 +23,7 @@ const SETTINGS = [
   "suite",
   "level",
   "strict",
+  "bail",
   "profile",
   "timeout",
   "secrets",

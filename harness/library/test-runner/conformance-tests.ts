@@ -10,7 +10,7 @@ import { type InProcessServer, judgeServer, type ServerJudging } from "../server
 import { ConformanceFailure } from "./failure.ts";
 import { type TestCase, testCases, wholeRun } from "./test-cases.ts";
 
-type OfRunner = "signal" | "onEvent" | "updateBaseline";
+type OfRunner = "signal" | "onEvent" | "updateBaseline" | "bail";
 
 /** What to judge: the settings of a run, or a server in this process with the settings that apply to it. */
 export type ConformanceOptions =
