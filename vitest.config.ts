@@ -24,6 +24,9 @@ const PEERS = [
   "suites/server/stateless/revision-2026-07-28.test.ts",
 ];
 
+/** Projects of users. They need the installed package: `.ci/projects.mjs` runs them. */
+const PROJECTS = "examples/projects/**";
+
 /** Tests of the modules that an import loads. */
 const IMPORTS = ["schema/lint/index.test.ts"];
 
@@ -41,13 +44,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [`${FOLDERS}/**/*.test.ts`],
-          exclude: [...configDefaults.exclude, ...PEERS, ...IMPORTS],
+          exclude: [...configDefaults.exclude, PROJECTS, ...PEERS, ...IMPORTS],
         },
       },
       { extends: true, test: { name: "imports", include: IMPORTS, isolate: true } },
       {
         extends: true,
-        test: { name: "peers", include: PEERS, globalSetup: ["harness/testing/compile.ts"] },
+        test: {
+          name: "peers",
+          include: PEERS,
+          exclude: [...configDefaults.exclude, PROJECTS],
+          globalSetup: ["harness/testing/compile.ts"],
+        },
       },
     ],
   },

@@ -1,0 +1,3 @@
+import { describeConformance } from "mcp-conform/node-test";
+
+describeConformance({ server: "node server.mjs" });

@@ -1,0 +1,4 @@
+import { describeConformance } from "mcp-conform/vitest";
+import { fetch } from "./server.js";
+
+describeConformance({ connect: { fetch } });
