@@ -1,14 +1,21 @@
 // Copies the data files that are read at run time to the same relative places beside the compiled code.
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-for (const path of [
-  "schema/revisions",
-  "suites/catalogue/statements",
-  "suites/profiles",
-  "reports/result.schema.json",
-  "reports/html/page",
-  "harness/client/shim",
-]) {
+for (const path of ["suites/profiles", "reports/html/page", "harness/client/shim"]) {
   const data = (file) => !file.endsWith(".ts");
-  if (existsSync(path)) cpSync(path, `dist/${path}`, { recursive: true, filter: data });
+  cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }
+
+/** Without indentation, and without the hashes of sentences: only the comparison with a new text reads them. */
+const compact = (json) =>
+  JSON.stringify(JSON.parse(json, (key, value) => (key === "sha" ? undefined : value)));
+const compactLines = (text) => `${text.trimEnd().split("\n").map(compact).join("\n")}\n`;
+
+for (const folder of ["schema/revisions", "suites/catalogue/statements"]) {
+  mkdirSync(`dist/${folder}`, { recursive: true });
+  for (const name of readdirSync(folder).filter((name) => /\.jsonl?$/.test(name))) {
+    const text = readFileSync(`${folder}/${name}`, "utf8");
+    writeFileSync(`dist/${folder}/${name}`, name.endsWith("l") ? compactLines(text) : compact(text));
+  }
+}
+cpSync("reports/result.schema.json", "dist/reports/result.schema.json");

@@ -1,16 +1,23 @@
 // Runs the projects of examples/projects in the current folder, in which the package is installed. The argument names the
 // checkout whose node_modules has the SDKs and vitest.
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 const checkout = path.resolve(process.argv[2] ?? ".");
 const packages = path.join(checkout, "node_modules");
 
-for (const name of ["@modelcontextprotocol", "vitest", "zod"]) {
+for (const name of ["@modelcontextprotocol", "@types", "msw", "vitest", "zod"]) {
   const link = path.join("node_modules", name);
   if (!existsSync(link)) symlinkSync(path.join(packages, name), link, "junction");
 }
+
+cpSync(path.join(import.meta.dirname, "user.mts"), "user.mts");
+const strict = ["--noEmit", "--strict", "--target", "es2023", "--module", "nodenext", "--types", "node"];
+execFileSync(process.execPath, [path.join(packages, "typescript/bin/tsc"), ...strict, "user.mts"], {
+  stdio: "inherit",
+});
+console.log("types: all entries compile");
 
 const python = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0);
 const conform = path.resolve("node_modules/mcp-conform/dist/harness/cli/main.js");
