@@ -3,7 +3,7 @@ import type { CheckResult, Leg, Result } from "../harness/verdict/result.ts";
 import { failsRun, leavesIncomplete } from "./gating.ts";
 import { verdictSentence } from "./summary.ts";
 import { findingBlock } from "./terminal/finding.ts";
-import { plain } from "./terminal/paint.ts";
+import { plain } from "./terminal/screen.ts";
 import { printable, printableLine } from "./text.ts";
 import { reasonWords } from "./verdict-words.ts";
 

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../harness/verdict/result.ts";
 import type { Leniency, Reason, Verdict } from "../harness/verdict/verdict.ts";
-import type { Paint } from "./terminal/paint.ts";
+import type { Paint } from "./terminal/screen.ts";
 
 /** How every report writes a verdict. */
 export interface VerdictWords {

@@ -29,7 +29,7 @@ export function problemsOf(result: Result): readonly Problem[] {
 }
 
 /** All legs with the problem, by transport: "2025-11-25, 2025-06-18 stdio". */
-export function legsOf({ outcomes }: Problem): string {
+export function legsOf({ outcomes }: Pick<Problem, "outcomes">): string {
   return legNames(outcomes.flatMap(({ all }) => all.map(({ leg }) => leg)));
 }
 

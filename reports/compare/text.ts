@@ -1,5 +1,5 @@
 import type { Gate } from "../../harness/verdict/verdict.ts";
-import type { Paint } from "../terminal/paint.ts";
+import type { Paint, Screen } from "../terminal/screen.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS, seen } from "./change.ts";
@@ -16,8 +16,6 @@ import {
   sideSentence,
 } from "./words.ts";
 
-const WIDTH = 98;
-
 /** The maximum number of lines of one kind. */
 const MOST = 20;
 
@@ -33,50 +31,51 @@ const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
 const SIGNS: Readonly<Record<SurfaceChange["kind"], string>> = { added: "+", removed: "-", changed: "~" };
 
 /** A comparison for a terminal: the differences between the runs first, then leg by leg, and the result last. */
-export function comparisonText(comparison: Comparison, paint: Paint, gate: Gate): string {
+export function comparisonText(comparison: Comparison, screen: Screen, gate: Gate): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
   const unpaired = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
-  const colour = comparisonExit(comparison, gate) === 0 ? paint.good : paint.bad;
+  const colour = comparisonExit(comparison, gate) === 0 ? screen.good : screen.bad;
   const blocks = [
-    ...caveats.map((caveat) => indented(printableLine(caveat.text), paint.warning)),
-    `${paint.quiet("older")}  ${printableLine(sideSentence(older))}\n${paint.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
-    ...legs.flatMap((leg) => legBlocks(leg, paint)),
+    ...caveats.map((caveat) => indented(printableLine(caveat.text), "warning", screen)),
+    `${screen.quiet("older")}  ${printableLine(sideSentence(older))}\n${screen.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
+    ...legs.flatMap((leg) => legBlocks(leg, screen)),
     ...(unpaired.length > 0 ? [unpaired.join("\n")] : []),
     colour(printableLine(conclusion(comparison, gate), Infinity)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function legBlocks(leg: LegComparison, paint: Paint): readonly string[] {
+function legBlocks(leg: LegComparison, screen: Screen): readonly string[] {
   return [
-    `${paint.strong(legName(leg))} · ${legSummary(leg)}`,
-    ...KINDS.flatMap((kind) => kindBlock(kind, leg, paint)),
-    ...surfaceBlock(leg.surface, paint),
+    `${screen.strong(legName(leg))} · ${legSummary(leg)}`,
+    ...KINDS.flatMap((kind) => kindBlock(kind, leg, screen)),
+    ...surfaceBlock(leg.surface, screen),
   ];
 }
 
-function kindBlock(kind: ChangeKind, leg: LegComparison, paint: Paint): readonly string[] {
+function kindBlock(kind: ChangeKind, leg: LegComparison, screen: Screen): readonly string[] {
   const checks = leg.checks.filter((change) => change.kind === kind);
   const duties = leg.requirements.filter((change) => change.kind === kind).map(({ id }) => id);
   if (checks.length + duties.length === 0) return [];
   const lines =
     kind === "newly-tested"
-      ? [indented(named(checks.map(({ id }) => id)), paint.quiet)]
-      : shown(checks.map((change) => changeLines(change, paint)));
-  const requirements = duties.length === 0 ? [] : [indented(`requirements: ${named(duties)}`, paint.quiet)];
-  return [[paint.strong(`${KIND_WORDS[kind]} (${checks.length})`), ...lines, ...requirements].join("\n")];
+      ? [indented(named(checks.map(({ id }) => id)), "quiet", screen)]
+      : shown(checks.map((change) => changeLines(change, screen)));
+  const requirements =
+    duties.length === 0 ? [] : [indented(`requirements: ${named(duties)}`, "quiet", screen)];
+  return [[screen.strong(`${KIND_WORDS[kind]} (${checks.length})`), ...lines, ...requirements].join("\n")];
 }
 
-function changeLines(change: Change, paint: Paint): string {
+function changeLines(change: Change, screen: Screen): string {
   const { kind, id, newer, text, actual } = change;
   const tag = seen(newer) === undefined || newer === undefined ? undefined : VERDICT_WORDS[newer].tag;
-  const head = `  ${tag === undefined ? "" : `${paint[COLOURS[kind]](tag)}  `}${id} ${paint.quiet(`(${printableLine(changeNote(change), 200)})`)}`;
+  const head = `  ${tag === undefined ? "" : `${screen[COLOURS[kind]](tag)}  `}${id} ${screen.quiet(`(${printableLine(changeNote(change), 200)})`)}`;
   if (kind !== "regressed" && kind !== "new") return head;
   const actualLine = actual === undefined ? [] : [`        ${printableLine(actual, 300)}`];
   return [head, `        ${text}`, ...actualLine].join("\n");
 }
 
-function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly string[] {
+function surfaceBlock(changes: readonly SurfaceChange[], screen: Screen): readonly string[] {
   if (changes.length === 0) return [];
   const lines = changes.map(({ of, name, kind, differences = [] }) => {
     const head = `  ${SIGNS[kind]} ${of} ${printableLine(name, 120)}`;
@@ -84,7 +83,7 @@ function surfaceBlock(changes: readonly SurfaceChange[], paint: Paint): readonly
     return [head, ...shown(where, "      ")].join("\n");
   });
   return [
-    [paint.strong(`Offered features (${count(changes.length, "change")})`), ...shown(lines)].join("\n"),
+    [screen.strong(`Offered features (${count(changes.length, "change")})`), ...shown(lines)].join("\n"),
   ];
 }
 
@@ -101,8 +100,8 @@ function named(ids: readonly string[]): string {
   return [...ids.slice(0, MOST), ...more].join(", ");
 }
 
-function indented(text: string, colour: (text: string) => string): string {
-  return wrap(text, WIDTH)
-    .map((line) => `  ${colour(line)}`)
+function indented(text: string, colour: keyof Paint, screen: Screen): string {
+  return wrap(text, screen.width - 2)
+    .map((line) => `  ${screen[colour](line)}`)
     .join("\n");
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { BaselineEntry } from "../../harness/verdict/expectation.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
-import { plain } from "./paint.ts";
 import { pretty } from "./pretty.ts";
+import { plain } from "./screen.ts";
 
 const entry = (more: Partial<BaselineEntry>): BaselineEntry => ({
   line: 3,

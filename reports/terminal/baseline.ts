@@ -4,15 +4,13 @@ import {
   baselineErrors,
 } from "../../harness/verdict/expectation.ts";
 import { count, printableLine, wrap } from "../text.ts";
-import type { Paint } from "./paint.ts";
-
-const WIDTH = 98;
+import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of a reason. The file has all of it. */
 const BRIEF = 160;
 
 /** The failures that the baseline expects, each with its reason. */
-export function expectedBlock(baseline: BaselineReport | undefined, paint: Paint): string[] {
+export function expectedBlock(baseline: BaselineReport | undefined, screen: Screen): string[] {
   const known = (baseline?.entries ?? []).filter(({ state }) => state === "expected" || state === "unseen");
   if (baseline === undefined || known.length === 0) return [];
   const unseen = known.filter(({ state }) => state === "unseen").length;
@@ -21,9 +19,9 @@ export function expectedBlock(baseline: BaselineReport | undefined, paint: Paint
     const { reason = "", issue } = one;
     const why = printableLine(issue === undefined ? reason : `${reason} (${issue})`, BRIEF);
     const unseen = one.state === "unseen" ? "; not seen this time" : "";
-    return `  ${one.check} ${paint.quiet(`(${where(one)}${unseen})`)}: ${why}`;
+    return `  ${one.check} ${screen.quiet(`(${where(one)}${unseen})`)}: ${why}`;
   });
-  return [[paint.strong(title), ...lines].join("\n")];
+  return [[screen.strong(title), ...lines].join("\n")];
 }
 
 function where({ revision, transport }: BaselineEntry): string {
@@ -31,16 +29,16 @@ function where({ revision, transport }: BaselineEntry): string {
 }
 
 /** What to fix in the baseline file, by line. */
-export function wrongBlock(baseline: BaselineReport | undefined, paint: Paint): string[] {
+export function wrongBlock(baseline: BaselineReport | undefined, screen: Screen): string[] {
   const wrong = baselineErrors(baseline);
   if (baseline === undefined || wrong.length === 0) return [];
   const lines = wrong.map(({ line, check, state, text = "" }) => {
-    const advice = wrap(printableLine(text), WIDTH - 6).map((part) => `      ${part}`);
+    const advice = wrap(printableLine(text), screen.width - 8).map((part) => `      ${part}`);
     return [
-      `  ${paint.bad(state.toUpperCase())}  ${printableLine(baseline.file)}:${line}  ${check}`,
+      `  ${screen.bad(state.toUpperCase())}  ${printableLine(baseline.file)}:${line}  ${check}`,
       ...advice,
     ].join("\n");
   });
   const title = `Baseline out of date: ${count(wrong.length, "entry", "entries")} to fix`;
-  return [[paint.strong(title), ...lines].join("\n")];
+  return [[screen.strong(title), ...lines].join("\n")];
 }

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { printable, printableLine } from "../text.ts";
-import type { Paint } from "./paint.ts";
+import type { Paint } from "./screen.ts";
 
 /** The maximum number of characters of a fact. Lines of stderr can be long, and their beginning matters most. */
 const MOST = 4000;

@@ -1,47 +1,72 @@
 import { checkPage } from "../../harness/project.ts";
-import type { CheckResult, Duty, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
+import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
+import type { Outcome } from "../causes/cards.ts";
+import { legNames, legsOf, type Problem } from "../causes/problems.ts";
 import { rerunLine } from "../rerun.ts";
-import { printable, printableLine, wrap } from "../text.ts";
+import { count } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
-import type { Paint } from "./paint.ts";
+import { labelled, linked, unbroken } from "./paragraph.ts";
+import type { Screen } from "./screen.ts";
 
-const LABEL = 10;
-const WIDTH = 100;
+/** The maximum number of names in a list of checks, and of other outcomes of the same check. */
+const FEW = 5;
 
-/** A labelled paragraph. Further lines are indented to the first. */
-function labelled(label: string, text: string, paint: Paint): string {
-  const [first = "", ...more] = wrap(printable(text), WIDTH - LABEL - 2);
-  const rest = more.map((line) => `  ${" ".repeat(LABEL)}${line}`);
-  return [`  ${paint.quiet(label.padEnd(LABEL))}${first}`, ...rest].join("\n");
-}
-
-/** A labelled text on one line of any length, so that a reader can copy it. */
-function unbroken(label: string, text: string, paint: Paint): string {
-  return `  ${paint.quiet(label.padEnd(LABEL))}${printableLine(text)}`;
-}
-
-/** Always in this order: requirement and link, expected, actual with message and pointer, hint, documentation, rerun. */
-export function findingBlock(result: Result, leg: Leg, check: CheckResult, paint: Paint): string {
-  const tag = paint[check.verdict === "fail" ? "bad" : "warning"](VERDICT_WORDS[check.verdict].tag);
-  const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
+/**
+ * One cause in all legs that have it, always in this order: requirement and link, expected, actual with message and
+ * pointer, hint, what differs in other legs, what follows from it, documentation, rerun.
+ */
+export function causeBlock(result: Result, problem: Omit<Problem, "card">, screen: Screen): string {
+  const { outcomes, blocked } = problem;
+  const [{ leg, check }, ...others] = outcomes;
+  const { id } = check;
+  const tag = screen[VERDICT_WORDS[check.verdict].colour](VERDICT_WORDS[check.verdict].tag);
+  const duty = leg.requirements.find((one) => one.id === check.requirements[0]);
+  const page = checkPage(id);
+  const name = screen.strong(id);
   const lines = [
-    `${tag}  ${paint.strong(check.id)}   ${paint.quiet(`${levelWords(check)} · ${leg.revision} · ${leg.transport}`)}`,
-    ...(duty ? dutyLines(duty, paint) : []),
-    ...(check.reason ? [labelled("reason", check.reason.text, paint)] : []),
-    ...(check.expected === undefined ? [] : [labelled("expected", check.expected, paint)]),
-    ...(check.actual === undefined
-      ? []
-      : [labelled("actual", `${check.actual}${where(check.evidence)}`, paint)]),
-    ...(check.hint === undefined ? [] : [labelled("hint", check.hint, paint)]),
-    ...(check.notes ?? []).map((note) => labelled("note", note, paint)),
-    unbroken("docs", checkPage(check.id), paint),
-    unbroken("rerun", rerunLine(result.target, leg.revision, check.id, leg.transport), paint),
+    `${tag}  ${screen.link?.(name, page) ?? name}   ${screen.quiet(`${levelWords(check)} · ${legsOf(problem)}`)}`,
+    ...(duty ? [linked("required", duty.gist, duty.url, screen)] : []),
+    ...seen(check, screen),
+    ...(check.hint === undefined ? [] : [labelled("hint", check.hint, screen)]),
+    ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
+    ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
+    ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
+    ...(screen.link ? [] : [unbroken("docs", page, screen)]),
+    unbroken("rerun", rerunLine(result.target, leg.revision, id, leg.transport), screen),
   ];
   return lines.join("\n");
 }
 
-function dutyLines(duty: Duty, paint: Paint): string[] {
-  return [labelled("required", duty.gist, paint), unbroken("", duty.url, paint)];
+/** The same for one leg: reports for programs have a case for each. */
+export function findingBlock(result: Result, leg: Leg, check: CheckResult, screen: Screen): string {
+  const one = { leg, check };
+  return causeBlock(result, { outcomes: [{ ...one, all: [one] }], blocked: [] }, screen);
+}
+
+function seen({ reason, expected, actual, evidence }: CheckResult, screen: Screen): string[] {
+  return [
+    ...(reason ? [labelled("reason", reason.text, screen)] : []),
+    ...(expected === undefined ? [] : [labelled("expected", expected, screen)]),
+    ...(actual === undefined ? [] : [labelled("actual", `${actual}${where(evidence)}`, screen)]),
+  ];
+}
+
+/** What other legs show where it is not the same. */
+function otherwise({ check, all }: Outcome, first: CheckResult, screen: Screen): string {
+  const legs = legNames(all.map(({ leg }) => leg));
+  const { reason, expected, actual } = check;
+  const parts = [
+    ...(check.verdict === first.verdict ? [] : [VERDICT_WORDS[check.verdict].word]),
+    ...(expected === first.expected || expected === undefined ? [] : [`expected ${expected}`]),
+    ...(actual === first.actual ? [] : [actual ?? reason?.text ?? ""]),
+  ];
+  return labelled("also", parts.length === 0 ? `in ${legs}` : `in ${legs}: ${parts.join("; ")}`, screen);
+}
+
+function blocks(blocked: Problem["blocked"]): string {
+  const ids = blocked.slice(0, FEW).map(({ id }) => id);
+  const more = blocked.length > FEW ? [`and ${blocked.length - FEW} more`] : [];
+  return `${count(blocked.length, "check")}: ${[...ids, ...more].join(", ")}`;
 }
 
 /** " (message 17, at /result)" */

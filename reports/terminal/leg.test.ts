@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf } from "../testing/sample.ts";
 import { legHeader, suiteLines } from "./leg.ts";
-import { plain } from "./paint.ts";
+import { plain } from "./screen.ts";
 
 const BEGINS = {
   type: "leg-begins",

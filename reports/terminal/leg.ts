@@ -2,7 +2,7 @@ import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { count, printableLine } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
-import type { Paint } from "./paint.ts";
+import type { Paint } from "./screen.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 
@@ -28,6 +28,11 @@ export function checkLine({ id, verdict, reason, ms }: CheckResult, paint: Paint
   return `  ${paint[colour](tag)}  ${id}${why}  ${paint.quiet(`${ms} ms`)}`;
 }
 
+/** How many checks have each verdict: "  137 passed · 4 failed · 9 warned". */
+export function countLine({ checks }: Leg, paint: Paint): string {
+  return `  ${counted(checks, paint)}`;
+}
+
 /** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */
 export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
   const suites = new Map<string, CheckResult[]>();
@@ -37,10 +42,14 @@ export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
   }
   const widest = Math.max(...[...suites.keys()].map((name) => name.length), 12);
   return [...suites].map(([name, mine]) => {
-    const parts = COUNTED.flatMap((verdict) => {
-      const number = mine.filter((check) => check.verdict === verdict).length;
-      return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
-    });
-    return `  ${name.padEnd(widest)}  ${parts.join(" · ")}`;
+    return `  ${name.padEnd(widest)}  ${counted(mine, paint)}`;
   });
+}
+
+function counted(checks: readonly CheckResult[], paint: Paint): string {
+  const parts = COUNTED.flatMap((verdict) => {
+    const number = checks.filter((check) => check.verdict === verdict).length;
+    return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
+  });
+  return parts.join(" · ");
 }

@@ -1,12 +1,10 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
 import { count, printable, wrap } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
-import type { Paint } from "./paint.ts";
-
-const WIDTH = 98;
+import type { Screen } from "./screen.ts";
 
 /** The checks that could not be exercised: one paragraph for each reason. */
-export function notExercisedBlock(checks: readonly CheckResult[], paint: Paint): string[] {
+export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen): string[] {
   if (checks.length === 0) return [];
   const reasons = new Map<string, Set<string>>();
   for (const { id, reason } of checks) {
@@ -15,11 +13,13 @@ export function notExercisedBlock(checks: readonly CheckResult[], paint: Paint):
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
   const paragraphs = [...reasons].map(([text, ids]) => {
-    const reason = wrap(text, WIDTH - 2).map((line) => `  ${line}`);
-    const checks = wrap(printable([...ids].join(", "), Infinity), WIDTH - 4).map((line) => `    ${line}`);
+    const reason = wrap(text, screen.width - 4).map((line) => `  ${line}`);
+    const checks = wrap(printable([...ids].join(", "), Infinity), screen.width - 6).map(
+      (line) => `    ${line}`,
+    );
     return [...reason, ...checks].join("\n");
   });
   return [
-    `${paint.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`)}\n${paragraphs.join("\n")}`,
+    `${screen.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`)}\n${paragraphs.join("\n")}`,
   ];
 }

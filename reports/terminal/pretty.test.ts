@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
-import { type Paint, plain } from "./paint.ts";
 import { pretty } from "./pretty.ts";
+import { plain, type Screen } from "./screen.ts";
 
 const FAILED = checkOf("tools.call", "fail", {
   expected: "error -32602",
@@ -21,7 +21,7 @@ describe("the end of a run", () => {
 
   it("shows a failure with requirement and link, expected, actual, hint, documentation and rerun", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass"), FAILED])], broken), plain)).toBe(
-      `FAIL  tools.call   MUST · 2025-11-25 · stdio
+      `FAIL  tools.call   MUST · 2025-11-25 stdio
   required  What tools.call.required wants.
             https://spec.example/2025-11-25#tools.call.required
   expected  error -32602
@@ -37,7 +37,7 @@ exit 1 (violations) · 1.2 s
     );
   });
 
-  it("shows checks that were not exercised first, then warnings, and failures last", () => {
+  it("shows failures first, then warnings, and then checks that were not exercised", () => {
     const needs = { kind: "needs-exercise", text: "a tool that is slow" } as const;
     const checks = [
       FAILED,
@@ -47,18 +47,19 @@ exit 1 (violations) · 1.2 s
       checkOf("names.unique", "warn", { actual: "two are the same" }),
     ];
     const text = pretty(sample([legOf(checks)], broken), plain);
-    expect(text.split("\n").slice(0, 9)).toEqual([
+    expect(text).toMatch(/^FAIL {2}tools\.call/);
+    expect(text.split("\n\n")[1]?.split("\n")).toEqual([
+      "Warnings (1 check)",
+      "  WARN  names.unique (SHOULD; 2025-11-25 stdio)",
+      "        actual two are the same",
+    ]);
+    expect(text.split("\n\n")[2]?.split("\n")).toEqual([
       "Not exercised (3 checks)",
       "  nothing came",
       "    ping.answered",
       "  needs a tool that is slow",
       "    cancel.stops, progress.stops",
-      "",
-      "Warnings (1 check)",
-      "  WARN  names.unique (SHOULD; 2025-11-25): two are the same",
-      "",
     ]);
-    expect(text).toMatch(/^FAIL {2}tools\.call/m);
     expect(text).toContain(
       "1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 requirements without a verdict.",
     );
@@ -76,6 +77,52 @@ exit 1 (violations) · 1.2 s
     );
     expect(text).toContain("\n… and 6 more; --report json=<file> lists all of them.\n");
     expect(text).toContain("exit 4 (internal error)");
+  });
+
+  it("shows one cause once, with all revisions, what differs in one of them, and what it blocks", () => {
+    const blocked = checkOf("tools.call.shape", "inconclusive", {
+      reason: { kind: "depends-on", on: "tools.call", text: "depends on tools.call" },
+    });
+    const other = { ...FAILED, actual: "result []" };
+    const legs = [
+      legOf([FAILED, blocked]),
+      legOf([FAILED, blocked], "2025-06-18"),
+      legOf([other], "2024-11-05"),
+    ];
+    const text = pretty(sample(legs, broken), plain);
+    expect(text.match(/^FAIL /gm)).toHaveLength(1);
+    expect(text).toContain("FAIL  tools.call   MUST · 2025-11-25, 2025-06-18, 2024-11-05 stdio\n");
+    expect(text).toContain(
+      "\n  also      in 2024-11-05 stdio: result []\n  blocks    1 check: tools.call.shape\n",
+    );
+    expect(text).not.toContain("Not exercised (");
+  });
+
+  it("wraps every text at the width of the screen, but not what a reader copies", () => {
+    const words = "many words that do not fit into a single line of this narrow screen ".repeat(3);
+    const long = { expected: words, actual: words, hint: words };
+    const needs = { kind: "needs-exercise", text: words } as const;
+    const checks = [
+      checkOf("a.fails", "fail", long),
+      checkOf("b.warns", "warn", long),
+      checkOf("c.needs", "inconclusive", { reason: needs }),
+    ];
+    const text = pretty(sample([legOf(checks)], broken), { ...plain, width: 60 });
+    const copied = /^ {2}(docs|rerun) |https:|^Non-conformant/;
+    const wide = text.split("\n").filter((line) => line.length > 60 && !copied.test(line));
+    expect(wide).toEqual([]);
+  });
+
+  it("makes links where the terminal has them, instead of addresses", () => {
+    const link = (text: string, url: string) => `[${text}](${url})`;
+    const text = pretty(sample([legOf([FAILED])], broken), { ...plain, link });
+    expect(text).toContain(
+      "FAIL  [tools.call](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.call.md)",
+    );
+    expect(text).toContain(
+      "  required  [What tools.call.required wants.](https://spec.example/2025-11-25#tools.call.required)\n",
+    );
+    expect(text).not.toContain("docs      ");
   });
 
   it("is the diagnosis for a target that could not be tested", () => {
@@ -138,7 +185,7 @@ describe("a hostile target", () => {
 
 describe("colours", () => {
   const mark = (text: string) => `\u001b[1m${text}\u001b[22m`;
-  const marked: Paint = { good: mark, bad: mark, warning: mark, quiet: mark, strong: mark };
+  const marked: Screen = { ...plain, good: mark, bad: mark, warning: mark, quiet: mark, strong: mark };
 
   it("change only the colour", () => {
     const checks = [

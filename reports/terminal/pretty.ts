@@ -1,64 +1,76 @@
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import type { Outcome } from "../causes/cards.ts";
+import { type Problem, problemsOf } from "../causes/problems.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
-import { findingBlock } from "./finding.ts";
+import { causeBlock } from "./finding.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
-import type { Paint } from "./paint.ts";
+import type { Screen } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { upgradeBlock } from "./upgrade.ts";
-import { type Found, pendingBlock, warningsBlock } from "./warnings.ts";
+import { pendingBlock, warningsBlock } from "./warnings.ts";
 
-/** The maximum number of findings in a terminal. A report file has all of them. */
+/** The maximum number of failures in a terminal. A report file has all of them. */
 const MOST = 10;
 
 /**
- * Everything after the lines of the suites. Failures come last, directly before the verdict. `quiet`: only what is wrong, and
- * the verdict.
+ * The result of a run, in the order in which a reader needs it: why it could not be tested, failures by cause, warnings,
+ * what an upgrade breaks, what was not judged, the verdict. `quiet`: only what is wrong, and the verdict.
  */
-export function pretty(result: Result, paint: Paint, { quiet = false } = {}): string {
+export function pretty(result: Result, screen: Screen, { quiet = false } = {}): string {
+  const { legs, baseline, diagnosis } = result;
   const found = (...verdicts: CheckResult["verdict"][]) =>
-    result.legs.flatMap((leg) =>
+    legs.flatMap((leg) =>
       leg.checks.filter(({ verdict }) => verdicts.includes(verdict)).map((check) => ({ leg, check })),
     );
-  const counted = (...verdicts: CheckResult["verdict"][]) =>
-    found(...verdicts).filter(({ check }) => !check.pending && check.baseline !== "expected");
-  const notExercised = found("inconclusive").map(({ check }) => check);
+  const counted = found("warn").filter(({ check }) => !check.pending && check.baseline !== "expected");
   const pending = found("fail", "warn").filter(({ check }) => check.pending);
-  const facts = [
-    ...notExercisedBlock(notExercised, paint),
-    ...sideBySide(result.legs, paint),
-    ...upgradeBlock(result.legs, paint),
-    ...pendingBlock(pending, result.legs, paint),
-  ];
+  const failures = failuresOf(result);
+  const explained = new Set(failures.flatMap(({ blocked }) => blocked.map(({ id }) => id)));
+  const notExercised = found("inconclusive")
+    .map(({ check }) => check)
+    .filter(({ id, reason }) => !(explained.has(id) && reason?.kind === "depends-on"));
   const blocks = [
-    ...(result.diagnosis ? [diagnosisBlock(result.diagnosis, paint)] : []),
-    ...(quiet ? [] : facts),
-    ...warningsBlock(counted("warn"), result, paint, { quiet }),
-    ...(quiet ? [] : expectedBlock(result.baseline, paint)),
-    ...failures(result, [...counted("error"), ...counted("fail")], paint),
-    ...wrongBlock(result.baseline, paint),
-    verdictBlock(result, paint),
+    ...(quiet ? [] : sideBySide(legs, screen)),
+    ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
+    ...failureBlocks(result, failures, screen),
+    ...warningsBlock(counted, result, screen, { quiet }),
+    ...(quiet ? [] : upgradeBlock(legs, screen)),
+    ...(quiet ? [] : pendingBlock(pending, screen)),
+    ...(quiet ? [] : expectedBlock(baseline, screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, screen)),
+    ...wrongBlock(baseline, screen),
+    verdictBlock(result, screen),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function failures(result: Result, found: readonly Found[], paint: Paint): string[] {
-  const shown = found.slice(0, MOST).map(({ leg, check }) => findingBlock(result, leg, check, paint));
-  const more = found.length - shown.length;
+/** The causes that failed, or that are internal errors. What has no verdict is listed elsewhere. */
+function failuresOf(result: Result): readonly Problem[] {
+  return problemsOf(result).flatMap((problem) => {
+    const failed = ({ check }: Outcome) => check.verdict === "fail" || check.verdict === "error";
+    const [first, ...others] = problem.outcomes.filter(failed);
+    return first === undefined ? [] : [{ ...problem, outcomes: [first, ...others] as const }];
+  });
+}
+
+function failureBlocks(result: Result, failures: readonly Problem[], screen: Screen): string[] {
+  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen));
+  const more = failures.length - shown.length;
   return more > 0 ? [...shown, `… and ${more} more; --report json=<file> lists all of them.`] : shown;
 }
 
-function verdictBlock(result: Result, paint: Paint): string {
+function verdictBlock(result: Result, screen: Screen): string {
   const colour = {
-    conformant: paint.good,
-    "non-conformant": paint.bad,
-    incomplete: paint.warning,
-    error: paint.bad,
+    conformant: screen.good,
+    "non-conformant": screen.bad,
+    incomplete: screen.warning,
+    error: screen.bad,
   };
   const { verdict, exitCode, ms, legs } = result;
   const sentences = legs.length > 1 ? verdictSentences(result) : [verdictSentence(result)];
-  const last = paint.quiet(`exit ${exitCode} (${exitWord(result)}) · ${(ms / 1000).toFixed(1)} s`);
-  const painted = verdict === "non-conformant" && exitCode === 0 ? paint.warning : colour[verdict];
+  const last = screen.quiet(`exit ${exitCode} (${exitWord(result)}) · ${(ms / 1000).toFixed(1)} s`);
+  const painted = verdict === "non-conformant" && exitCode === 0 ? screen.warning : colour[verdict];
   return [...sentences.map((line) => painted(line)), last].join("\n");
 }

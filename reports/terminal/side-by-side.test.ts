@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf } from "../testing/sample.ts";
-import { plain } from "./paint.ts";
+import { plain } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const newer = legOf(
@@ -24,17 +24,28 @@ const older = legOf(
 );
 
 describe("several revisions side by side", () => {
-  it("show counts, and the checks with different verdicts", () => {
-    expect(sideBySide([newer, older], plain).join("")).toBe(
-      `Side by side        2025-11-25     2024-11-05
-  passed                     2              3
-  failed                     2              0
-  not exercised              1              0
+  it("show the worst of each suite, counts, and the checks with different verdicts", () => {
+    expect(sideBySide([newer, older], plain).join("\n\n")).toBe(
+      `Side by side              2025-11-25       2024-11-05
+  a                         1 passed         1 passed
+  b                         1 failed         1 passed
+  c                         1 failed                –
+  d                         1 passed                –
+  e                  1 not exercised         1 passed
+  all passed                       2                3
+  all failed                       2                0
+  all not exercised                1                0
 
-Different verdicts
-  b.differs             failed         passed
-  e.silent-once  not exercised         passed`,
+Different verdicts        2025-11-25       2024-11-05
+  b.differs                   failed           passed
+  e.silent-once        not exercised           passed`,
     );
+  });
+
+  it("continue below where the screen is too narrow for all revisions", () => {
+    const [first, second] = sideBySide([newer, older], { ...plain, width: 40 });
+    expect(first).toMatch(/^Side by side +2025-11-25\n/);
+    expect(second).toMatch(/^Side by side +2024-11-05\n/);
   });
 
   it("show only counts if all verdicts are the same", () => {

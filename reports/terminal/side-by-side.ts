@@ -1,49 +1,72 @@
 import type { Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
-import { COUNTED, VERDICT_WORDS } from "../verdict-words.ts";
+import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
-import type { Paint } from "./paint.ts";
+import type { Paint, Screen } from "./screen.ts";
 
 /** The maximum number of checks in the comparison. */
 const MOST = 20;
 
 const GAP = "  ";
 
+const TITLE = "Side by side";
+
 interface Cell {
   readonly text: string;
   readonly colour: keyof Paint;
 }
 
-type Row = readonly [label: string, cells: readonly Cell[]];
+interface Row {
+  readonly label: string;
+  readonly cell: (leg: Leg) => Cell;
+}
 
-/** The same target in each revision: the number of checks with each verdict, and the checks whose verdicts differ. */
-export function sideBySide(legs: readonly Leg[], paint: Paint): string[] {
+/**
+ * The same target in each revision: the worst of each suite, the number of checks with each verdict, and the checks whose
+ * verdicts differ.
+ */
+export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
   if (legs.length < 2) return [];
   const differing = differences(legs);
   const shown = differing.slice(0, MOST);
-  const table = grid(legs, [...counts(legs), ...shown], paint);
-  const [heading = "", ...rows] = table;
-  const counted = rows.slice(0, rows.length - shown.length);
-  const compared = rows.slice(counted.length);
+  const overview = [...suites(legs), ...counts(legs)];
+  const layout = layoutOf(legs, [...overview, ...shown], screen);
   const more = differing.length - shown.length;
   return [
-    [
-      heading,
-      ...counted,
-      ...(compared.length === 0 ? [] : ["", paint.strong("Different verdicts"), ...compared]),
-      ...(more > 0 ? [`  … and ${more} more; --report json=<file> lists all of them.`] : []),
-    ].join("\n"),
+    ...grid(TITLE, legs, overview, layout, screen),
+    ...(shown.length === 0 ? [] : grid("Different verdicts", legs, shown, layout, screen)),
+    ...(more > 0 ? [`  … and ${more} more; --report json=<file> lists all of them.`] : []),
   ];
 }
 
+/** The worst verdict of each suite, and how many checks have it. */
+function suites(legs: readonly Leg[]): Row[] {
+  const names = new Set(legs.flatMap(({ checks }) => checks.map(({ suite }) => suite)));
+  const rows = [...names].map((name) => ({ label: name, cell: (leg: Leg) => worstCell(leg, name) }));
+  return rows.filter(({ cell }) => legs.some((leg) => cell(leg) !== ABSENT));
+}
+
+const ABSENT: Cell = { text: "–", colour: "quiet" };
+
+/** What matters is what is wrong. Where nothing is, the passes count, and not what the run could not exercise. */
+const WORST: readonly Verdict[] = ["error", "fail", "warn", "pass", "inconclusive", "observed"];
+
+function worstCell({ checks }: Leg, suite: string): Cell {
+  const mine = checks.filter((check) => check.suite === suite).map(({ verdict }) => verdict);
+  const worst = WORST.find((verdict) => mine.includes(verdict));
+  if (worst === undefined) return ABSENT;
+  const number = mine.filter((verdict) => verdict === worst).length;
+  return { text: countedWord(number, worst), colour: VERDICT_WORDS[worst].colour };
+}
+
 function counts(legs: readonly Leg[]): Row[] {
-  return COUNTED.filter((verdict) => legs.some((leg) => leg.counts[verdict] > 0)).map((verdict) => [
-    VERDICT_WORDS[verdict].word,
-    legs.map((leg) => ({
+  return COUNTED.filter((verdict) => legs.some((leg) => leg.counts[verdict] > 0)).map((verdict) => ({
+    label: `all ${VERDICT_WORDS[verdict].word}`,
+    cell: (leg) => ({
       text: String(leg.counts[verdict]),
       colour: leg.counts[verdict] > 0 ? VERDICT_WORDS[verdict].colour : "quiet",
-    })),
-  ]);
+    }),
+  }));
 }
 
 /** The checks whose verdicts differ between the revisions to which they apply. A dash marks a revision to which they do not. */
@@ -57,27 +80,55 @@ function differences(legs: readonly Leg[]): Row[] {
   }
   return [...byId]
     .filter(([, verdicts]) => new Set(verdicts.values()).size > 1)
-    .map(([id, verdicts]) => [id, legs.map((leg) => cellOf(verdicts.get(leg)))]);
+    .map(([id, verdicts]) => ({ label: id, cell: (leg) => verdictCell(verdicts.get(leg)) }));
 }
 
-function cellOf(verdict: Verdict | undefined): Cell {
-  if (verdict === undefined) return { text: "–", colour: "quiet" };
+function verdictCell(verdict: Verdict | undefined): Cell {
+  if (verdict === undefined) return ABSENT;
   const { word, colour } = VERDICT_WORDS[verdict];
   return { text: word, colour };
 }
 
-/** Pads the cells before it adds colours, because the codes of colours have no width. */
-function grid(legs: readonly Leg[], rows: readonly Row[], paint: Paint): string[] {
-  const label = Math.max(...rows.map(([name]) => name.length), "Side by side".length);
-  const texts = rows.flatMap(([, cells]) => cells.map(({ text }) => text.length));
-  const names = legs.map((leg) => legNameIn(legs, leg));
-  const width = Math.max(...names.map(({ length }) => length), ...texts);
-  const heading = names.map((name) => name.padStart(width)).join(GAP);
-  return [
-    paint.strong(`${"Side by side".padEnd(label + GAP.length)}${GAP}${heading}`),
-    ...rows.map(([name, cells]) => {
-      const painted = cells.map(({ text, colour }) => paint[colour](text.padStart(width)));
-      return `${GAP}${name.padEnd(label)}${GAP}${painted.join(GAP)}`;
-    }),
-  ];
+interface Layout {
+  readonly label: number;
+  readonly cell: number;
+  /** How many legs fit beside each other. */
+  readonly columns: number;
+}
+
+function layoutOf(legs: readonly Leg[], rows: readonly Row[], screen: Screen): Layout {
+  const label = Math.max(TITLE.length, ...rows.map((row) => row.label.length));
+  const names = legs.map((leg) => legNameIn(legs, leg).length);
+  const cell = Math.max(...names, ...rows.flatMap((row) => legs.map((leg) => row.cell(leg).text.length)));
+  const columns = Math.floor((screen.width - GAP.length - label) / (GAP.length + cell));
+  return { label, cell, columns: Math.max(1, columns) };
+}
+
+/** As many tables below each other as the width of the screen needs. */
+function grid(
+  title: string,
+  legs: readonly Leg[],
+  rows: readonly Row[],
+  layout: Layout,
+  screen: Screen,
+): string[] {
+  const { label, cell, columns } = layout;
+  const parts = Array.from({ length: Math.ceil(legs.length / columns) }, (_, index) =>
+    legs.slice(index * columns, (index + 1) * columns),
+  );
+  return parts.map((part) => {
+    const heading = part.map((leg) => legNameIn(legs, leg).padStart(cell)).join(GAP);
+    return [
+      screen.strong(`${title.padEnd(label + GAP.length)}${GAP}${heading}`),
+      ...rows.map((row) => {
+        const painted = part.map((leg) => paintedCell(row.cell(leg), cell, screen));
+        return `${GAP}${row.label.padEnd(label)}${GAP}${painted.join(GAP)}`;
+      }),
+    ].join("\n");
+  });
+}
+
+/** Pads before it adds colours, because the codes of colours have no width. */
+function paintedCell({ text, colour }: Cell, width: number, screen: Screen): string {
+  return screen[colour](text.padStart(width));
 }

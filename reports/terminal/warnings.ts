@@ -1,57 +1,78 @@
+import { checkPage } from "../../harness/project.ts";
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
+import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { legNames } from "../causes/problems.ts";
 import { count, printableLine } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { where } from "./finding.ts";
-import { legNameIn } from "./leg-name.ts";
-import type { Paint } from "./paint.ts";
+import { hanging } from "./paragraph.ts";
+import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
 const BRIEF = 240;
+
+const MARGIN = "  ";
 
 export interface Found {
   readonly leg: Leg;
   readonly check: CheckResult;
 }
 
-/** Two lines for each check that warns, with all legs in which it does; one line where the output is `quiet`. */
+/** Each check that warns, with all legs in which it does. Where the output is `quiet`: only what was seen. */
 export function warningsBlock(
   found: readonly Found[],
-  { legs, level }: Pick<Result, "legs" | "level">,
-  paint: Paint,
+  { level }: Pick<Result, "level">,
+  screen: Screen,
   { quiet = false } = {},
+): string[] {
+  const title = level === "should" ? "Warnings that fail the run" : "Warnings";
+  return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], quiet);
+}
+
+/** Failures and warnings of checks that are newer than the profile. They do not count. */
+export function pendingBlock(found: readonly Found[], screen: Screen): string[] {
+  return block("Pending, not counted yet", found, screen, () => screen.quiet, false);
+}
+
+function block(
+  title: string,
+  found: readonly Found[],
+  screen: Screen,
+  colour: (verdict: Verdict) => (text: string) => string,
+  quiet: boolean,
 ): string[] {
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
   for (const one of found) byId.set(one.check.id, [...(byId.get(one.check.id) ?? []), one]);
-  const blocks = [...byId.values()].flatMap(([first, ...others]) => {
+  const entries = [...byId.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const names = [first, ...others].map(({ leg }) => legNameIn(legs, leg));
-    const both = lines(first.check, names.join(", "), paint.warning(VERDICT_WORDS.warn.tag), paint);
-    return quiet ? both.split("\n").slice(0, 1) : [both];
+    const legs = legNames([first, ...others].map(({ leg }) => leg));
+    return entry(first.check, legs, colour(first.check.verdict), screen, quiet);
   });
-  const title = level === "should" ? "Warnings that fail the run" : "Warnings";
-  return [`${paint.strong(`${title} (${count(byId.size, "check")})`)}\n${blocks.join("\n")}`];
+  return [[screen.strong(`${title} (${count(byId.size, "check")})`), ...entries].join("\n")];
 }
 
-/** Failures and warnings of checks that are newer than the profile. They do not count. */
-export function pendingBlock(found: readonly Found[], legs: readonly Leg[], paint: Paint): string[] {
-  if (found.length === 0) return [];
-  const blocks = found.map(({ leg, check }) =>
-    lines(check, legNameIn(legs, leg), VERDICT_WORDS[check.verdict].tag, paint),
-  );
+/** The check and its legs; below them what was expected and seen; last how to fix it. */
+function entry(
+  check: CheckResult,
+  legs: string,
+  colour: (text: string) => string,
+  screen: Screen,
+  quiet: boolean,
+): readonly string[] {
+  const { id, verdict, actual, expected, hint, evidence } = check;
+  const { tag } = VERDICT_WORDS[verdict];
+  const indent = MARGIN.length + tag.length + 2;
+  const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
+  const name = screen.link?.(id, checkPage(id)) ?? id;
+  const head = `${MARGIN}${colour(tag)}  ${name} ${screen.quiet(`(${levelWords(check)}; ${legs})`)}`;
+  const seen = actual === undefined ? [] : [`${printableLine(actual, BRIEF)}${where(evidence)}`];
+  if (quiet) return [head, ...seen.map(below)];
+  const wanted = expected === undefined ? [] : [`expected ${printableLine(expected, BRIEF)}`];
+  const both = [...wanted, ...seen.map((text) => `actual ${text}`)].join("; ");
   return [
-    `${paint.strong(`Pending, not counted yet (${count(found.length, "check")})`)}\n${blocks.join("\n")}`,
+    head,
+    ...(both === "" ? [] : [below(both)]),
+    ...(hint === undefined ? [] : [below(`hint: ${printableLine(hint)}`)]),
   ];
-}
-
-/** What was seen, and below it what was expected and how to fix it. */
-function lines(check: CheckResult, legs: string, tag: string, paint: Paint): string {
-  const { actual, expected, hint, evidence } = check;
-  const seen = actual === undefined ? "" : `: ${printableLine(actual, BRIEF)}${where(evidence)}`;
-  const advice = [
-    ...(expected === undefined ? [] : [`expected ${printableLine(expected, BRIEF)}`]),
-    ...(hint === undefined ? [] : [`hint: ${printableLine(hint)}`]),
-  ];
-  const first = `  ${tag}  ${check.id} ${paint.quiet(`(${levelWords(check)}; ${legs})`)}${seen}`;
-  return advice.length === 0 ? first : `${first}\n${" ".repeat(tag.length + 4)}${advice.join("; ")}`;
 }

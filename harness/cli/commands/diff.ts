@@ -5,8 +5,8 @@ import { comparisonText } from "../../../reports/compare/text.ts";
 import { exitSentence } from "../../../reports/compare/words.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
 import { choice } from "../options/values.ts";
-import { paintFor } from "../output/paint.ts";
 import { readResult } from "../output/result-file.ts";
+import { screenFor } from "../output/screen.ts";
 
 export interface DiffOptions {
   readonly format: string;
@@ -20,7 +20,7 @@ export function diff(older: string, newer: string, options: DiffOptions): ExitCo
   const comparison = compare(readResult(older), readResult(newer));
   const text = {
     text: () => {
-      const paint = paintFor(process.stdout);
+      const paint = screenFor(process.stdout);
       return `${comparisonText(comparison, paint, gate)}${paint.quiet(exitSentence(comparison, gate))}\n`;
     },
     markdown: () => comparisonMarkdown(comparison, gate),

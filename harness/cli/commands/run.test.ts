@@ -18,7 +18,9 @@ const FEW = ["--only", "jsonrpc.method.unknown,jsonrpc.parse-error.survived,json
 describe("a run", () => {
   it("of a good server prints its suites, and ends with 0", async () => {
     const { code, stdout, stderr } = await conform(["--server", server(), ...FEW]);
-    expect(stdout).toMatch(/^small 1 · MCP 2025-11-25 · stdio · 3 checks apply\n\n {2}messages +1 passed\n/);
+    expect(stdout).toMatch(
+      /^small 1 · MCP 2025-11-25 · stdio · 3 checks apply\n\n {2}3 passed\n\n {2}messages +1 passed\n/,
+    );
     expect(stdout).toMatch(
       /\nConformant\. MCP 2025-11-25 over stdio: none of .* broken\.\nexit 0 \(conformant\)/,
     );

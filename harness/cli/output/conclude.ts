@@ -1,12 +1,15 @@
+import { pathToFileURL } from "node:url";
 import type { Comparison } from "../../../reports/compare/comparison.ts";
+import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { baselineErrors } from "../../verdict/expectation.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import type { Outputs } from "../options/outputs.ts";
-import { paintFor } from "./paint.ts";
+import type { Report } from "../options/report.ts";
 import { writeReports } from "./report-writing.ts";
+import { screenFor } from "./screen.ts";
 
 interface Concluded {
   readonly result: Result;
@@ -32,6 +35,7 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
     { result, trace, ...given({ source, compared }) },
     forPrograms ? process.stderr : process.stdout,
   );
+  if (format === "pretty") printWritten(reports, unwritten);
   const failures = [...concluded.failures, ...unwritten];
   const reasons = format === "pretty" ? [] : whyUsage(result);
   for (const line of [...reasons, ...failures, ...notes]) process.stderr.write(`mcp-conform: ${line}\n`);
@@ -45,6 +49,17 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
   return failures.length > 0 && !result.interrupted ? EXIT.error : result.exitCode;
 }
 
+/** Names the files of the reports, as links where the terminal has them. */
+function printWritten(reports: readonly Report[], unwritten: readonly string[]): void {
+  const screen = screenFor(process.stdout);
+  for (const { file } of reports) {
+    if (file === undefined || unwritten.some((line) => line.startsWith(`${file} could not`))) continue;
+    const name = printableLine(file);
+    const shown = screen.link?.(name, pathToFileURL(file).href) ?? name;
+    process.stdout.write(`${screen.quiet("report")} ${shown}\n`);
+  }
+}
+
 /** Why the exit code is 2, for formats that do not show it to people. */
 function whyUsage({ exitCode, baseline }: Result): readonly string[] {
   if (exitCode !== EXIT.usage) return [];
@@ -55,5 +70,5 @@ function whyUsage({ exitCode, baseline }: Result): readonly string[] {
 
 async function printComparison(comparison: Comparison, { level }: Result): Promise<void> {
   const { comparisonText } = await import("../../../reports/compare/text.ts");
-  process.stdout.write(`\n${comparisonText(comparison, paintFor(process.stdout), level ?? "must")}`);
+  process.stdout.write(`\n${comparisonText(comparison, screenFor(process.stdout), level ?? "must")}`);
 }

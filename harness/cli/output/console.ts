@@ -1,10 +1,10 @@
 import { json, jsonLine } from "../../../reports/json.ts";
-import { checkLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
+import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLine } from "../../../reports/terminal/time.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
-import { paintFor } from "./paint.ts";
 import { progress } from "./progress.ts";
+import { screenFor } from "./screen.ts";
 import type { Waiting } from "./waiting.ts";
 
 export const FORMATS = ["pretty", "json", "jsonl", "silent"] as const;
@@ -42,21 +42,24 @@ export function consoleFor(
 
 /** Each leg when it begins and when it ends, and then the result. */
 function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"): Emit {
-  const paint = paintFor(stream);
+  const screen = screenFor(stream);
   const quiet = detail === "quiet";
   return (event) => {
-    if (event.type === "leg-begins" && !quiet) stream.write(`${legHeader(event, paint)}\n\n`);
+    if (event.type === "leg-begins" && !quiet) stream.write(`${legHeader(event, screen)}\n\n`);
     if (event.type === "check-ended" && detail === "verbose") {
-      stream.write(`${checkLine(event.check, paint)}\n`);
+      stream.write(`${checkLine(event.check, screen)}\n`);
     }
     if (event.type === "leg-ended" && !quiet) {
       const before = detail === "verbose" ? "\n" : "";
-      stream.write(`${before}${suiteLines(event.leg, paint).join("\n")}\n\n`);
+      stream.write(`${before}${countLine(event.leg, screen)}\n\n`);
     }
     if (event.type !== "run-ended") return;
-    stream.write(pretty(event.result, paint, { quiet }));
+    const [leg, ...others] = event.result.legs;
+    // Several legs have one table for all of them.
+    if (leg && others.length === 0 && !quiet) stream.write(`${suiteLines(leg, screen).join("\n")}\n\n`);
+    stream.write(pretty(event.result, screen, { quiet }));
     const line = timeLine(event.result, waiting?.unanswered ?? 0);
-    if (line !== undefined) stream.write(`${paint.quiet(line)}\n`);
+    if (line !== undefined) stream.write(`${screen.quiet(line)}\n`);
   };
 }
 

@@ -58,11 +58,11 @@ export const ownStreamOnly = check({
   sends: SENDS,
   hint: "Store with each event the stream on which it was sent. Replay only events of the same stream.",
   run({ seen, expect }) {
-    const { seen: stream, lastEventId, reply } = requireResumed(seen);
+    const { seen: stream, reply } = requireResumed(seen);
     const [own] = seen.streams.flatMap(postedRequestIds);
     const foreign = responsesOn(stream).find(({ message }) => message.id !== own);
     expect.that(foreign === undefined, {
-      expected: `after the event ${lastEventId}, only messages of the stream of request ${JSON.stringify(own)}`,
+      expected: `after the event that Last-Event-ID names, only messages of the stream of request ${JSON.stringify(own)}`,
       actual: foreign
         ? `the response to ${JSON.stringify(foreign.message.id)}: ${brief(foreign.message)}`
         : "no other response",

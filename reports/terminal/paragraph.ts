@@ -1,0 +1,35 @@
+import { printable, printableLine, wrap } from "../text.ts";
+import type { Screen } from "./screen.ts";
+
+/** The column of the text behind a label. */
+const LABEL = 10;
+
+const MARGIN = "  ";
+
+/** A labelled paragraph. Further lines are indented to the first. */
+export function labelled(label: string, text: string, screen: Screen): string {
+  const [first = "", ...more] = wrap(printable(text), screen.width - MARGIN.length - LABEL);
+  const rest = more.map((line) => `${MARGIN}${" ".repeat(LABEL)}${line}`);
+  return [`${MARGIN}${screen.quiet(label.padEnd(LABEL))}${first}`, ...rest].join("\n");
+}
+
+/** A labelled text on one line of any length, so that a reader can copy it. */
+export function unbroken(label: string, text: string, screen: Screen): string {
+  return `${MARGIN}${screen.quiet(label.padEnd(LABEL))}${printableLine(text)}`;
+}
+
+/** A text with its address: as a link, or with the address in a line of its own. */
+export function linked(label: string, text: string, url: string, screen: Screen): string {
+  const { link } = screen;
+  if (link === undefined) return `${labelled(label, text, screen)}\n${unbroken("", url, screen)}`;
+  const lines = wrap(printable(text), screen.width - MARGIN.length - LABEL);
+  return lines
+    .map((line, index) => `${MARGIN}${screen.quiet((index ? "" : label).padEnd(LABEL))}${link(line, url)}`)
+    .join("\n");
+}
+
+/** Text that begins after `first` and continues with an indent of the same width. */
+export function hanging(first: string, indent: number, text: string, screen: Screen): string {
+  const [head = "", ...more] = wrap(text, screen.width - indent);
+  return [`${first}${head}`, ...more.map((line) => `${" ".repeat(indent)}${line}`)].join("\n");
+}
