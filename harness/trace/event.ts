@@ -31,7 +31,10 @@ export interface Payload {
   readonly message?: unknown;
   /** The bytes were not UTF-8. `raw` has replacement characters in their places. */
   readonly invalidUtf8?: true;
-  /** How many bytes are missing at the end of `raw`. Strings in `message` are shortened as well. */
+  /**
+   * How many bytes are missing at the end of `raw`. Strings in `message` are shortened as well. A trace file has the whole
+   * text up to 32 MB, without this member.
+   */
   readonly truncated?: number;
   /** Not parsed, because it is larger or nested deeper than the harness reads. It may or may not be a message. */
   readonly unread?: "size" | "depth";
@@ -182,8 +185,16 @@ export type TraceEvent =
 
 export type Channel = TraceEvent["channel"];
 
+/** What the recorder gets beside a long payload. Only a trace file has it: it would take too much memory. */
+export interface Carried {
+  /** The whole text of `raw`, or of `data` in an SSE event, where that is truncated. */
+  readonly whole?: () => string;
+}
+
 /** An event before the recorder adds its number and its time. */
-export type Unrecorded = { [K in Channel]: Omit<Extract<TraceEvent, { channel: K }>, "seq" | "ms"> }[Channel];
+export type Unrecorded = {
+  [K in Channel]: Omit<Extract<TraceEvent, { channel: K }>, "seq" | "ms"> & Carried;
+}[Channel];
 
 /** First line of a trace file. */
 export interface TraceHeader {

@@ -2,9 +2,13 @@ import { appendFileSync, closeSync, openSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
 import type { Sink } from "./recorder.ts";
+import type { Whole } from "./whole.ts";
 
 /** A compressed trace is written in blocks of this many characters. A crash loses the last one at most. */
 const BLOCK = 1024 * 1024;
+
+/** A long text is escaped in parts of this many characters, so that they do not add to the peak of the memory. */
+const PART = 64 * 1024;
 
 /** Higher levels take more time, and make a trace hardly smaller. */
 const LEVEL = 4;
@@ -31,8 +35,9 @@ export class TraceFile implements Sink {
   }
 
   /** Never throws, because a full disk must not end the run. finish() reports the error. */
-  append(event: TraceEvent): void {
-    this.#write(event);
+  append(event: TraceEvent, whole?: Whole): void {
+    if (whole === undefined) this.#write(event);
+    else this.#writeWhole(event, whole);
     this.#events += 1;
   }
 
@@ -54,8 +59,27 @@ export class TraceFile implements Sink {
   }
 
   #write(line: TraceHeader | TraceEvent | TraceFooter): void {
+    this.#writeText(`${JSON.stringify(line)}\n`);
+  }
+
+  /**
+   * An event with its complete text, in parts: as one string it takes twice the memory. A reader parses the message from
+   * the text. With a secret in it, the text may no longer be that JSON.
+   */
+  #writeWhole(event: TraceEvent, { text, isClean }: Whole): void {
+    const name = event.channel === "sse" ? "data" : "raw";
+    const derived = isClean ? { message: undefined, unread: undefined } : {};
+    const truncated = name === "raw" ? { truncated: undefined } : {};
+    const others = JSON.stringify({ ...event, [name]: undefined, ...truncated, ...derived });
+    this.#writeText(`${others.slice(0, -1)},${JSON.stringify(name)}:"`);
+    for (let at = 0; at < text.length; at += PART) {
+      this.#writeText(JSON.stringify(text.slice(at, at + PART)).slice(1, -1));
+    }
+    this.#writeText('"}\n');
+  }
+
+  #writeText(text: string): void {
     if (this.#failure !== undefined) return;
-    const text = `${JSON.stringify(line)}\n`;
     if (!this.#isCompressed) {
       this.#append(text);
       return;

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Payload } from "./event.ts";
+import type { Carried, Payload } from "./event.ts";
 import { RepeatedMessages } from "./repeated.ts";
 import { weightOfText } from "./weight.ts";
 
@@ -27,11 +27,18 @@ const DEPTH = 256;
 const SHORTENED_LENGTH = 4096;
 
 /** The bytes as text and, if they are JSON, as a value. `omitted` more bytes followed and were dropped. */
-export function payload(bytes: Uint8Array, omitted = 0): Payload {
+export function payload(bytes: Uint8Array, omitted = 0): Payload & Carried {
   const start = textOf(bytes, omitted);
   if (start.truncated === undefined) return { ...start, ...parse(start.raw) };
-  if (omitted > 0 || isTooLarge(bytes)) return { ...start, unread: "size" };
-  return { ...start, ...parse(decoded(bytes)) };
+  if (omitted > 0) return { ...start, unread: "size" };
+  const text = decoded(bytes);
+  return { ...start, ...(isTooLarge(bytes) ? { unread: "size" } : parse(text)), whole: () => text };
+}
+
+/** The same for a text over RAW_LIMIT. Only its start is encoded again, because that takes as much memory as the text. */
+export function payloadOfText(text: string): Payload {
+  const { raw } = textOf(Buffer.from(text.slice(0, RAW_LIMIT)));
+  return { raw, truncated: Buffer.byteLength(text) - Buffer.byteLength(raw), ...parse(text) };
 }
 
 /** The bytes as text, up to RAW_LIMIT. */

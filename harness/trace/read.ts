@@ -1,6 +1,6 @@
 import { isObject } from "../../schema/json.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
-import { limitedText, RAW_LIMIT } from "./payload.ts";
+import { limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { CAPACITY, MOST_IN_RUN } from "./recorder.ts";
 import { RepeatedMessages } from "./repeated.ts";
 import { EventWeight } from "./weight.ts";
@@ -87,6 +87,14 @@ export class TraceReader {
 
   /** As a recorder stores it: its raw text is cut, and a repeated message shares its result. */
   #smaller(event: TraceEvent): TraceEvent {
+    const isDerived = !("message" in event || "unread" in event || "truncated" in event);
+    if (isDerived && "raw" in event && event.raw !== undefined && event.raw.length > RAW_LIMIT) {
+      if (event.channel !== "stderr") return { ...event, ...payloadOfText(event.raw) };
+    }
+    if (event.channel === "sse" && event.data !== undefined && event.data.length > RAW_LIMIT) {
+      const derived = "message" in event || "unread" in event ? {} : parse(event.data);
+      return { ...event, data: limitedText(event.data), ...derived };
+    }
     const cut =
       "raw" in event && event.raw !== undefined && event.raw.length > RAW_LIMIT
         ? {

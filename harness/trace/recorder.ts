@@ -2,6 +2,7 @@ import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
 import { Redaction } from "./redact.ts";
 import { Tokens } from "./tokens.ts";
 import { EventWeight } from "./weight.ts";
+import { type Whole, WholeTexts } from "./whole.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
 
@@ -17,7 +18,8 @@ export const MOST_IN_RUN = 20_000;
 
 /** Gets each event as soon as it is recorded. */
 export interface Sink {
-  append(event: TraceEvent): void;
+  /** `whole`: the complete text of a payload that is truncated in the event. */
+  append(event: TraceEvent, whole?: Whole): void;
 }
 
 export interface RecorderOptions {
@@ -36,6 +38,7 @@ export class Recorder {
   readonly #counts = new Map<string, number>();
   readonly #weight = new EventWeight();
   readonly #tokens = new Tokens();
+  readonly #wholes = new WholeTexts();
   #delivered = 0;
   #isDelivering = false;
   #connections = 0;
@@ -81,13 +84,16 @@ export class Recorder {
   record<C extends Channel>(event: Extract<Unrecorded, { channel: C }>): Recorded<C> {
     const ms = Math.round((performance.now() - this.#start) * 100) / 100;
     const seq = this.#events.length + 1;
-    for (const token of this.#tokens.in(event)) this.#redaction.add(token);
+    const text = this.#sink && this.#wholes.take(event.whole);
+    for (const token of this.#tokens.in(event, text)) this.#redaction.add(token);
     // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
-    const recorded = { seq, ms, ...this.#redaction.event(event) } as unknown as Recorded<C>;
+    const { whole: _, ...redacted } = this.#redaction.event(event);
+    const recorded = { seq, ms, ...redacted } as unknown as Recorded<C>;
     this.#events.push(recorded);
     this.#counts.set(event.connection, (this.#counts.get(event.connection) ?? 0) + 1);
     this.#weight.add(recorded);
-    this.#sink?.append(recorded);
+    const message = "message" in event ? event.message : undefined;
+    this.#sink?.append(recorded, text === undefined ? undefined : this.#redaction.whole(text, message));
     this.#deliver();
     return recorded;
   }

@@ -47,6 +47,12 @@ describe("headers that are always secret", () => {
 describe("secret strings", () => {
   const redaction = new Redaction({ strings: ["hunter2", 'pa"ss/word'] });
 
+  test("of digits are replaced where JSON has them as a number", () => {
+    const message = { id: 1, pin: 12345678 };
+    const event = new Redaction({ strings: ["12345678"] }).event(stdout(JSON.stringify(message), message));
+    expect(event).toMatchObject({ raw: '{"id":1,"pin":[redacted]}', message: { id: 1, pin: "[redacted]" } });
+  });
+
   test("are replaced in raw text, in the message and in its names", () => {
     const event = redaction.event(stdout('{"hunter2":["a hunter2 b"]}', { hunter2: ["a hunter2 b"] }));
     expect(event).toMatchObject({

@@ -4,11 +4,15 @@ import { decodings } from "./redact-decode.ts";
 import { withoutEnd, withoutStart } from "./redact-parts.ts";
 import { foldedText, Search } from "./redact-search.ts";
 import { MIN_LENGTH, REDACTED, type Word, wordsOf } from "./redact-words.ts";
+import type { Whole } from "./whole.ts";
 
 export { REDACTED } from "./redact-words.ts";
 
 /** An escape that ends too early, because its text is truncated. */
 const CUT_ESCAPE = /(?:\\{1,16}(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;
+
+/** Messages that share a result differ only here: in their ids. */
+const EDGE = 256;
 
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
@@ -30,6 +34,8 @@ export class Redaction {
   #search = new Search<Word>([], MIN_LENGTH);
   /** Results of large messages without the secrets. */
   #results = new WeakMap<JsonObject, JsonObject>();
+  /** Results of large messages whose complete text has no secret. */
+  #clean = new WeakSet<JsonObject>();
 
   /** Throws when a secret string has fewer than four characters. */
   constructor({ headers = [], strings = [] }: Secrets = {}) {
@@ -55,6 +61,7 @@ export class Redaction {
     if (added.length === 0) return;
     for (const secret of added) this.#secrets.add(secret);
     this.#results = new WeakMap();
+    this.#clean = new WeakSet();
     // A secret may contain another one: the longest is replaced first.
     const words = [...this.#words, ...added.flatMap(wordsOf)];
     this.#words = words.sort((one, other) => other.text.length - one.text.length);
@@ -81,7 +88,7 @@ export class Redaction {
   /** Only the characters of strings change, so the type stays the same. */
   #event<E extends Unrecorded>(event: E): E {
     const { raw, message, data, ...others } = event as E & { raw?: string; message?: unknown; data?: string };
-    if (raw === undefined) return this.#deep(event);
+    if (raw === undefined) return this.#members(event);
     const isCut = "truncated" in event;
     const text = this.text(raw);
     // The message and the data are made of the raw text: they have no secret if it has none.
@@ -91,7 +98,16 @@ export class Redaction {
       ...("message" in event ? { message: isClean ? message : this.#message(message) } : {}),
       ...("data" in event ? { data: isClean ? data : this.#value(data) } : {}),
     };
-    return Object.assign(this.#deep(others), payload) as E;
+    return Object.assign(this.#members(others), payload) as E;
+  }
+
+  /** The members of an event have names and numbers that no target chooses. */
+  #members<T extends object>(event: T): T {
+    const members = Object.entries(event).map(([name, value]) => [
+      name,
+      typeof value === "number" ? value : this.#value(value),
+    ]);
+    return Object.fromEntries(members) as T;
   }
 
   #deep<T extends object>(object: T): T {
@@ -107,6 +123,7 @@ export class Redaction {
   /** The same value if there is nothing to remove, so that large messages can share their parts. */
   #value(value: unknown): unknown {
     if (typeof value === "string") return this.text(value);
+    if (typeof value === "number") return this.text(String(value)) === String(value) ? value : REDACTED;
     if (Array.isArray(value)) {
       const items = value.map((item) => this.#value(item));
       return items.some((item, index) => item !== value[index]) ? items : value;
@@ -127,6 +144,19 @@ export class Redaction {
         name === "result" ? [name, clean] : [this.text(name), this.#value(frame[name])],
       ),
     );
+  }
+
+  /** The complete text of a long message, without the secrets. Messages that share a result are searched once. */
+  whole(original: string, message: unknown): Whole {
+    const result = isObject(message) && isObject(message.result) ? message.result : undefined;
+    const edges = [original.slice(0, EDGE), original.slice(-EDGE)];
+    if (result && this.#clean.has(result) && edges.every((edge) => this.text(edge) === edge)) {
+      return { text: original, isClean: true };
+    }
+    const text = this.text(original);
+    const isClean = text === original;
+    if (result && isClean) this.#clean.add(result);
+    return { text, isClean };
   }
 
   /** A string without the secrets, in any of their spellings. */

@@ -28,11 +28,12 @@ export class Tokens {
   readonly #visible = new Set<string>();
   #count = 0;
 
-  /** The tokens of an event, at most a hundred in a run. */
-  in(event: Unrecorded): readonly string[] {
+  /** The tokens of an event, at most a hundred in a run. `whole`: its text, where `raw` is truncated. */
+  in(event: Unrecorded, whole?: string): readonly string[] {
     const headers = "headers" in event ? event.headers : [];
     for (const [name, value] of headers) if (name.toLowerCase() === SESSION) this.#visible.add(value);
     const texts = [
+      ...(whole === undefined ? [] : [whole]),
       ...("raw" in event && event.raw !== undefined ? [event.raw] : []),
       ...headers.map(([, value]) => value),
     ];

@@ -1,4 +1,4 @@
-import type { Payload } from "../../trace/event.ts";
+import type { Carried, Payload } from "../../trace/event.ts";
 import { limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
@@ -17,9 +17,9 @@ export interface Body {
 export class WholeBody implements Body {
   readonly #buffer = new ByteBuffer();
   readonly #limit: number;
-  readonly #record: (content: Payload) => void;
+  readonly #record: (content: Payload & Carried) => void;
 
-  constructor(limit: number, record: (content: Payload) => void) {
+  constructor(limit: number, record: (content: Payload & Carried) => void) {
     this.#limit = limit;
     this.#record = record;
   }
@@ -82,6 +82,7 @@ export class EventStream implements Body {
       exchange: this.#exchange,
       ...rest,
       ...(data === undefined ? {} : { data: limitedText(data) }),
+      ...(data !== undefined && data.length > RAW_LIMIT ? { whole: () => data } : {}),
       ...content,
     });
     if (this.#text.length < RAW_LIMIT) this.#text += block.raw;

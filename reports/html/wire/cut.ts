@@ -34,7 +34,10 @@ export function cutPayload(
     const value = JSON.stringify(valueAt(message, pointer)) ?? "nothing";
     return markup`<p>at <code>${pointer || "the root"}</code>: <mark>${value.slice(0, VALUE_SHOWN)}</mark>`;
   });
-  return markup`<p>${bytes} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown; the trace has ${isCut ? "these bytes" : "all of it"}.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
+  const size = isCut
+    ? markup`The first ${bytes} bytes have the SHA-256 <code>${hash}</code>.`
+    : markup`${bytes} bytes, SHA-256 <code>${hash}</code>.`;
+  return markup`<p>${size} Only the beginning is shown; the trace has all of it.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
 }
 
 function valueAt(root: unknown, pointer: string): unknown {

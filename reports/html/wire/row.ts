@@ -77,7 +77,9 @@ function notes(event: TraceEvent): readonly string[] {
     ...("broken" in event && event.broken ? ["breaks the protocol on purpose"] : []),
     ...("invalidUtf8" in event && event.invalidUtf8 ? ["not UTF-8: \ufffd replaces invalid bytes"] : []),
     ...("unterminated" in event && event.unterminated ? ["the stream ended within it"] : []),
-    ...("truncated" in event && event.truncated ? [`${event.truncated} more bytes were not recorded`] : []),
+    ...("truncated" in event && event.truncated
+      ? [`${event.truncated} more bytes are not on this page`]
+      : []),
   ];
 }
 

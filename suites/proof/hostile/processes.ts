@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly timeoutMs?: number;
+  /** After this time the run is interrupted, as an operator would do it, in milliseconds. */
+  readonly mostMs?: number;
 }
 
 /** What .ci/usage.mjs writes. */
@@ -51,7 +53,7 @@ function targetOf(where: Where, mark: string): readonly string[] {
 /** Runs the command line on a target in its own process, and looks for processes that remain. */
 export async function runOn(
   where: Where,
-  { env = {}, args = [], timeoutMs = 300 }: RunOptions = {},
+  { env = {}, args = [], timeoutMs = 300, mostMs }: RunOptions = {},
 ): Promise<Run> {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
   const file = (name: string) => path.join(folder, name);
@@ -69,11 +71,13 @@ export async function runOn(
     env: { ...process.env, ...env, MCP_CONFORM_USAGE: file("usage.json"), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const limit = mostMs === undefined ? undefined : setTimeout(() => child.kill("SIGINT"), mostMs);
   const [stdout, stderr, status] = await Promise.all([
     textOf(child.stdout),
     textOf(child.stderr),
     new Promise<number | null>((resolve) => child.once("close", resolve)),
   ]);
+  clearTimeout(limit);
   try {
     const ms = performance.now() - began;
     const names = ["result.json", "result.jsonl", "report.html", "trace.jsonl"];

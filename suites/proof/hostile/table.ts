@@ -4,6 +4,7 @@
  *     npm run hostile -- [word …]     only the servers whose names have one of the words; exit 1 if a limit is exceeded
  */
 import { parseArgs } from "node:util";
+import compile from "../../../harness/testing/compile.ts";
 import { type Run, runOn } from "./processes.ts";
 import { TABLE_TARGETS, type TableTarget } from "./targets.ts";
 
@@ -49,6 +50,7 @@ function line([name = "", transport = "", ...cells]: readonly string[]): string 
   return `${name} ${transport} ${cells.map((cell) => cell.padStart(6)).join(" ")}  ${last}`.trimEnd();
 }
 
+compile();
 const { positionals: words } = parseArgs({ allowPositionals: true });
 const wanted = TABLE_TARGETS.filter(
   ({ name, transport }) => words.length === 0 || words.some((word) => `${name} ${transport}`.includes(word)),
@@ -61,7 +63,7 @@ const queue = [...wanted];
 async function lane(): Promise<void> {
   for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
     const { where, close } = await target.open();
-    const run = await runOn(where, { timeoutMs: TIMEOUT_MS }).finally(close);
+    const run = await runOn(where, { timeoutMs: TIMEOUT_MS, mostMs: LIMITS.ms }).finally(close);
     failed ||= faults(run).length > 0;
     process.stdout.write(`${row(target, run)}\n`);
   }

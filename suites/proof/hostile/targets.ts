@@ -16,19 +16,20 @@ export interface TableTarget {
   open(): Promise<{ readonly where: Where; close(): Promise<void> }>;
 }
 
-const stdio = (name: string, where: Where): TableTarget => ({
+/** `where` is asked for late: it depends on whether the project was compiled. */
+const stdio = (name: string, where: () => Where): TableTarget => ({
   name,
   transport: "stdio",
-  open: async () => ({ where, close: async () => {} }),
+  open: async () => ({ where: where(), close: async () => {} }),
 });
 
 /** All hostile and careless servers, each as a process of its own. */
 export const TABLE_TARGETS: readonly TableTarget[] = [
-  ...[...LARGE, ...STUBBORN].map(({ describe, script }) => stdio(describe, { script })),
-  ...overPipes.map(({ describe }) => stdio(describe, { command: nodeCommand(SERVE, describe) })),
+  ...[...LARGE, ...STUBBORN].map(({ describe, script }) => stdio(describe, () => ({ script }))),
+  ...overPipes.map(({ describe }) => stdio(describe, () => ({ command: nodeCommand(SERVE, describe) }))),
   ...(["2025-11-25", "2026-07-28"] as const).flatMap((revision) =>
     careless.map(({ describe }) =>
-      stdio(`${describe} (${revision})`, { command: nodeCommand(SERVE, describe, revision) }),
+      stdio(`${describe} (${revision})`, () => ({ command: nodeCommand(SERVE, describe, revision) })),
     ),
   ),
   ...[...LARGE_OVER_HTTP, ...overHttp].map(
