@@ -1,10 +1,11 @@
+import { InvalidRequest } from "../../harness/check/answers.ts";
 import type { ClientCheck } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
-import { serverRequest } from "./server-requests.ts";
+import { describeResponse, errorIn, serverRequest } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { after, NOISE, ODD } from "./situations/unexpected.ts";
 
@@ -110,4 +111,65 @@ const refused = clientCheck({
   },
 });
 
-export const batches: readonly ClientCheck[] = [mixed, notificationsOnly, refused];
+/** The error codes of responses without a known id, between two answered pings. */
+function strayErrors(seen: Played, from: string, to: string) {
+  const { strays, end } = straysBetween(seen, from, to);
+  const errors = strays.flatMap((one) => {
+    const error = errorIn(one);
+    return error ? [{ code: error.code, seq: one.seq }] : [];
+  });
+  return { errors, end };
+}
+
+const NULL_ID =
+  "An error would have no id, and the schema of the revision has no response without an id. So silence is accepted, and only the code of an error is judged.";
+
+const empty = clientCheck({
+  id: "client.jsonrpc.batch.empty",
+  title: "A client that answers an empty array sends error -32600",
+  requirements: ["jsonrpc.batch.empty"],
+  on: unexpected,
+  sends: "an empty array",
+  reading: NULL_ID,
+  run({ seen, expect }) {
+    needsBatches(seen);
+    const { errors } = strayErrors(seen, after(NOISE.notifications), after(ODD.emptyBatch));
+    const [error] = errors;
+    if (error === undefined) return needsExercise("a client that answers an empty array");
+    expect.should(error.code === InvalidRequest, {
+      expected: `error ${InvalidRequest}`,
+      actual: `error ${String(error.code)} to an empty array`,
+      at: error.seq,
+    });
+  },
+});
+
+const partlyInvalid = clientCheck({
+  id: "client.jsonrpc.batch.partly-invalid",
+  title: "A client answers the valid requests of a batch with an invalid member",
+  requirements: ["jsonrpc.batch.partly-invalid"],
+  on: unexpected,
+  sends: "an array with a number and a ping",
+  reading: NULL_ID,
+  hint: "Refuse only the invalid member, and answer the others.",
+  run({ seen, expect }) {
+    needsBatches(seen);
+    const { errors, end } = strayErrors(seen, after(ODD.emptyBatch), after(ODD.partlyInvalid));
+    const answer = serverRequest(seen, ODD.partlyInvalid)?.responses[0];
+    const other = errors.find(({ code }) => code !== InvalidRequest);
+    const isServed = answer !== undefined && errorIn(answer) === undefined;
+    expect.should(isServed, {
+      expected: "a result for the ping in the array",
+      actual: answer ? describeResponse(answer) : "no response to the ping in the array",
+      at: answer?.seq ?? end,
+      timed: answer === undefined,
+    });
+    expect.should(other === undefined, {
+      expected: `error ${InvalidRequest} for the number, or none`,
+      actual: other ? `error ${String(other.code)}` : "no other error",
+      at: other?.seq ?? end,
+    });
+  },
+});
+
+export const batches: readonly ClientCheck[] = [mixed, notificationsOnly, empty, partlyInvalid, refused];

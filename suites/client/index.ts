@@ -3,6 +3,7 @@ import { answers } from "./answers.ts";
 import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
+import { errors } from "./errors.ts";
 import { http } from "./http.ts";
 import { icons } from "./icons.ts";
 import { lifecycle } from "./lifecycle.ts";
@@ -35,6 +36,7 @@ export const clientSuites: readonly ClientSuite[] = [
   icons,
   answers,
   refusals,
+  errors,
   roots,
   sampling,
   elicitation,

@@ -13,6 +13,7 @@ import {
   playedConversations,
 } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
+import { earlyPing } from "./early-ping.ts";
 import { older } from "./situations/index.ts";
 
 const SENDS = "nothing: reads every message of the client";
@@ -339,5 +340,16 @@ const order = clientCheck({
 
 export const lifecycle: ClientSuite = {
   name: "client-lifecycle",
-  checks: [first, params, capabilities, versionFormat, offered, notInBatch, initialized, waits, order],
+  checks: [
+    earlyPing,
+    first,
+    params,
+    capabilities,
+    versionFormat,
+    offered,
+    notInBatch,
+    initialized,
+    waits,
+    order,
+  ],
 };

@@ -1,8 +1,10 @@
+import { InvalidRequest, ParseError } from "../../harness/check/answers.ts";
 import type { ClientSuite } from "../../harness/check/client.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { isResponse, keyOf, type Message } from "../../harness/trace/message.ts";
 import { classify } from "../../schema/envelope/index.ts";
+import { isObject } from "../../schema/json.ts";
 import { errorCode } from "../../schema/tables/index.ts";
 import { ruleFor } from "../messages/message-rule.ts";
 import { isReservedByJsonRpc, MESSAGE_RULES, secondResponse } from "../messages/message-rules.ts";
@@ -27,9 +29,12 @@ const ANSWERS = "a client that answers a request of the server";
  */
 type Mismatch = "retyped" | "to-response" | "without-id" | "unasked";
 
-function mismatchOf({ conversation, message, value }: ClientMessage): Mismatch | undefined {
+function mismatchOf(one: ClientMessage): Mismatch | undefined {
+  const { conversation, message, value } = one;
   const { id } = value;
-  if (id === undefined || id === null) return "without-id";
+  if (id === undefined || id === null) return isRefusal(one) ? undefined : "without-id";
+  if (conversation.messages.some(({ from, value: asked }) => from === "server" && isInvalid(asked, id)))
+    return undefined;
   const before = conversation.serverRequests.filter(({ request }) => request.seq < message.seq);
   if (before.some((rpc) => keyOf(rpc.id) === keyOf(id))) return undefined;
   // A client that serializes a string id twice adds quotes to it.
@@ -39,6 +44,15 @@ function mismatchOf({ conversation, message, value }: ClientMessage): Mismatch |
   );
   return isOwn || id === STRAY_ID ? "to-response" : "unasked";
 }
+
+/** Whether this may answer an invalid message: JSON-RPC permits an error without an id for it. */
+const isRefusal = ({ message, played }: ClientMessage) =>
+  played.situation.name === unexpected.name &&
+  [InvalidRequest, ParseError].some((code) => code === errorIn(message)?.code);
+
+/** Whether a message is an invalid request with this id. */
+const isInvalid = (asked: unknown, id: unknown) =>
+  isObject(asked) && "method" in asked && typeof asked.method !== "string" && asked.id === id;
 
 /** Every response of the client. For those that belong to no request: why. */
 function responsesIn(seen: readonly Played[]) {
@@ -126,7 +140,8 @@ const toNotification = clientCheck({
   on: "every",
   also: [asking, unexpected],
   sends: "notifications, known and unknown ones",
-  reading: "Every request of the harness is valid, so a response without an id does not answer a request.",
+  reading:
+    "An error -32600 or -32700 without an id may answer an invalid message. Any other response without an id answers no request.",
   run({ seen, expect }) {
     conclude(expect, {
       expected: noResponse.expected(),

@@ -119,6 +119,15 @@ export const robustness: ClientSuite = {
       reading: "A server must not write such a line. That a client survives it is only a recommendation.",
     }),
     survives({
+      id: "client.logging.malformed-survived",
+      title: "A client survives a log message with an unknown level and without data",
+      requirement: "logging.data.validated",
+      revisions: { until: "2025-11-25" },
+      sends: 'a log message of the level "loud", without data',
+      fences: [after(NOISE.log)],
+      hint: "Check the fields of a log message before you use them.",
+    }),
+    survives({
       id: "client.elicitation.complete-unknown",
       title: "A client ignores the completion of an unknown elicitation",
       requirement: "elicitation.complete.unknown-id",

@@ -47,7 +47,7 @@ const valid = clientCheck({
   id: "client.schema.params",
   title:
     "The params of every request and notification of the client are valid against the schema of the revision",
-  requirements: ["jsonrpc.message.valid", "progress.notification.shape"],
+  requirements: ["jsonrpc.message.valid", "progress.notification.shape", "prompts.arguments.sent-as-strings"],
   on: "every",
   also: [cancel, asking],
   sends: SENDS,
@@ -113,4 +113,29 @@ const metaKeys = clientCheck({
   },
 });
 
-export const schema: ClientSuite = { name: "client-schema", checks: [valid, nulls, metaKeys] };
+const reverseDns = clientCheck({
+  id: "client.meta.reverse-dns",
+  title: "The prefix of every _meta key is in reverse DNS order",
+  requirements: ["meta.key.reverse-dns"],
+  on: "every",
+  sends: SENDS,
+  hint: "Write your domain in reverse order: com.example/name for example.com.",
+  run({ seen, expect }) {
+    const all = clientMessages(seen).filter((one) => {
+      const { _meta } = paramsOf(one);
+      return isObject(_meta) && Object.keys(_meta).some((key) => key.includes("/"));
+    });
+    conclude(expect, {
+      expected: "com.example/…, not example.com/…",
+      read: seqsOf(all),
+      flaws: all.flatMap((one) =>
+        lintMetaKeys(paramsOf(one)._meta, one.revision)
+          .filter(({ rule }) => rule === "meta-key-reverse-dns")
+          .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, `/params/_meta${pointer}`)),
+      ),
+      needs: "a client that sends _meta with a key that has a prefix",
+    });
+  },
+});
+
+export const schema: ClientSuite = { name: "client-schema", checks: [valid, nulls, metaKeys, reverseDns] };

@@ -3,10 +3,12 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { HEADER, headerOf } from "../../harness/trace/headers.ts";
+import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
 import { lostSession, usual } from "./situations/index.ts";
+import { LOST_CURSOR } from "./situations/lost-session.ts";
 import { STREAMABLE } from "./situations/revisions.ts";
 
 const repeated = clientCheck({
@@ -53,7 +55,8 @@ const restarted = clientCheck({
   title: "A client that receives 404 for its session id starts a new session with initialize",
   requirements: ["session.ended.client-restarts"],
   on: lostSession,
-  sends: "status 404 to the first tools, resources or prompts request with a session id",
+  sends:
+    "the first page of a list, then status 404 to the next tools, resources or prompts request with the session id",
   reading:
     "The sentence has no exception, so a client that reports the error and ends fails: it has not started a new session.",
   hint: "On 404, discard the session id, send initialize, and repeat the request.",
@@ -75,7 +78,8 @@ const restartedWithout = clientCheck({
   title: "The initialize request of a new session has no session id",
   requirements: ["session.ended.client-restarts"],
   on: lostSession,
-  sends: "status 404 to the first tools, resources or prompts request with a session id",
+  sends:
+    "the first page of a list, then status 404 to the next tools, resources or prompts request with the session id",
   hint: "Discard the session id before you send initialize again.",
   run({ seen, expect }) {
     const { renewed } = restartIn(seen);
@@ -113,7 +117,42 @@ const deleted = clientCheck({
   },
 });
 
+const cursorForgotten = clientCheck({
+  id: "client.session.cursor-forgotten",
+  title: "A client does not use a cursor of an ended session in the next session",
+  requirements: ["pagination.client.cursor-session"],
+  revisions: STREAMABLE,
+  transport: "http",
+  on: lostSession,
+  sends: "the first page of a list with nextCursor, then status 404 to the request for the second page",
+  hint: "Fetch the list from the beginning when the session was started again.",
+  run({ seen, expect }) {
+    const { renewed } = restartIn(seen);
+    if (renewed === undefined) return needsExercise("a client that starts a new session after 404");
+    const lists = exchangesIn([seen])
+      .filter(({ request }) => request.seq > renewed.request.seq)
+      .flatMap(({ messages, request }) =>
+        messages
+          .filter(({ method }) => String(method).endsWith("/list"))
+          .map(({ method, params }) => ({
+            seq: request.seq,
+            method: String(method),
+            cursor: isObject(params) ? params.cursor : undefined,
+          })),
+      );
+    const [first] = lists;
+    if (first === undefined) return needsExercise("a client that requests a list in the new session");
+    const used = lists.find(({ cursor }) => cursor === LOST_CURSOR);
+    expect.that(used === undefined, {
+      expected: "no cursor of the ended session",
+      actual: used ? `${used.method} with the cursor of the ended session` : "none",
+      at: (used ?? first).seq,
+      ...(used ? { pointer: "/params/cursor" } : {}),
+    });
+  },
+});
+
 export const sessions: ClientSuite = {
   name: "client-sessions",
-  checks: [repeated, restarted, restartedWithout, deleted],
+  checks: [repeated, restarted, restartedWithout, cursorForgotten, deleted],
 };

@@ -2,9 +2,12 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../schema/json.ts";
+import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
+import { conclude } from "./conclude.ts";
 import { hasDisconnected, isStillOpen } from "./ends.ts";
 import { older, unknownVersion } from "./situations/index.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 import { UNKNOWN_VERSION } from "./situations/versions.ts";
 
 /** The response to initialize, and the messages of the client after it. */
@@ -93,7 +96,53 @@ const stepDown = clientCheck({
   },
 });
 
+const offersLatest = clientCheck({
+  id: "client.version.offers-latest",
+  title: "A client that continues with a newer version than it requested should have requested that version",
+  requirements: ["lifecycle.version.client-offers-latest"],
+  revisions: STATEFUL,
+  on: "every",
+  sends: "nothing: reads every initialize request, its response, and whether the client continues",
+  reading:
+    "The wire shows only versions that the client uses. Over both transports a server answers with the version of the leg, which may be newer than the requested one.",
+  hint: "Send the newest version that you support in initialize.",
+  run({ seen, expect }) {
+    const held = seen.flatMap(({ conversations }) =>
+      conversations.flatMap(({ clientRequests, messages }) =>
+        clientRequests
+          .filter(({ method }) => method === "initialize")
+          .flatMap(({ params, request, responses: [answer] }) => {
+            const result = isObject(answer?.value) ? answer.value.result : undefined;
+            const agreed = isObject(result) ? result.protocolVersion : undefined;
+            const { protocolVersion: offered } = params;
+            const isUsed = messages.some(
+              ({ from, seq, value }) =>
+                from === "client" &&
+                answer !== undefined &&
+                seq > answer.seq &&
+                methodOf(value) === "notifications/initialized",
+            );
+            if (!isUsed || !isRevision(agreed) || !isRevision(offered)) return [];
+            return [{ offered, agreed, at: request.seq, pointer: request.pointer }];
+          }),
+      ),
+    );
+    conclude(expect, {
+      expected: "the newest version that the client supports",
+      read: held.map(({ at }) => at),
+      flaws: held
+        .filter(({ offered, agreed }) => offered < agreed)
+        .map(({ offered, agreed, at, pointer }) => ({
+          actual: `${offered}, but the client continues with ${agreed}`,
+          at,
+          pointer: `${pointer}/params/protocolVersion`,
+        })),
+      needs: "a client that completes the handshake",
+    });
+  },
+});
+
 export const versioning: ClientSuite = {
   name: "client-versioning",
-  checks: [stops, disconnects, stepDown],
+  checks: [offersLatest, stops, disconnects, stepDown],
 };

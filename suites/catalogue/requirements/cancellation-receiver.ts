@@ -29,6 +29,12 @@ export const cancellationReceiver = requirements({
         "basic/transports/stdio#cancellation/2",
       ],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A server sees only whether a response arrives, not whether the model or the user continues to work on the request.",
+    },
   },
   "cancellation.work.resources-freed": {
     role: "both",
@@ -166,6 +172,11 @@ export const cancellationReceiver = requirements({
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/8"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/7"],
     },
+    exclusion: {
+      side: "client",
+      kind: "permission",
+      reason: "Doing nothing and any silent work both conform.",
+    },
   },
   "cancellation.finished.may-ignore": {
     role: "both",
@@ -179,6 +190,11 @@ export const cancellationReceiver = requirements({
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/9"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/8"],
     },
+    exclusion: {
+      side: "client",
+      kind: "permission",
+      reason: "Doing nothing and any silent work both conform.",
+    },
   },
   "cancellation.uncancellable.may-run": {
     role: "both",
@@ -191,6 +207,12 @@ export const cancellationReceiver = requirements({
       "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/9"],
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/10"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/9"],
+    },
+    exclusion: {
+      side: "client",
+      kind: "permission",
+      reason:
+        "A client that answers a request which it cannot cancel conforms, and so does one that withholds the answer.",
     },
   },
 });

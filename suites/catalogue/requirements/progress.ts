@@ -109,6 +109,11 @@ export const progress = requirements({
       "2025-11-25": ["basic/utilities/progress#progress-flow/3", "basic/utilities/progress#progress-flow/4"],
       "2026-07-28": ["basic/patterns/progress#progress-flow/3", "basic/patterns/progress#progress-flow/4"],
     },
+    exclusion: {
+      side: "client",
+      kind: "permission",
+      reason: "A client may report progress of a request of the server, or send none.",
+    },
   },
   "progress.notification.frequency-free": {
     role: "both",

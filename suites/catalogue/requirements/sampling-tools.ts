@@ -122,6 +122,12 @@ export const samplingTools = requirements({
       "2025-11-25": ["client/sampling#security-considerations/7"],
       "2026-07-28": ["client/sampling#security-considerations/7"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "The server ends a loop by asking no more. A limit of the client may have any value, so no number of rounds shows that it has none.",
+    },
   },
   "sampling.tool-meta.preserved": {
     role: "client",

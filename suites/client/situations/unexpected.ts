@@ -21,6 +21,7 @@ export const NOISE = {
   cancelledMalformed: "cancelled-malformed",
   stray: "stray-response",
   complete: "complete-unknown",
+  log: "malformed-log",
   noMessage: "no-message",
   noJson: "no-json",
 } as const;
@@ -48,6 +49,11 @@ export const ODD = {
   mixed: ["mixed-1", "mixed-2"],
   /** A batch, in a revision that has none. */
   removedBatch: "removed-batch",
+  /** A batch without members, and a batch with a number beside a ping. */
+  emptyBatch: "empty-batch",
+  partlyInvalid: "partly-invalid-batch",
+  /** A request whose method is a number. */
+  invalidRequest: "invalid-request",
 } as const;
 
 export const STRAY_ID = "mcp-conform-stray";
@@ -160,6 +166,8 @@ async function sendUnexpected(talk: ScriptContext, transport: Transport): Promis
   await ask(ODD.method, "mcp-conform/unknown");
   if (!(await ask(after(ODD.method), "ping"))) return;
   await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
+  talk.sendRaw({ jsonrpc: "2.0", id: ODD.invalidRequest, method: 7 });
+  if (!(await ask(after(ODD.invalidRequest), "ping"))) return;
   if (revision >= "2025-03-26" && !(await sendBatches(talk))) return;
   await sendNoise(talk, transport);
 }
@@ -178,6 +186,8 @@ async function sendBatches({ request: ask, sendRaw: say, revision }: ScriptConte
     ["batch", ODD.batch.map(pingOf)],
     ["mixed", [pingOf(one), unknown, pingOf(other)]],
     [NOISE.notifications, [unknown, unknown]],
+    [ODD.emptyBatch, []],
+    [ODD.partlyInvalid, [1, pingOf(ODD.partlyInvalid)]],
   ] as const;
   for (const [what, batch] of batches) {
     say(batch);
@@ -197,6 +207,7 @@ async function sendNoise(
     [NOISE.cancelledFinished, notification("notifications/cancelled", { requestId: BEFORE })],
     [NOISE.cancelledMalformed, notification("notifications/cancelled", { requestId: [1] })],
     [NOISE.stray, { jsonrpc: "2.0", id: STRAY_ID, result: {} }],
+    [NOISE.log, notification("notifications/message", { level: "loud", logger: 1 })],
   ];
   const complete = notification("notifications/elicitation/complete", { elicitationId: "mcp-conform-never" });
   for (const [what, message] of [

@@ -6,6 +6,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
     "no fault of the reference client leaves a server running; proven on traces in suites/client/shutdown.test.ts",
   "client.stdio.stderr":
     "no fault of the reference client reads standard error; proven on traces in suites/client/shutdown.test.ts",
+  "client.errors.message-short": "records a fact, and cannot fail",
 };
 
 /** Faults of the reference client that no check can detect in one process, and why. */

@@ -57,6 +57,8 @@ export interface Decisions {
   readonly reconnectsAfter: Decision<number, { readonly retry: number | undefined }>;
   /** Stateful over HTTP: whether a new session is started after 404. */
   readonly renewed: Decision<boolean, { readonly status: number }>;
+  /** Stateful over HTTP: whether a cursor of an ended session is used in the next session. */
+  readonly cursorReused: Decision<boolean, { readonly cursor: unknown }>;
   /** stdio: how the server is ended. */
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */

@@ -43,12 +43,13 @@ export class Stateful {
   /** @throws as Connection.ask */
   async ask({ method, params }: Call, signal?: AbortSignal): Promise<JsonObject> {
     const { connection, conversation, pipeline, timeoutMs } = this.#core;
+    let current = params;
     for (let renewals = 0; ; renewals++) {
       const isWithin = this.#isRenewing.getStore() === true;
       if (!isWithin) await this.#renewal;
       const session = conversation.sessionId;
       try {
-        return await connection.ask(this.#request(method, params), {
+        return await connection.ask(this.#request(method, current), {
           timeoutMs,
           ...(signal ? { signal } : {}),
         });
@@ -57,6 +58,10 @@ export class Stateful {
         if (!isOver || isWithin || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
           throw cause;
         if (this.#renewal || conversation.sessionId === session) await this.#renew();
+        // A cursor belongs to its session: the list is fetched from the beginning.
+        const { cursor, ...others } = params;
+        const reused = pipeline.decide("cursorReused", false, { cursor });
+        current = reused ? params : others;
       }
     }
   }

@@ -163,4 +163,12 @@ export const envelopeFaults: readonly Fault[] = [
     says: /elicitation.*form/,
     decide: { capabilities: (value) => ({ ...value, elicitation: { form: true, url: {} } }) },
   },
+  {
+    id: "envelope.domain-not-reversed",
+    describe: "writes the domain of its own _meta keys in the usual order",
+    revisions: ["2025-11-25", "2026-07-28"],
+    trips: ["client.meta.reverse-dns"],
+    says: /example\.com/,
+    ...onMeta((meta) => ({ ...meta, "example.com/note": 1 })),
+  },
 ];

@@ -97,4 +97,12 @@ export const handshakeFaults: readonly Fault[] = [
       return next();
     },
   },
+  {
+    id: "handshake.older-offered",
+    describe: "requests an older version than the newest one that it supports",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["client.version.offers-latest"],
+    says: /2024-11-05, but the client continues/,
+    decide: { offered: () => "2024-11-05" },
+  },
 ];

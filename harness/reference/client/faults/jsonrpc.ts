@@ -12,7 +12,7 @@ const onRequest = (edit: (message: JsonObject) => unknown) =>
 /** Adds a character outside ASCII to each message. */
 const umlauts: Pick<Hooks, "outgoing"> = onSent(undefined, (message) => {
   const params = (message.params ?? {}) as JsonObject;
-  const _meta = { ...(params._meta as JsonObject | undefined), "example.com/note": "Grüße" };
+  const _meta = { ...(params._meta as JsonObject | undefined), "com.example/note": "Grüße" };
   return { ...message, params: { ...params, _meta } };
 });
 

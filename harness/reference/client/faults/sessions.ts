@@ -124,4 +124,13 @@ export const sessionFaults: readonly Fault[] = [
     says: /DELETE/,
     ...skips("end-session"),
   },
+  {
+    id: "sessions.cursor-reused",
+    describe: "uses a cursor of the ended session in the new session",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.session.cursor-forgotten"],
+    says: /cursor of the ended session/,
+    decide: { cursorReused: () => true },
+  },
 ];

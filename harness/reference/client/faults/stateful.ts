@@ -3,6 +3,7 @@ import { elicit } from "../features/elicitation.ts";
 import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, SESSIONS, STATEFUL, VERSION_HEADER } from "./places.ts";
+import { nullError } from "./tolerance.ts";
 
 /** Crashes on a notification of this method if its params match. */
 const crashesOn = (
@@ -104,6 +105,35 @@ export const statefulFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: "stateful.batches-empty-code",
+    describe: "answers an empty array with error -32700",
+    revisions: ["2025-03-26"],
+    trips: ["client.jsonrpc.batch.empty"],
+    says: /error -32700 to an empty array/,
+    remember: () => {
+      let isEmpty = false;
+      return {
+        receive: (text) => {
+          isEmpty = text === "[]";
+          return isEmpty ? '{"jsonrpc":"2.0","method":"notifications/empty"}' : text;
+        },
+        incoming: (message, client) => {
+          if (isEmpty) void client.send(nullError(-32700)).catch(() => {});
+          isEmpty = false;
+          return [message];
+        },
+      };
+    },
+  },
+  {
+    id: "stateful.batches-all-or-nothing",
+    describe: "ignores a batch with an invalid member",
+    revisions: ["2025-03-26"],
+    trips: ["client.jsonrpc.batch.partly-invalid"],
+    says: /no response to the ping/,
+    receive: (text) => (text.startsWith("[1,") ? "null" : text),
   },
   {
     id: "stateful.batches-answered",

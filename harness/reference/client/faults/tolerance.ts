@@ -16,6 +16,13 @@ function crashesOn(what: string, is: (message: JsonObject) => boolean): Pick<Hoo
   };
 }
 
+/** An error without an id. */
+export const nullError = (code: number) => ({
+  jsonrpc: "2.0",
+  id: null,
+  error: { code, message: "Invalid" },
+});
+
 /** Input that a client must survive. */
 export const toleranceFaults: readonly Fault[] = [
   {
@@ -101,5 +108,56 @@ export const toleranceFaults: readonly Fault[] = [
         method !== undefined &&
         !/^(ping|roots\/list|sampling\/createMessage|elicitation\/create|tasks\/.*)$/.test(String(method)),
     ),
+  },
+  {
+    id: "tolerance.log-level",
+    describe: "crashes on a log message with an unknown level",
+    revisions: STATEFUL,
+    trips: ["client.logging.malformed-survived"],
+    says: /log message/,
+    ...crashesOn(
+      "a log message",
+      ({ method, params }) =>
+        method === "notifications/message" && isObject(params) && params.level === "loud",
+    ),
+  },
+  {
+    id: "tolerance.early-ping",
+    describe: "ignores a ping before the response to initialize",
+    revisions: STATEFUL,
+    trips: ["client.ping.before-initialized"],
+    says: /ping before/,
+    incoming: (message, client) =>
+      message.method === "ping" && client.revision === undefined ? [] : [message],
+  },
+  {
+    id: "tolerance.invalid-request-ignored",
+    describe: "ignores a request whose method is a number",
+    revisions: STATEFUL,
+    trips: ["client.jsonrpc.invalid-request"],
+    says: /no answer to a request whose method is a number/,
+    incoming: (message) => (typeof message.method === "number" ? [] : [message]),
+  },
+  {
+    id: "tolerance.parse-error-code",
+    describe: "answers a line that is not JSON with error -32600",
+    revisions: STATEFUL,
+    transports: STDIO,
+    trips: ["client.jsonrpc.parse-error"],
+    says: /-32600/,
+    remember: () => {
+      let isNoise = false;
+      return {
+        receive: (text) => {
+          isNoise = text.startsWith("this is no JSON");
+          return isNoise ? '{"jsonrpc":"2.0","method":"notifications/noise"}' : text;
+        },
+        incoming: (message, client) => {
+          if (isNoise) void client.send(nullError(-32600)).catch(() => {});
+          isNoise = false;
+          return [message];
+        },
+      };
+    },
   },
 ];
