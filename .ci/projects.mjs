@@ -1,14 +1,19 @@
 // Runs the projects of examples/projects in the current folder, in which the package is installed. The argument names the
 // checkout whose node_modules has the SDKs and vitest.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 const checkout = path.resolve(process.argv[2] ?? ".");
 const packages = path.join(checkout, "node_modules");
 
-for (const name of ["@modelcontextprotocol", "@types", "msw", "vitest", "zod"]) {
+// One link for each package: a later npm install empties the folder of a scope, also through a link.
+const scoped = ["@modelcontextprotocol", "@types"].flatMap((scope) =>
+  readdirSync(path.join(packages, scope)).map((name) => path.join(scope, name)),
+);
+for (const name of [...scoped, "msw", "vitest", "zod"]) {
   const link = path.join("node_modules", name);
+  mkdirSync(path.dirname(link), { recursive: true });
   if (!existsSync(link)) symlinkSync(path.join(packages, name), link, "junction");
 }
 
