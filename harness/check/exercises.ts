@@ -6,6 +6,8 @@ export interface Exercise {
    * official suite, if it has one.
    */
   readonly names: readonly string[];
+  /** The names that other servers for tests use. */
+  readonly aliases?: readonly string[];
   /** What it must do, as a sentence. */
   readonly must: string;
   /** What the target lacks, for the reason of an inconclusive check. */
@@ -63,6 +65,26 @@ export const EXERCISES = {
     must: "Answers every new call with input_required, and continues with any answer of the user.",
     lacks: "a tool annotated readOnlyHint, or a prompt, that asks for input",
   },
+  "tool.samples": {
+    kind: "tool",
+    names: ["test_sampling", "test_sampling_with_tools"],
+    aliases: ["trigger-sampling-request"],
+    must: "Asks the client for a sampling. Where a revision has tools in sampling, one tool offers tools and continues after a tool use.",
+    lacks: "a tool that samples, annotated readOnlyHint or allowed by --allow tool:<name>",
+  },
+  "tool.elicits": {
+    kind: "tool",
+    names: ["test_elicitation", "test_elicitation_url"],
+    aliases: ["trigger-elicitation-request", "trigger-url-elicitation"],
+    must: "Asks the user, with a form or with a URL.",
+    lacks: "a tool that asks the user, annotated readOnlyHint or allowed by --allow tool:<name>",
+  },
+  "tool.url-required": {
+    kind: "tool",
+    names: ["test_url_elicitation_required"],
+    must: "Cannot continue until the user has visited a URL, and sends no elicitation. So a client that declares elicitation.url gets error -32042.",
+    lacks: "a tool that may be called and that returns error -32042",
+  },
   "tool.needs-capability": {
     kind: "tool",
     names: ["test_missing_capability"],
@@ -115,7 +137,9 @@ export const EXERCISE_NAMES = Object.keys(EXERCISES) as readonly ExerciseName[];
 const MIN_TEST_TOOLS = 3;
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(
-  Object.values<Exercise>(EXERCISES).flatMap(({ kind, names }) => (kind === "tool" ? names : [])),
+  Object.values<Exercise>(EXERCISES).flatMap(({ kind, names, aliases = [] }) =>
+    kind === "tool" ? [...names, ...aliases] : [],
+  ),
 );
 
 /** The tools of a server for tests: a test suite may call them. Empty for any other server. */

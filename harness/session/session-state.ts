@@ -5,7 +5,7 @@ import type { Headers } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
 import { headersOf, type Speaker } from "./envelope.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox, TargetRequest } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing } from "./line.ts";
 import type { Patience } from "./patience.ts";
@@ -21,6 +21,16 @@ export interface ServerFacts {
   /** As `server/discover` lists them. */
   readonly supportedVersions?: readonly unknown[];
 }
+
+/** An answer of the harness to a request of the target. */
+export interface OwnAnswer {
+  readonly message: JsonObject;
+  /** It breaks the protocol on purpose. */
+  readonly broken?: true;
+}
+
+/** Answers the requests of the target. Undefined: the request is never answered. */
+export type Answerer = (request: TargetRequest) => OwnAnswer | undefined;
 
 export interface SendOptions {
   readonly id?: JsonRpcId;
@@ -59,6 +69,8 @@ export interface SessionState {
   turn: Promise<unknown>;
   /** Set when the conversation begins to end. */
   ending?: Promise<void>;
+  /** Answers the requests of the target in place of the usual client. */
+  answerer?: Answerer | undefined;
 }
 
 /** The part of the state that a conversation begins with. */

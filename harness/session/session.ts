@@ -19,6 +19,7 @@ import { type ProbeOptions, probe } from "./probing.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import {
+  type Answerer,
   initialState,
   noteSent,
   type SendOptions,
@@ -61,9 +62,15 @@ export class Session {
       const { speaker } = state;
       // A server of 2026-07-28 must not send requests. An answer to one would itself break the protocol.
       if (eraOf(speaker.revision) === "stateless" || state.ending !== undefined) return;
-      const answer = answerTo(request, speaker.clientCapabilities);
+      const usual = answerTo(request, speaker.clientCapabilities);
+      const answer = state.answerer ? state.answerer(request) : usual && { message: usual };
       if (answer === undefined) return;
-      const outgoing = { bytes: JSON.stringify(answer), headers: headersOf(speaker, answer) };
+      const { message, broken } = answer;
+      const outgoing = {
+        bytes: JSON.stringify(message),
+        headers: headersOf(speaker, message),
+        ...given({ broken }),
+      };
       // This fails if the connection was closed in the meantime. Then the answer is not needed.
       state.line.send(outgoing, { limit }).catch(() => {});
     });
@@ -135,6 +142,11 @@ export class Session {
       clientCapabilities,
       serverCapabilities: server.capabilities,
     });
+  }
+
+  /** From now on the requests of the target get these answers. Undefined: the answers of the usual client. */
+  answerWith(answerer: Answerer | undefined): void {
+    this.#state.answerer = answerer;
   }
 
   /** An id that this conversation has not used. */

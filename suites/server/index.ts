@@ -4,6 +4,7 @@ import { caching } from "./caching/index.ts";
 import { cancellation } from "./cancellation/index.ts";
 import { completion } from "./completion/index.ts";
 import { discover } from "./discover/index.ts";
+import { elicitation } from "./elicitation/index.ts";
 import { extensions } from "./extensions/index.ts";
 import { headers } from "./headers/index.ts";
 import { http } from "./http/index.ts";
@@ -17,6 +18,7 @@ import { pagination } from "./pagination/index.ts";
 import { prompts } from "./prompts/index.ts";
 import { resources } from "./resources/index.ts";
 import { roots } from "./roots/index.ts";
+import { sampling } from "./sampling/index.ts";
 import { security } from "./security/index.ts";
 import { sessions } from "./session/index.ts";
 import { sse } from "./sse/index.ts";
@@ -51,6 +53,8 @@ export const serverSuites: readonly Suite[] = [
   prompts,
   icons,
   roots,
+  sampling,
+  elicitation,
   tasks,
   completion,
   logging,

@@ -4,6 +4,7 @@ import { isResponse } from "../../../harness/trace/message.ts";
 import { judgeEnvelope, TOLERATED } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
+import type { Revision } from "../../../schema/revision.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
@@ -34,7 +35,15 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "logging/setLevel",
   "notifications/message",
   "subscriptions/listen",
+  "sampling/createMessage",
 ]);
+
+/** The parts of a URL or form elicitation have checks from 2025-11-25 on. Before that, only the properties of the form have. */
+function isShapedElicitation(revision: Revision, { method, pointer }: SchemaProblem): boolean {
+  if (method !== "elicitation/create" || !pointer.startsWith("/params")) return false;
+  if (pointer.startsWith("/params/_meta")) return false;
+  return revision >= "2025-11-25" || pointer.startsWith("/params/requestedSchema/properties/");
+}
 
 /**
  * Whether the suite of a feature judges this part. It reads neither `_meta` nor the tool errors of calls that other checks
@@ -118,6 +127,7 @@ export const messagesValid = check({
       read: seqs(trace),
       flaws: problems(trace)
         .filter((problem) => problem.rule !== NULL && !isShapedElsewhere(problem))
+        .filter((problem) => !isShapedElicitation(trace.revision, problem))
         .map(flawOf),
       whenNone: sentNo("message"),
     });

@@ -87,7 +87,13 @@ const reported = (base: string, problems: readonly Problem[]) =>
 const RULES: readonly Rule[] = [
   {
     id: "mrtr.ask.undeclared",
-    more: ["meta.capabilities.undeclared", "roots.capability.respected"],
+    more: [
+      "meta.capabilities.undeclared",
+      "roots.capability.respected",
+      "elicitation.mode.respected",
+      "elicitation.capability.empty-is-form",
+      "sampling.tools.respected",
+    ],
     title: "A server requests only kinds of input that the same request declares",
     expected: "inputRequests of kinds that the request declares",
     hint: "Check the client capabilities in `_meta` of the request before you ask for input. Return error -32021 when the capability is missing.",
@@ -119,8 +125,25 @@ const RULES: readonly Rule[] = [
     },
   },
   {
+    id: "caching.hints.input-required",
+    title: "An input_required result has no ttlMs and no cacheScope",
+    hint: "Add ttlMs and cacheScope to complete results only: a request for input must not be reused.",
+    expected: "neither ttlMs nor cacheScope",
+    flaws: ({ result }) =>
+      ["ttlMs", "cacheScope"]
+        .filter((member) => result[member] !== undefined)
+        .map((member) => [`${member} ${brief(JSON.stringify(result[member]))}`, `/${member}`]),
+  },
+  {
     id: "mrtr.requests.kinds",
-    more: ["sampling.message.shape"],
+    more: [
+      "sampling.message.shape",
+      "sampling.request.shape",
+      "elicitation.request.message",
+      "elicitation.form.shape",
+      "elicitation.schema.flat",
+      "elicitation.url.shape",
+    ],
     title:
       "Each of the inputRequests is a valid elicitation/create, sampling/createMessage or roots/list request",
     hint: "Ask only for sampling/createMessage, roots/list or elicitation/create, with their params.",
@@ -157,11 +180,14 @@ function declaredOn({ params }: Rpc): JsonObject {
 function undeclared({ method, params }: JsonObject, declared: JsonObject): string | undefined {
   const path = inputRequestsOf("2026-07-28").find((row) => row.method === method)?.gate?.path;
   if (path !== undefined && !isDeclared(declared, path)) return path;
-  const { mode, tools } = isObject(params) ? params : {};
-  if (method === "elicitation/create" && mode === "url" && !isDeclared(declared, "elicitation.url")) {
-    return "elicitation.url";
+  const { mode, tools, toolChoice } = isObject(params) ? params : {};
+  if (method === "elicitation/create") {
+    if (mode === "url") return isDeclared(declared, "elicitation.url") ? undefined : "elicitation.url";
+    const isUrlOnly = isDeclared(declared, "elicitation.url") && !isDeclared(declared, "elicitation.form");
+    return isUrlOnly ? "elicitation.form" : undefined;
   }
-  if (method === "sampling/createMessage" && tools !== undefined && !isDeclared(declared, "sampling.tools")) {
+  const hasTools = tools !== undefined || toolChoice !== undefined;
+  if (method === "sampling/createMessage" && hasTools && !isDeclared(declared, "sampling.tools")) {
     return "sampling.tools";
   }
   return undefined;

@@ -4,6 +4,7 @@ import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { completionFaults } from "./completion.ts";
 import { discoverFaults } from "./discover.ts";
+import { elicitationFaults } from "./elicitation.ts";
 import { encodingFaults } from "./encoding.ts";
 import { headerFaults } from "./headers.ts";
 import { httpFaults } from "./http.ts";
@@ -22,6 +23,7 @@ import { promptFaults } from "./prompts.ts";
 import { resourceFaults } from "./resources.ts";
 import { resumptionFaults } from "./resumption.ts";
 import { rootsFaults } from "./roots.ts";
+import { samplingFaults } from "./sampling.ts";
 import { sessionFaults } from "./sessions.ts";
 import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
@@ -48,6 +50,8 @@ export const FAULTS: readonly Fault[] = [
   ...resourceFaults,
   ...promptFaults,
   ...rootsFaults,
+  ...samplingFaults,
+  ...elicitationFaults,
   ...tasksFaults,
   ...completionFaults,
   ...paginationFaults,

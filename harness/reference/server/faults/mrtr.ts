@@ -53,6 +53,14 @@ export const mrtrFaults: readonly Fault[] = [
     ...onRequests((request) => ({ ...request, method: "tools/list" })),
   },
   {
+    id: "mrtr.asks-for-a-while",
+    describe: "sends hints for caches with a request for input",
+    revisions,
+    trips: ["caching.hints.input-required"],
+    says: /ttlMs 60000/,
+    ...onAsk((result) => ({ ...result, ttlMs: 60_000, cacheScope: "private" })),
+  },
+  {
     id: "mrtr.asks-by-whole-requests",
     describe: "sends input requests with an id",
     revisions,

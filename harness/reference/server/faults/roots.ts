@@ -14,4 +14,14 @@ export const rootsFaults: readonly Fault[] = [
       (message) => isObject(message) && message.method === "notifications/roots/list_changed",
     ),
   },
+  {
+    id: "roots.deaf-after-missing",
+    describe: "stops answering after it got a root that does not exist",
+    trips: ["roots.unavailable.survived"],
+    transports: ["stdio"],
+    says: /no answer/,
+    ...ignoresAllAfter((message) =>
+      JSON.stringify(message).includes('"uri":"file:///mcp-conform-no-such-folder"'),
+    ),
+  },
 ];

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../message.ts";
 import { say } from "../core/content.ts";
+import type { Context } from "../core/context.ts";
 import { form, ROOTS, sampling } from "../core/input.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
@@ -11,6 +12,36 @@ export function textOf(answer: JsonObject): string {
 
 export function outcomeOf(what: string, { action, content }: JsonObject): JsonObject {
   return say(`${what}: action=${action}, content=${JSON.stringify(content ?? {})}`);
+}
+
+const CLOCK = {
+  name: "clock",
+  description: "Returns the time",
+  inputSchema: { type: "object" },
+  outputSchema: { type: "object", properties: { time: { type: "string" } }, required: ["time"] },
+};
+
+/** How often the model may use the tool. */
+const MOST_ROUNDS = 3;
+
+/** Samples with a tool until the model no longer uses it. */
+async function loop(context: Context): Promise<string> {
+  const messages: JsonObject[] = [{ role: "user", content: { type: "text", text: "What time is it?" } }];
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const params = { messages: [...messages], maxTokens: 100, tools: [CLOCK], toolChoice: { mode: "auto" } };
+    const key = `answer${round}`;
+    const { [key]: answer = {} } = await context.ask({ [key]: { method: "sampling/createMessage", params } });
+    const uses = ([answer.content].flat() as readonly JsonObject[]).filter(({ type }) => type === "tool_use");
+    if (uses.length === 0) return textOf(answer);
+    const results = uses.map(({ id }) => ({
+      type: "tool_result",
+      toolUseId: id,
+      content: [{ type: "text", text: "12:00" }],
+      structuredContent: { time: "12:00" },
+    }));
+    messages.push({ role: "assistant", content: answer.content }, { role: "user", content: results });
+  }
+  return `the model used the tool ${MOST_ROUNDS} times`;
 }
 
 const choices = ["option1", "option2", "option3"];
@@ -36,13 +67,7 @@ export const inputTools: readonly Tool[] = [
     since: "2025-11-25",
     inputSchema: NO_ARGUMENTS,
     annotations: READ_ONLY,
-    run: async (_args, context) => {
-      const tools = [{ name: "clock", description: "Returns the time", inputSchema: { type: "object" } }];
-      const { answer } = await context.ask({
-        answer: sampling("What time is it?", 100, { tools, toolChoice: { mode: "auto" } }),
-      });
-      return say(`LLM response: ${textOf(answer)}`);
-    },
+    run: async (_args, context) => say(`LLM response: ${await loop(context)}`),
   },
   {
     name: "test_list_roots",

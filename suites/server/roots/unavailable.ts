@@ -1,0 +1,22 @@
+import { anyResult } from "../../../harness/check/answers.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { answered } from "../asks/answered.ts";
+import { MISSING_ROOT } from "../asks/answers.ts";
+import { check } from "../check.ts";
+
+export const unavailableSurvived = check({
+  id: "roots.unavailable.survived",
+  title: "After roots/list returned a folder that does not exist, the next request is served",
+  requirements: ["roots.unavailable.survived"],
+  exercises: ["server.roots"],
+  on: answered,
+  sends: `calls of tools that ask for the roots; the only root is ${MISSING_ROOT}`,
+  answers: { pass: [{ ...anyResult, words: "a result for the next request" }] },
+  hint: "Handle a root that cannot be opened like an empty one, and continue.",
+  run({ seen, expect }) {
+    const calls = seen.filter(({ asked }) => asked.some(({ method }) => method === "roots/list"));
+    if (calls.length === 0)
+      lacksExercise("server.roots", "a tool that may be called and that asks for the roots");
+    for (const { next } of calls) expect.reply(next);
+  },
+});

@@ -1,0 +1,19 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { contentValidated, loopBounded } from "./answers.ts";
+import { contextAvoided, contextUndeclared, requestShape, toolsRespected } from "./requests.ts";
+import { toolResults, toolResultsStructured } from "./tool-results.ts";
+
+/** Sampling, which the client has and the server uses. */
+export const sampling: Suite = {
+  name: "sampling",
+  checks: [
+    toolsRespected,
+    contextAvoided,
+    contextUndeclared,
+    requestShape,
+    ...toolResults,
+    toolResultsStructured,
+    loopBounded,
+    contentValidated,
+  ],
+};

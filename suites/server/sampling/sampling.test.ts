@@ -1,0 +1,9 @@
+import { samplingFaults } from "../../../harness/reference/server/faults/sampling.ts";
+import { prove } from "../testing/prove.ts";
+import { sampling } from "./index.ts";
+
+// In 2026-07-28 the suite mrtr judges what a client does not declare.
+prove(
+  [sampling],
+  samplingFaults.filter(({ trips }) => !trips.includes("mrtr.ask.undeclared")),
+);
