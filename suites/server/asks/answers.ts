@@ -14,7 +14,7 @@ export const WAYS: readonly Way[] = ["accept", "decline", "cancel", "error", "in
 /** A value that no server knows. If it is in a result, the server has used it. */
 export const CANARY = 424_242_421;
 
-/** After so many tool uses the model gives its answer. */
+/** After this number of tool uses the model gives its answer. */
 export const MOST_ROUNDS = 100;
 
 /** A folder that does not exist. */

@@ -5,7 +5,7 @@ import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { answered, asksUser } from "../asks/answered.ts";
 import { ELICITATION } from "../asks/asks.ts";
 import { check } from "../check.ts";
-import { isTelling, NOT_USED } from "../sampling/answers.ts";
+import { showsUse, NOT_USED } from "../sampling/answers.ts";
 
 export const answerHandled = check({
   id: "elicitation.answer.handled",
@@ -48,7 +48,7 @@ export const contentValidated = check({
       .filter(({ asked }) =>
         asked.some(({ method, params }) => method === ELICITATION && params.mode !== "url"),
       )
-      .filter(({ reply }) => reply.kind !== "silence" && isTelling(reply));
+      .filter(({ reply }) => reply.kind !== "silence" && showsUse(reply));
     if (judged.length === 0)
       lacksExercise("tool.elicits", "a tool whose result shows what the user answered");
     for (const { tool, reply } of judged) {

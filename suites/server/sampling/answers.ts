@@ -24,7 +24,7 @@ export const contentValidated = check({
   run({ seen, expect }) {
     const judged = seen
       .filter((one) => one.way === "invalid" && asksModel(one))
-      .filter(({ reply }) => reply.kind !== "silence" && isTelling(reply));
+      .filter(({ reply }) => reply.kind !== "silence" && showsUse(reply));
     if (judged.length === 0)
       lacksExercise("tool.samples", "a tool whose result shows what the model answered");
     for (const { tool, reply } of judged) {
@@ -34,7 +34,7 @@ export const contentValidated = check({
 });
 
 /** Whether a reply shows if the malformed answer was used. */
-export function isTelling(reply: Parameters<typeof anyResult.matches>[0]): boolean {
+export function showsUse(reply: Parameters<typeof anyResult.matches>[0]): boolean {
   if (NOT_USED.pass.some((shape) => shape.matches(reply))) return true;
   return reply.kind === "result" && JSON.stringify(reply.result).includes(String(CANARY));
 }
