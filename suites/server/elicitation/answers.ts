@@ -5,7 +5,7 @@ import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { answered, asksUser } from "../asks/answered.ts";
 import { ELICITATION } from "../asks/asks.ts";
 import { check } from "../check.ts";
-import { showsUse, NOT_USED } from "../sampling/answers.ts";
+import { NOT_USED, showsUse } from "../sampling/answers.ts";
 
 export const answerHandled = check({
   id: "elicitation.answer.handled",

@@ -21,7 +21,7 @@ export const rootsFaults: readonly Fault[] = [
     transports: ["stdio"],
     says: /no answer/,
     ...ignoresAllAfter((message) =>
-      JSON.stringify(message).includes('"uri":"file:///mcp-conform-no-such-folder"'),
+      (JSON.stringify(message) ?? "").includes('"uri":"file:///mcp-conform-no-such-folder"'),
     ),
   },
 ];
