@@ -2,9 +2,11 @@ import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card } from "../causes/cards.ts";
 import type { Cause } from "../causes/causes.ts";
+import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
-import { toCheck, toMessage } from "./links.ts";
+import { exchangeOf } from "./exchange.ts";
+import { outwards, toCheck, toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { badge } from "./verdict.ts";
@@ -26,7 +28,9 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
   const { check } = outcome;
   const legs = card.outcomes.filter((one) => one.check.verdict === card.verdict).flatMap(({ all }) => all);
   const first = check.evidence[0];
+  const duty = outcome.leg.requirements.find(({ id }) => id === check.requirements[0]);
   const lines: readonly (readonly [string, Markup | undefined])[] = [
+    ["Required", duty && outwards(duty.url, duty.gist)],
     ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
     [
       "Actual",
@@ -35,11 +39,17 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
         : markup`${check.actual}${first ? markup` (${toMessage(subject, first.message)})` : ""}`,
     ],
     ["Reason", check.reason === undefined ? undefined : markup`${check.reason.text}`],
+    ["Hint", check.hint === undefined ? undefined : markup`${check.hint}`],
+    [
+      "Rerun",
+      check.verdict === "fail" || check.verdict === "warn"
+        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, card.id, outcome.leg.transport)}</code>`
+        : undefined,
+    ],
   ];
   return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && " · the baseline expects it"}${check.pending && " · pending, not counted yet"}</small>
-<p>${card.title}.</p>
-<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
-${blocked.length > 0 && markup`<details><summary>${count(blocked.length, "check")} could not run because of it</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
+${first && exchangeOf(subject, check)}${blocked.length > 0 && markup`<details><summary>${count(blocked.length, "check")} could not run because of it</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
 }
 

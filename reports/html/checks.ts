@@ -38,7 +38,7 @@ ${[...suites].map(
   ([
     suite,
     cards,
-  ]) => markup`<section class="suite" data-suite="${suite}"><h3>${suite} <small>${tallied(cards.map(({ verdict }) => verdict))}</small></h3>
+  ]) => markup`<section class="suite" id="suite-${suite}" data-suite="${suite}"><h3>${suite} <small>${tallied(cards.map(({ verdict }) => verdict))}</small></h3>
 ${cards.map((card) => cardMarkup(subject, card))}</section>
 `,
 )}</div>

@@ -1,21 +1,19 @@
 import type { RequirementResult, Result } from "../../harness/verdict/result.ts";
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
-import { exitWord, legSentence, tally, verdictSentences } from "../summary.ts";
+import { tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
 import { changes } from "./compared.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 
-/** The verdict in one sentence that counts requirements, and one sentence for each leg if there are several. */
+/** The verdict in one sentence that counts requirements. */
 export function headline(subject: Subject): Markup {
   const { result } = subject;
   const { name, version, role, command, url } = result.target;
   const title =
     name === undefined ? (url ?? command ?? `the ${role} under test`) : `${name} ${version ?? ""}`.trim();
-  const legs = result.legs.length > 1 ? result.legs : [];
   return markup`<h1>${title}</h1>
 <p class="headline ${result.verdict}">${sentence(result)}</p>
-${legs.length > 0 && markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>\n`}<p class="quiet">Exit code ${result.exitCode} (${exitWord(result)}).</p>
 ${changes(subject)}`;
 }
 

@@ -11,10 +11,13 @@ const page = html(SAMPLE_INPUT);
 const section = (id: string, of = page) => of.split(`<section id=${id}>`)[1]?.split("<section id=")[0] ?? "";
 
 describe("the page", () => {
-  it("has its sections in order: verdict, run, causes, requirements, checks, wire, legend, legs", () => {
+  it("has its sections in order: verdict, counts, what to fix, suites, side by side, checks, requirements, wire, legend, run", () => {
     const places = [
       'class="headline',
-      ...["run", "causes", "pages", "checks", "wire", "legend", "legs"].map((id) => `<section id=${id}>`),
+      "<p class=counts>",
+      ...["causes", "suites", "legs", "checks", "pages", "wire", "legend", "run"].map(
+        (id) => `<section id=${id}>`,
+      ),
     ];
     const found = places.map((place) => page.indexOf(place));
     expect(found).not.toContain(-1);
@@ -72,7 +75,7 @@ describe("the verdict", () => {
     expect(page).toContain(
       "Non-conformant: 1 of 5 applicable MUSTs is broken; 1 SHOULD is not met; 3 requirements have no verdict.",
     );
-    expect(page).toContain("Exit code 1 (violations)");
+    expect(section("run")).toContain("<dt>Exit code<dd>1 (violations)");
   });
 
   it("is the diagnosis for a target that could not be tested", () => {
@@ -89,7 +92,36 @@ describe("the verdict", () => {
   });
 });
 
+describe("the first screen", () => {
+  const legs = [
+    legOf([checkOf("tools.a", "fail"), checkOf("tools.b", "pass"), checkOf("ping.c", "not-applicable")]),
+    legOf([checkOf("tools.a", "pass"), checkOf("tools.b", "pass"), checkOf("ping.c", "pass")], "2024-11-05"),
+  ];
+  const text = html({ result: sample(legs, { verdict: "non-conformant", exitCode: 1 }) });
+
+  it("counts the checks by their worst verdict, and each count filters them", () => {
+    const head = text.split("<main>")[0];
+    expect(head).toContain('<a class=fail href="#filter=verdict:fail">✕ 1 failed</a>');
+    expect(head).toContain('<a class=pass href="#filter=verdict:pass">✓ 2 passed</a>');
+    expect(head).not.toMatch(/\d warned/);
+  });
+
+  it("shows the worst verdict of each suite in each revision, and each cell filters the checks", () => {
+    const suites = section("suites", text);
+    expect(suites).toContain(
+      '<a href=#suite-tools>tools</a></th><td><a class=fail href="#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio" title="1 failed">✕ 1</a></td>',
+    );
+    expect(suites).toContain("<a href=#suite-ping>ping</a></th><td>–</td><td><a class=pass");
+  });
+});
+
 describe("root causes", () => {
+  it("show the message and its request, with the wrong value marked", () => {
+    expect(section("causes")).toMatch(
+      /<summary>The two messages<\/summary><p><a href=#m\d+>#\d+<\/a> tools\/call[^<]*<pre>.*?<mark>/s,
+    );
+  });
+
   it("show expected and actual, and a closed list of the checks that they block", () => {
     const causes = section("causes");
     expect(causes).toContain("<dt>Expected<dd>a result of a known type<dt>Actual<dd>&lt;/script&gt;");

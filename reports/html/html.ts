@@ -6,9 +6,10 @@ import { headline, sentence } from "./headline.ts";
 import { legend } from "./legend.ts";
 import { sideBySide } from "./legs.ts";
 import { markup } from "./markup.ts";
+import { counts, matrix } from "./overview.ts";
 import { compact, page } from "./page.ts";
 import { pages } from "./pages.ts";
-import { strip } from "./strip.ts";
+import { aboutRun } from "./strip.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { wire } from "./wire/wire.ts";
 
@@ -56,18 +57,30 @@ function titleOf({ result }: Subject): string {
 
 function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<string, void> {
   const sections = sectionsOf(subject, onTheWire).filter(({ body }) => body.some((part) => part !== ""));
-  yield compact(markup`<a class="skip" href="#causes">Skip to the root causes</a>
+  yield compact(markup`<a class="skip" href="#causes">Skip to what to fix</a>
 <header>
 <nav aria-label="Sections">${sections.map(({ id, heading }) => markup`<a href="#${id}">${heading}</a> `)}</nav>
-${headline(subject)}</header>
+${headline(subject)}${counts(subject)}</header>
 <main>
 `);
-  for (const { id, heading, body } of sections) {
-    yield compact(markup`<section id="${id}"><h2>${heading}</h2>\n`);
-    yield* body;
-    yield "</section>\n";
-  }
+  yield* firstScreen(sections.slice(0, FIRST));
+  for (const one of sections.slice(FIRST)) yield* sectionOf(one);
   yield "</main>\n";
+}
+
+/** The sections that share the first screen, where it is wide enough. */
+const FIRST = 2;
+
+function* firstScreen(sections: readonly Section[]): Generator<string, void> {
+  yield "<div class=first>\n";
+  for (const one of sections) yield* sectionOf(one);
+  yield "</div>\n";
+}
+
+function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
+  yield compact(markup`<section id="${id}"><h2>${heading}</h2>\n`);
+  yield* body;
+  yield "</section>\n";
 }
 
 /** The order of the page: the most useful section first. */
@@ -75,16 +88,17 @@ function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Se
   const cards = checks(subject);
   const side = markup`${sideBySide(subject)}${comparison(subject)}`;
   return [
-    { id: "run", heading: "The run", body: [compact(strip(subject))] },
-    { id: "causes", heading: "Root causes", body: [compact(causesSection(subject))] },
-    { id: "pages", heading: "Requirements", body: [compact(pages(subject))] },
+    { id: "causes", heading: "What to fix", body: [compact(causesSection(subject))] },
+    { id: "suites", heading: "Suites", body: [compact(matrix(subject))] },
+    { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
     {
       id: "checks",
       heading: "Checks",
       body: cards.html === "" ? [] : [compact(filterLine(subject)), compact(cards)],
     },
+    { id: "pages", heading: "Requirements", body: [compact(pages(subject))] },
     { id: "wire", heading: "The wire", body: onTheWire },
     { id: "legend", heading: "Legend", body: [compact(legend(subject))] },
-    { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
+    { id: "run", heading: "About this run", body: [compact(aboutRun(subject))] },
   ];
 }

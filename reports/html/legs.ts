@@ -1,10 +1,11 @@
 import type { Leg } from "../../harness/verdict/result.ts";
+import { legSentence } from "../summary.ts";
 import { toCheck } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { badge, STATUS_WORDS, STATUSES, type Status } from "./verdict.ts";
 
-/** The same target in each leg: the number of checks with each verdict, and the checks whose verdicts differ. */
+/** The same target in each leg: what is broken there, the number of checks with each verdict, and the checks that differ. */
 export function sideBySide(subject: Subject): Markup {
   const { legs } = subject.result;
   if (legs.length < 2) return NOTHING;
@@ -15,7 +16,8 @@ export function sideBySide(subject: Subject): Markup {
     return new Set(verdicts).size > 1;
   });
   const counts = STATUSES.filter((one) => legs.some((leg) => number(leg, one) > 0));
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="Legs side by side"><table>
+  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>
+<div class="wide" tabindex="0" role="region" aria-label="Revisions side by side"><table>
 <thead><tr><th scope="col">checks</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
 ${counts.map((one) => markup`<tr><th scope="row">${STATUS_WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
@@ -25,7 +27,7 @@ ${
 ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</th>${legs.map((leg) => cell(leg, id))}</tr>\n`)}</tbody>
 `
 }</table></div>
-${differing.length === 0 && markup`<p>Each check has the same verdict in all legs to which it applies.</p>\n`}`;
+${differing.length === 0 && markup`<p>Each check has the same verdict in all revisions to which it applies.</p>\n`}`;
 }
 
 function number(leg: Leg, status: Status): number {

@@ -1,12 +1,13 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { isObject } from "../../schema/json.ts";
+import { exitWord } from "../summary.ts";
 import { count } from "../text.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { answered, messagesOf } from "./wire/exchanges.ts";
+import { messagesOf } from "./wire/exchanges.ts";
 
 /** What ran, against which target, when, and with which rules. */
-export function strip(subject: Subject): Markup {
+export function aboutRun(subject: Subject): Markup {
   const { target, tool, legs, started, ms } = subject.result;
   const facts: readonly (readonly [string, Markup | undefined])[] = [
     ["Target", markup`${target.role} ${target.name ?? "without a name"} ${target.version ?? ""}`],
@@ -21,6 +22,7 @@ export function strip(subject: Subject): Markup {
     ],
     ["Declares", legs.length === 0 ? undefined : declared(subject)],
     ["Exercised", exercised(subject)],
+    ["Exit code", markup`${subject.result.exitCode} (${exitWord(subject.result)})`],
     ["Gate", markup`${gateOf(subject.result)}`],
     ["Baseline", baseline(subject.result)],
     ["Tool", markup`${tool.name} ${tool.version}, catalogue <code>${tool.catalogue}</code>`],
@@ -62,7 +64,7 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 /** The tools, prompts and resources that the target answered for, by the trace, and what the operator allowed. */
-function exercised({ events, trace, result }: Subject): Markup | undefined {
+function exercised({ events, answers, trace, result }: Subject): Markup | undefined {
   const { invocation = [] } = result.target;
   const allowed = invocation.flatMap((word, index) =>
     word === "--allow" ? (invocation[index + 1] ?? []) : [],
@@ -75,7 +77,7 @@ function exercised({ events, trace, result }: Subject): Markup | undefined {
   const given = lines.length > 0 && markup`${lines}`;
   if (trace === undefined) return given || undefined;
   const served = new Set<number>();
-  for (const [seq, asked] of answered(events, result.target.role)) {
+  for (const [seq, asked] of answers) {
     const event = events[seq - 1];
     const results = event === undefined ? [] : messagesOf(event).map((message) => message.result);
     if (results.some((one) => isObject(one) && one.isError !== true)) served.add(asked.seq);

@@ -4,6 +4,7 @@ import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf, legNames } from "../causes/cards.ts";
 import { type Cause, causesOf } from "../causes/causes.ts";
 import type { ReportInput } from "../reporter.ts";
+import { type Asked, answered } from "./wire/exchanges.ts";
 
 /** A finding whose evidence is a message. */
 export interface Citation {
@@ -18,6 +19,8 @@ export interface Subject extends ReportInput {
   readonly causes: readonly Cause[];
   /** Empty without a trace. */
   readonly events: readonly TraceEvent[];
+  /** For each response, by its sequence number, the request that it answers. */
+  readonly answers: ReadonlyMap<number, Asked>;
   /** The findings that cite a message, by its sequence number. */
   readonly cited: ReadonlyMap<number, readonly Citation[]>;
   readonly has: { readonly message: (seq: number) => boolean; readonly check: (id: string) => boolean };
@@ -37,6 +40,7 @@ export function subjectOf(input: ReportInput): Subject {
     cards,
     causes: causesOf(cards),
     events,
+    answers: answered(events, input.result.target.role),
     cited: citations(input.result),
     has: { message: (seq) => shown.has(seq), check: (id) => ids.has(id) },
     shown,

@@ -1,5 +1,6 @@
 import type { Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
 import type { Paint, Screen } from "./screen.ts";
@@ -41,23 +42,18 @@ export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
 
 /** The worst verdict of each suite, and how many checks have it. */
 function suites(legs: readonly Leg[]): Row[] {
-  const names = new Set(legs.flatMap(({ checks }) => checks.map(({ suite }) => suite)));
-  const rows = [...names].map((name) => ({ label: name, cell: (leg: Leg) => worstCell(leg, name) }));
-  return rows.filter(({ cell }) => legs.some((leg) => cell(leg) !== ABSENT));
+  return suiteNames(legs).map((suite) => ({
+    label: suite,
+    cell: (leg) => {
+      const found = suiteVerdict(leg, suite);
+      if (found === undefined) return ABSENT;
+      const { verdict, number } = found;
+      return { text: countedWord(number, verdict), colour: VERDICT_WORDS[verdict].colour };
+    },
+  }));
 }
 
 const ABSENT: Cell = { text: "–", colour: "quiet" };
-
-/** What matters is what is wrong. Where nothing is, the passes count, and not what the run could not exercise. */
-const WORST: readonly Verdict[] = ["error", "fail", "warn", "pass", "inconclusive", "observed"];
-
-function worstCell({ checks }: Leg, suite: string): Cell {
-  const mine = checks.filter((check) => check.suite === suite).map(({ verdict }) => verdict);
-  const worst = WORST.find((verdict) => mine.includes(verdict));
-  if (worst === undefined) return ABSENT;
-  const number = mine.filter((verdict) => verdict === worst).length;
-  return { text: countedWord(number, worst), colour: VERDICT_WORDS[worst].colour };
-}
 
 function counts(legs: readonly Leg[]): Row[] {
   return COUNTED.filter((verdict) => legs.some((leg) => leg.counts[verdict] > 0)).map((verdict) => ({

@@ -91,6 +91,18 @@ if (form) {
     }
   });
 }
+// Pages that are opened from disk may not use the clipboard everywhere, so the button selects the text as well.
+for (const code of document.querySelectorAll(".copied")) {
+  const button = document.createElement("button");
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    getSelection().selectAllChildren(code);
+    await navigator.clipboard?.writeText(code.textContent).catch(() => {});
+    button.textContent = "Copied";
+  });
+  code.after(button);
+}
 addEventListener("hashchange", follow);
 // A second click on the same link does not change the fragment, so there is no hashchange.
 document.addEventListener("click", (event) => {

@@ -25,7 +25,7 @@ export function answered(
   role: TargetFacts["role"],
 ): ReadonlyMap<number, Asked> {
   const asked = new Map<string, { seq: number; ms: number; method: string }>();
-  const posted = new Map<number, { seq: number; ms: number; method: string }>();
+  const posted = new Map<string, { seq: number; ms: number; method: string }>();
   const answers = new Map<number, Asked>();
   const answer = (
     { seq, ms }: TraceEvent,
@@ -47,8 +47,8 @@ export function answered(
     }
     // The target may be unable to read the id. The HTTP response still belongs to its HTTP request.
     if (event.channel === "http-request")
-      posted.set(event.exchange, { seq: event.seq, ms: event.ms, method: "" });
-    if (event.channel === "http-response") answer(event, posted.get(event.exchange));
+      posted.set(`${event.connection} ${event.exchange}`, { seq: event.seq, ms: event.ms, method: "" });
+    if (event.channel === "http-response") answer(event, posted.get(`${event.connection} ${event.exchange}`));
   }
   return answers;
 }

@@ -2,7 +2,6 @@ import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import { compact } from "../page.ts";
 import type { Subject } from "../subject.ts";
-import { answered } from "./exchanges.ts";
 import { headersOf, type ShownHeaders } from "./headers.ts";
 import { repeatsOf, type Same } from "./repeats.ts";
 import { roomOf } from "./room.ts";
@@ -118,7 +117,6 @@ function block(paper: Paper, { name, purpose, events }: Connection): readonly st
 
 function rowsOf(paper: Paper, name: string, events: readonly TraceEvent[]): readonly string[] {
   const { subject, repeats, pointed } = paper;
-  const asked = answered(events, subject.result.target.role);
   const headers = headersOf(events);
   const ends = endsOf(subject, events);
   const ended = new Set(ends.values());
@@ -147,7 +145,7 @@ function rowsOf(paper: Paper, name: string, events: readonly TraceEvent[]): read
     put(
       compact(
         row(subject, event, {
-          asked: asked.get(event.seq),
+          asked: subject.answers.get(event.seq),
           headers: shownHeaders(subject, event, headers.get(event.seq)),
           same: shownSame(subject, repeats.get(event.seq)),
           pointers: pointed.get(event.seq) ?? [],

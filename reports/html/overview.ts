@@ -1,0 +1,52 @@
+import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { suiteNames, suiteVerdict } from "../causes/suites.ts";
+import { countedWord, VERDICT_WORDS } from "../verdict-words.ts";
+import { type Markup, markup, NOTHING } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+
+/** The counts of the first screen, in this order. */
+const SHOWN: readonly Verdict[] = [
+  "error",
+  "fail",
+  "warn",
+  "pass",
+  "inconclusive",
+  "observed",
+  "not-applicable",
+];
+
+/** How many checks have each verdict. Each count filters the checks. */
+export function counts({ cards }: Subject): Markup {
+  if (cards.length === 0) return NOTHING;
+  const found = SHOWN.map(
+    (verdict) => [verdict, cards.filter((card) => card.verdict === verdict).length] as const,
+  );
+  return markup`<p class="counts">Checks: ${found.map(
+    ([verdict, number]) =>
+      number > 0 &&
+      markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(number, verdict)}</a> `,
+  )}</p>
+`;
+}
+
+/** The worst verdict of each suite in each leg. Each cell filters the checks. */
+export function matrix(subject: Subject): Markup {
+  const { legs } = subject.result;
+  const suites = suiteNames(legs);
+  if (suites.length === 0) return NOTHING;
+  const rows = suites.map(
+    (suite) =>
+      markup`<tr><th scope="row"><a href="#suite-${suite}">${suite}</a></th>${legs.map((leg) => {
+        const found = suiteVerdict(leg, suite);
+        if (found === undefined) return markup`<td>–</td>`;
+        const { verdict, number } = found;
+        const filter = `suite:${suite}+verdict:${verdict}+revision:${leg.revision}+transport:${leg.transport}`;
+        return markup`<td><a class="${verdict}" href="#filter=${filter}" title="${countedWord(number, verdict)}">${VERDICT_WORDS[verdict].sign} ${number}</a></td>`;
+      })}</tr>\n`,
+  );
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="Suites by revision"><table class="matrix">
+<thead><tr><th scope="col">suite</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody></table></div>
+`;
+}
