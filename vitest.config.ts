@@ -5,6 +5,7 @@ const FOLDERS = "{schema,harness,suites,reports,examples,docs}";
 
 /** Tests that start processes, or that judge complete peers. They take most of the time. */
 const PEERS = [
+  "docs/{action,ci}.test.ts",
   "examples/**/*.test.ts",
   "harness/cli/{*,!(options)/**/*}.test.ts",
   "harness/client/{diagnose,judge-trace}.test.ts",
