@@ -2,8 +2,9 @@ import { ADDRESSED_BY, type Target } from "../target/target.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { type Crash, contentOf, describeSent, isHandshake } from "../trace/crash.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
-import type { StdinEvent } from "../trace/event.ts";
+import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import type { Diagnosis } from "../verdict/result.ts";
+import type { EndOfServer } from "./crash-replay-http.ts";
 
 type Fact = readonly [label: string, value: string];
 
@@ -35,6 +36,33 @@ export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagno
     facts,
     hint: "Catch the error, answer the request with an error, and continue to read. What the process did not answer is not judged.",
   };
+}
+
+/** Why the process behind a URL ended in the middle of the run. Undefined if no request ended it again. */
+export function diagnoseEndOfServer(ended: EndOfServer, target: Target): Diagnosis | undefined {
+  const { exit, culprit, tries, repeats } = ended;
+  if (culprit === undefined) return undefined;
+  const stderr = lastLines(target.stderrTail?.() ?? "");
+  const by = culprit.by === undefined ? "" : `, sent by check ${culprit.by}`;
+  const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
+  const command = target.command === undefined ? {} : { command: target.command };
+  return {
+    text: `The process ended with ${exitStatus(exit)}, ${ms} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}.`,
+    facts: [
+      ...Object.entries({ ...command, url: target.address }),
+      ["again in isolation", `the process ended ${repeats} of ${tries} times after this message`],
+      ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
+      ["to replay it", postLine(culprit)],
+    ],
+    hint: "Catch the error, answer the request with an error, and continue to listen. What the process did not answer is not judged.",
+  };
+}
+
+/** A line for a POSIX shell that sends the request. */
+function postLine({ url, raw = "", headers }: HttpRequestEvent): string {
+  const own = headers.filter(([name]) => /^(content-type|accept|mcp-(?!session-id).*)$/i.test(name));
+  const options = own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  return `curl ${options.join(" ")} -d ${quoted(raw.slice(0, MOST_CHARACTERS))} ${quoted(url)}`;
 }
 
 /** "status 1, 2 ms after `notifications/initialized` (message 9), sent by check …" */

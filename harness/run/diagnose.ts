@@ -20,6 +20,12 @@ type Fact = readonly [label: string, value: string];
 
 const FIRST_BYTES = 200;
 
+/** A request that ends a server is found only if the server can be started again. */
+const NOT_TRIED: Fact = [
+  "again in isolation",
+  "not tried: mcp-conform did not start this server. Add --server <command> to --url, so that it can be started again.",
+];
+
 /** How long an endpoint has to show that it speaks the older HTTP+SSE transport, in milliseconds. */
 const LEGACY_MS = 1000;
 
@@ -76,9 +82,10 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
     };
   }
   const broken = reply.kind === "gone" ? diagnoseBroken(connections.recorder.events) : undefined;
+  const isElsewhere = broken !== undefined && target.restart === undefined;
   return {
     text: broken?.text ?? "The shared session stopped answering in the middle of the run.",
-    facts: [...facts, ...(broken?.facts ?? [])],
+    facts: [...facts, ...(broken?.facts ?? []), ...(isElsewhere ? [NOT_TRIED] : [])],
     hint: "Earlier verdicts count. A server must keep running and answering until its client disconnects.",
   };
 }

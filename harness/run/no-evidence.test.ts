@@ -169,5 +169,9 @@ describe("a server over HTTP that ends in the middle of a run", () => {
     expect(result.diagnosis?.text).toMatch(
       /^The connection broke \(\w+\)(, \d+ ms after `special` \(message \d+\), sent by check sample\.\w+| in the middle of the run, while \d requests were open)\.$/,
     );
+    expect(result.diagnosis?.facts).toContainEqual([
+      "again in isolation",
+      expect.stringMatching(/^not tried: mcp-conform did not start this server\. /),
+    ]);
   });
 });

@@ -7,8 +7,9 @@ import { legTrace } from "../trace/conversation.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
-import { diagnoseCrash } from "./crash-diagnosis.ts";
+import { diagnoseCrash, diagnoseEndOfServer } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
+import { replayOverHttp } from "./crash-replay-http.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import { diagnoseLoss } from "./diagnose.ts";
 import { foldSameAnswers } from "./fold.ts";
@@ -52,6 +53,7 @@ export async function runSessionChecks(
   results: LegResults,
 ): Promise<SessionOutcome> {
   const { revision, transport, signal, connections } = plan;
+  const since = connections.recorder.events.length;
   const record: RecordOutcome = (check, outcome, ms, notes = []) =>
     results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
   const pool = new SessionPool(plan);
@@ -91,8 +93,12 @@ export async function runSessionChecks(
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   const [loss] = pool.shared.losses;
+  const lost = loss && diagnoseLoss(connections, loss.session, loss.reply);
+  const server = await replayOverHttp(connections, { revision, signal, since });
   const diagnosis =
-    diagnoseCrash(ended, connections.target) ?? (loss && diagnoseLoss(connections, loss.session, loss.reply));
+    diagnoseCrash(ended, connections.target) ??
+    (server && diagnoseEndOfServer(server, connections.target)) ??
+    lost;
   return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis };
 }
 

@@ -1,10 +1,15 @@
 import net from "node:net";
+import type { Revision } from "../../schema/revision.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
+import type { Recorder } from "../trace/recorder.ts";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
 import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
 import { StartFailure, type Target } from "./target.ts";
+
+/** The purpose of the connection to the process, before the URL. */
+export const SERVER_BEHIND = "the server behind ";
 
 /** The pause between two attempts to connect while the server starts, in milliseconds. A port does not announce that it opens. */
 const PAUSE_MS = 25;
@@ -29,7 +34,7 @@ export function launchedTarget(
   let ending: Promise<void> | undefined;
   let hasEnded = false;
 
-  const launch = async (...[, revision, recorder]: Parameters<Target["connect"]>) => {
+  const launch = async (revision: Revision, recorder: Recorder) => {
     if (await listens(where)) {
       throw new StartFailure(
         `another process already listens at ${http.url}, before the command is run.`,
@@ -37,10 +42,11 @@ export function launchedTarget(
         "End that process. To test it instead, give the URL without the command.",
       );
     }
-    const started = await command.connect(`the server behind ${http.url}`, revision, recorder);
+    const started = await command.connect(SERVER_BEHIND + http.url, revision, recorder);
     process = started;
-    void process.exited.then(() => {
-      hasEnded = true;
+    hasEnded = false;
+    void started.exited.then(() => {
+      hasEnded ||= process === started;
     });
     if (ending !== undefined) await endProcess(process);
     await listening(process);
@@ -83,9 +89,17 @@ export function launchedTarget(
     isRunning: () => process !== undefined && !hasEnded,
     hintAfterEnd: (output) => command.hintAfterEnd?.(output),
     connect: async (...how): Promise<Connection> => {
-      launched ??= launch(...how);
+      const [, revision, recorder] = how;
+      launched ??= launch(revision, recorder);
       await launched;
       return endpoint.connect(...how);
+    },
+    restart: async (revision, recorder) => {
+      if (process === undefined || ending !== undefined) throw new Error("the run ends");
+      await endProcess(process);
+      launched = launch(revision, recorder);
+      await launched;
+      return process;
     },
     end: () => {
       ending ??= (process === undefined ? Promise.resolve() : endProcess(process)).then(() =>

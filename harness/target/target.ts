@@ -1,5 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
-import type { Transport } from "../trace/event.ts";
+import type { ExitEvent, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
 
@@ -39,6 +39,11 @@ export interface Target {
   stderrTail?(): string;
   /** Whether this command runs: then a port that refuses connections may still open. */
   isRunning?(): boolean;
+  /**
+   * Starts this command once more, after its process has ended or is ended. Resolves when it listens at the address, with
+   * what resolves when the new process ends.
+   */
+  restart?(revision: Revision, recorder: Recorder): Promise<{ readonly exited: Promise<ExitEvent> }>;
   /** What may help if the process ended at once, after this output on stderr. */
   hintAfterEnd?(output: string): string | undefined;
   /** Ends this command, also while it starts. Idempotent. */

@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { anyResult, error } from "../check/answers.ts";
+import { launchedTarget } from "../target/launched.ts";
+import { check, judge } from "./testing/trial.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** A server that ends with status 3 when it gets a request with this method. */
+const script = (port: number, fatal: string) => `
+  require("http").createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => { body += chunk; });
+    request.on("end", () => {
+      if (request.method !== "POST") return response.writeHead(405, { allow: "POST" }).end();
+      const { id, method } = JSON.parse(body);
+      if (method === "${fatal}") { console.error("boom"); process.exit(3); }
+      if (id === undefined) return response.writeHead(202).end();
+      const serverInfo = { name: "small", version: "1" };
+      const result = { initialize: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo }, ping: {} }[method];
+      const answer = result ? { result } : { error: { code: -32601, message: "no" } };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+    });
+  }).listen(${port}, "127.0.0.1")`;
+
+const asks = (id: string, method: string) =>
+  check({
+    id,
+    title: "Answers",
+    requirements: ["must"],
+    on: "shared",
+    sends: "a request",
+    answers: { pass: [anyResult, error(-32601)] },
+    async run({ session, expect }) {
+      expect.reply(await session.request(method));
+    },
+  });
+
+describe("a server at a URL that the harness has started, and that ends in the middle of a run", () => {
+  it("is explained by the request that ends a fresh process again", async () => {
+    const port = await freePort();
+    const command = `${JSON.stringify(process.execPath)} -e '${script(port, "fatal")}'`;
+    const target = launchedTarget({ url: `http://127.0.0.1:${port}/mcp` }, { command }, 10_000);
+    const checks = [asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal")];
+    const result = await judge(target, checks, { spec: ["2025-11-25"], concurrency: 1 });
+    expect(result.diagnosis?.text).toMatch(
+      /^The process ended with status 3, \d+ ms after `fatal` \(message \d+\), sent by check sample\.fatal\.$/,
+    );
+    const facts = Object.fromEntries(result.diagnosis?.facts ?? []);
+    expect(facts).toMatchObject({
+      "again in isolation": "the process ended 2 of 2 times after this message",
+      "last lines of stderr": "boom",
+      "to replay it": expect.stringMatching(
+        /^curl .* -d '\{"jsonrpc":"2\.0",.*"method":"fatal".*' 'http:.*\/mcp'$/,
+      ),
+    });
+    expect(result.exitCode).toBe(3);
+  });
+});
