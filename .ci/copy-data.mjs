@@ -18,4 +18,10 @@ for (const folder of ["schema/revisions", "suites/catalogue/statements"]) {
     writeFileSync(`dist/${folder}/${name}`, name.endsWith("l") ? compactLines(text) : compact(text));
   }
 }
-cpSync("reports/result.schema.json", "dist/reports/result.schema.json");
+for (const file of [
+  "reports/result.schema.json",
+  "harness/library/config/config.schema.json",
+  "harness/library/config/baseline.schema.json",
+]) {
+  cpSync(file, `dist/${file}`);
+}

@@ -48,6 +48,7 @@ export function schemaOf(
     if (type.flags & ts.TypeFlags.String) return { type: "string" };
     if (type.flags & ts.TypeFlags.Number) return { type: "number" };
     if (type.flags & ts.TypeFlags.Boolean) return { type: "boolean" };
+    if (type.flags & ts.TypeFlags.TemplateLiteral) return template(type as ts.TemplateLiteralType);
     const literal = literalOf(type);
     if (literal !== undefined) return { const: literal };
     if (type.isUnion()) return choice(type, at);
@@ -61,6 +62,12 @@ export function schemaOf(
     }
     if (type.flags & ts.TypeFlags.Object) return object(type, at);
     throw new Error(`${at}: no schema is known for ${checker.typeToString(type)}`);
+  }
+
+  /** `tool:${string}`: a text that begins and ends in the same way. */
+  function template({ texts }: ts.TemplateLiteralType): Schema {
+    const escaped = texts.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    return { type: "string", pattern: `^${escaped.join(".+")}$` };
   }
 
   function choice(type: ts.UnionType, at: string): Schema {

@@ -15,6 +15,7 @@ describe("the help", () => {
 
   it.each([
     [["help"], /^Usage: mcp-conform \[options\]/],
+    [["help", "options"], /\n {2}--concurrency <n> [\s\S]*\nExit codes: /],
     [["help", "judge"], /^Usage: mcp-conform judge \[options\] <trace>\n/],
     [["help", "schema", "diff"], /^Usage: mcp-conform schema diff \[options\] <from> <to>\n/],
     [
@@ -39,7 +40,7 @@ describe("arguments that cannot be used", () => {
   it.each<readonly [readonly string[], string]>([
     [
       ["--spce", "all"],
-      'unknown option --spce. Did you mean "--spec"? "mcp-conform help" shows all options.',
+      'unknown option --spce. Did you mean "--spec"? "mcp-conform help options" shows all options.',
     ],
     [["list", "--format", "yaml"], "--format yaml: expected pretty or json"],
     [["--format", "json", "--format=pretty"], '--format pretty: --format is already given, with "json".'],

@@ -8,7 +8,20 @@ Examples:
   $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
   $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
   $ npx mcp-conform --client "node client.js {url}"
+More options: mcp-conform help options
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
+
+/** Options that few need. "mcp-conform help options" lists them, too. */
+const RARE: readonly string[] = [
+  "--profile",
+  "--source",
+  "--older",
+  "--no-config",
+  "--header-env",
+  "--secret-env",
+  "--env-all",
+  "--concurrency",
+];
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
 const WIDEST = 110;
@@ -46,12 +59,15 @@ function program(all: readonly string[]): Command {
     .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
+    .option("--target <names>", "targets of the configuration, separated by commas, or all")
+    .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
+    .option("--no-config", "ignore the configuration of this folder")
     .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
-    .option("--spec <revisions>", "latest, all, or revisions separated by commas", "latest")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
-    .option("--level <must|should>", "the lowest level that fails the run", "must")
+    .option("--level <must|should>", "the lowest level that fails the run (default: must)")
     .option(
       "--profile <name>",
       "frozen checks that may fail the run, as 2025-11-25@1 (default: the newest)",
@@ -62,7 +78,7 @@ function program(all: readonly string[]): Command {
     .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
-    .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")
     .option("--quiet", "print only what is wrong, and the verdict")
     .option("--verbose", "print each check when it ends")
     .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
@@ -76,7 +92,7 @@ function program(all: readonly string[]): Command {
     .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
     .option("--cwd <dir>", "folder to start the target in")
-    .option("--timeout <ms>", "longest wait for one answer", "10000")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
     .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
     .addHelpText("after", EXAMPLES)
     .action(async (options, { args }: Command) => {
@@ -174,8 +190,9 @@ function program(all: readonly string[]): Command {
     .command("help [command...]", { hidden: true })
     .description("help for a command")
     .action(async (names: readonly string[]) => {
-      const { helpFor } = await import("./commands/help.ts");
-      process.stdout.write(helpFor(root, names));
+      const { helpFor, optionsHelp } = await import("./commands/help.ts");
+      const isAll = names.length === 1 && names[0] === "options";
+      process.stdout.write(isAll ? optionsHelp(root) : helpFor(root, names));
     });
 
   for (const group of [schema, spec]) {
@@ -184,6 +201,7 @@ function program(all: readonly string[]): Command {
       process.stdout.write(helpFor(root, [group.name(), ...args]));
     });
   }
+  for (const option of root.options) option.hideHelp(RARE.includes(option.long ?? ""));
   for (const command of [root, ...root.commands, ...schema.commands, ...spec.commands]) strictly(command);
   for (const command of [root, schema, spec]) command.allowExcessArguments(true);
   // What follows the first word without an option is most often the command of a server, with options of its own.
@@ -210,7 +228,7 @@ function rejectionOf({ code, message }: CommanderError, command: Command): strin
   const [, near] = /\(Did you mean (.*)\?\)/.exec(message) ?? [];
   const words = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join("");
   const expected = `Expected mcp-conform${name}${words}.`;
-  const help = `"mcp-conform help${name}" shows all options.`;
+  const help = `"mcp-conform help${name || " options"}" shows all options.`;
   switch (code) {
     case "commander.unknownOption":
       return `unknown option ${given}.${near === undefined ? "" : ` Did you mean "${near}"?`} ${help}`;

@@ -30,6 +30,8 @@ export type {
   TargetFacts,
 } from "../verdict/result.ts";
 export type { ExitCode, Level, Overall, Reason, Verdict } from "../verdict/verdict.ts";
+export { type Config, defineConfig, type TargetConfig } from "./config/config.ts";
+export { loadTarget } from "./config/load-target.ts";
 export { judgeClient, type OverStreams, type Situated, type StreamJudging } from "./in-process.ts";
 export type { ClientJudging } from "./plan/in-process.ts";
 export { type RenderOptions, renderReport } from "./render-report.ts";

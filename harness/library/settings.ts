@@ -18,6 +18,7 @@ export type HeaderSettings = Readonly<Record<string, string>> | Headers;
 export interface Settings {
   /** The command of a server over stdio; with `url`, it is started first and judged over HTTP. */
   readonly server?: string;
+  /** The URL of a server over Streamable HTTP. */
   readonly url?: string;
   /** The command of a client, with {url}, {server} or {target} in it. */
   readonly client?: string;
@@ -27,6 +28,7 @@ export interface Settings {
   readonly spec?: Spec;
   /** Ids of checks, or patterns: "tools.*". */
   readonly only?: readonly string[];
+  /** Ids of checks that do not run, or patterns. */
   readonly skip?: readonly string[];
   /** Names of suites. */
   readonly suite?: readonly string[];

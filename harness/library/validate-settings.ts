@@ -1,5 +1,5 @@
 import { type Headers, TRANSPORTS, type Transport } from "../trace/event.ts";
-import { libraryNamed, type Naming } from "./naming.ts";
+import { libraryNamed, type Named, type Naming } from "./naming.ts";
 import { suggestion } from "./nearest.ts";
 import type { AllowSetting, SettingName, Settings, Spec } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
@@ -85,7 +85,12 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   updateBaseline: flag,
 };
 
-const NAMES = Object.keys(CHECKS) as readonly SettingName[];
+export const SETTING_NAMES = Object.keys(CHECKS) as readonly SettingName[];
+
+/** The value of a setting. Throws UsageError for one that cannot be used. */
+export function checkedSetting(name: SettingName, value: unknown, named: Named): unknown {
+  return CHECKS[name](value, named);
+}
 
 interface Expected {
   /** The settings that the caller may give; all when left out. */
@@ -101,7 +106,7 @@ interface Expected {
 export function settingsOf(
   given: unknown,
   naming: Naming,
-  { settings = NAMES, others = [] }: Expected = {},
+  { settings = SETTING_NAMES, others = [] }: Expected = {},
 ): Settings {
   const expected = [...settings, ...others];
   if (!isRecord(given)) {

@@ -5,7 +5,7 @@ import { FAULTS as faults } from "../../reference/server/faults/index.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { interruptible } from "../interrupt.ts";
-import { judgeTarget } from "./run.ts";
+import { judgeTarget } from "./judge-target.ts";
 
 export interface DemoOptions {
   readonly fault?: string;
@@ -40,8 +40,10 @@ async function judgeFault(fault: string, signal: AbortSignal): Promise<ExitCode>
   }
   if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
   const code = await judgeTarget(
-    { server: commandOf(known?.id), allow: ["side-effects"] },
-    { format: "pretty", detail: "usual", reports: [] },
+    {
+      settings: { server: commandOf(known?.id), allow: ["side-effects"] },
+      outputs: { format: "pretty", detail: "usual", reports: [] },
+    },
     signal,
   );
   if (known === undefined || code !== EXIT.violations) return code;

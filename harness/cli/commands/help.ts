@@ -24,6 +24,12 @@ export function helpFor(root: Command, names: readonly string[]): string {
   return text;
 }
 
+/** The help of the main command, with the options that few need. */
+export function optionsHelp(root: Command): string {
+  for (const option of root.options) option.hideHelp(false);
+  return helpFor(root, []).replace(/^More options: .*\n/m, "");
+}
+
 export function unknownCommand(whole: string, word: string, known: readonly string[]): UsageError {
   const near = suggestion(word, known);
   const expected = known.length > 0 ? `Expected ${enumerated(known)}` : "It has no commands";

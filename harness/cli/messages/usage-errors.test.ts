@@ -3,10 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findConfig, unloadable } from "../../library/config/read.ts";
 import {
   type InProcessServer,
   judgeClient,
   judgeServer,
+  loadTarget,
   type ReportFormat,
   type RunOptions,
   renderReport,
@@ -58,6 +60,31 @@ const entry = (title: string, text: string): Situation => {
     },
   };
 };
+
+/** A configuration, and a run of its targets. */
+const configured = (title: string, text: string, ...args: readonly string[]): Situation => {
+  const name = `${title.replace(/\W+/g, "-")}.yaml`;
+  return {
+    title: `configuration: ${title}`,
+    given: `${["mcp-conform", ...args].join(" ")} with ${JSON.stringify(text)}`,
+    provoke: () => {
+      writeFileSync(path.join(folder, name), text);
+      return runCommandLine(["--config", path.join(folder, name), ...args]);
+    },
+  };
+};
+
+/** A module in place of a configuration. */
+const moduleOf = (title: string, name: string, text: string): Situation => ({
+  title: `configuration: ${title}`,
+  given: `mcp-conform --config ${name} with ${JSON.stringify(text)}`,
+  provoke: () => {
+    writeFileSync(path.join(folder, name), text);
+    return runCommandLine(["--config", path.join(folder, name)]);
+  },
+});
+
+const TWO = "targets:\n  api: { url: http://localhost:3000/mcp }\n  cli: { server: node a.js }\n";
 
 const line = (more: string) => `- check: session.ended.404\n  reason: known\n  ${more}\n`;
 const SERVER = ["--server", "node a.js"];
@@ -188,6 +215,74 @@ const SITUATIONS: readonly Situation[] = [
   ),
   typed("a trace that is none", "judge", "FOLDER/other.json"),
   typed("a missing trace", "judge", "FOLDER/none.jsonl"),
+  typed("a target without a configuration", "--target", "api"),
+  typed("a missing configuration", "--config", "FOLDER/none.yaml"),
+  typed("a configuration of another kind", "--config", "FOLDER/page.html"),
+  configured("not YAML", "server: ["),
+  configured("a list", "- server: node a.js\n"),
+  configured("an unknown key", "server: node a.js\nsepc: all\n"),
+  configured("a wrong type", "server: node a.js\ntimeout: ten\n"),
+  configured("an unknown revision", "server: node a.js\nspec: [2025-11-24]\n"),
+  configured("two targets of one name", `${TWO}  api: { server: node b.js }\n`),
+  configured("targets without a name", "targets: []\n"),
+  configured("a target that is no object", "targets:\n  api: node a.js\n"),
+  configured("a name that no file can have", "targets:\n  a/b: { server: node a.js }\n"),
+  configured("a shared address", `server: node a.js\n${TWO}`),
+  configured("an unknown default", `default: apu\n${TWO}`),
+  configured("an unknown report", "server: node a.js\nreport: [htlm]\n"),
+  configured("a secret header", "url: http://localhost:3000/mcp\nheaders: { Authorization: Bearer abc }\n"),
+  configured("a secret in the environment", 'server: node a.js\nenv: { API_KEY: "1234567890" }\n'),
+  configured("secrets", "server: node a.js\nsecrets: [abc]\n"),
+  configured("an update of the baseline", "server: node a.js\nupdateBaseline: true\n"),
+  configured("a mistake that the run finds", "server: node a.js\nonly: [tols.*]\n"),
+  configured("several targets, and none is chosen", TWO),
+  configured("an unknown target", TWO, "--target", "apo"),
+  configured("a target without names", "server: node a.js\n", "--target", "api"),
+  configured("a target and a command", TWO, "--target", "api", "--server", "node"),
+  configured("one JSON of several targets", TWO, "--target", "all", "--format", "json"),
+  configured(
+    "one baseline of several targets",
+    `baseline: known.yaml\n${TWO}`,
+    "--target",
+    "all",
+    "--update-baseline",
+  ),
+  moduleOf("a module without a default export", "a.mjs", "export const a = 1;"),
+  moduleOf("a module that throws", "b.mjs", "throw new Error('no such file: x.json');"),
+  {
+    title: "configuration: a module in TypeScript, which this Node.js does not load",
+    given: "mcp-conform --config c.ts",
+    provoke: () => {
+      throw unloadable(
+        "c.ts",
+        Object.assign(new Error("Unknown file extension"), { code: "ERR_UNKNOWN_FILE_EXTENSION" }),
+        "v20.19.0",
+      );
+    },
+  },
+  {
+    title: "configuration: two files in one folder",
+    given: "mcp-conform in a folder with mcp-conform.config.yaml and mcp-conform.config.json",
+    provoke: () => {
+      mkdirSync(path.join(folder, "two"));
+      for (const ending of ["yaml", "json"])
+        writeFileSync(path.join(folder, "two", `mcp-conform.config.${ending}`), "");
+      return findConfig(path.join(folder, "two"));
+    },
+  },
+  {
+    title: "library: a target without a configuration",
+    given: 'loadTarget("api")',
+    provoke: () => loadTarget("api"),
+  },
+  {
+    title: "library: several targets of a configuration",
+    given: 'loadTarget("all", { config })',
+    provoke: () => {
+      writeFileSync(path.join(folder, "several.yaml"), TWO);
+      return loadTarget("all", { config: path.join(folder, "several.yaml") });
+    },
+  },
   typed("an unknown id", "explain", "jsonrpc.method.unknwn"),
   typed("an unknown role", "list", "--role", "servr"),
   typed("an unknown fault", "demo", "--fault", "tools.structured-not-conformin"),
@@ -294,7 +389,7 @@ describe("usage errors", () => {
   });
 
   it("are all in the table", () => {
-    const provoked = new Set(errors.flatMap((error) => placesIn(error.stack ?? "")));
+    const provoked = new Set(errors.flatMap(stacksOf).flatMap(placesIn));
     const missing = sources(["harness/cli", "harness/library"]).flatMap((file) =>
       readFileSync(file, "utf8")
         .split("\n")
@@ -308,6 +403,11 @@ describe("usage errors", () => {
 });
 
 const root = fileURLToPath(new globalThis.URL("../../..", import.meta.url));
+
+/** The stack of an error, and those of the mistakes that it combines. */
+function stacksOf({ stack = "", cause }: Error): readonly string[] {
+  return [stack, ...(Array.isArray(cause) ? cause.map((one: Error) => one.stack ?? "") : [])];
+}
 
 /** "harness/cli/program.ts:12" for each line of a stack. */
 function placesIn(stack: string): readonly string[] {

@@ -35,7 +35,11 @@ export function settingsFrom(options: RawOptions): Settings {
     baseline: text("baseline"),
     updateBaseline: flag("updateBaseline"),
   };
-  return settingsOf(given, optionNaming);
+  // An option that may be repeated is an empty list where it is not given.
+  const members = Object.entries(given).filter(
+    ([, value]) => typeof value !== "object" || value === null || Object.keys(value).length > 0,
+  );
+  return settingsOf(Object.fromEntries(members), optionNaming);
 }
 
 /** Reads options that were given; undefined, or an empty list, for others. */

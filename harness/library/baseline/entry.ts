@@ -1,13 +1,37 @@
 import { isMap, isScalar, type Pair, type YAMLMap } from "yaml";
 import { given } from "../../../schema/given.ts";
-import { isRevision, REVISIONS } from "../../../schema/revision.ts";
+import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import type { Transport } from "../../trace/event.ts";
 import type { Expectation } from "../../verdict/expectation.ts";
 import { suggestion } from "../nearest.ts";
 import type { Known } from "./known.ts";
 
-export const KEYS = ["check", "reason", "issue", "revision", "transport", "target", "until"] as const;
+/** An entry of a baseline as it is written: one failure that is known. */
+export interface WrittenEntry {
+  /** The id of a check. */
+  readonly check: string;
+  /** Why the check fails. */
+  readonly reason: string;
+  /** Where the failure is tracked. */
+  readonly issue?: string;
+  /** Only in this revision. */
+  readonly revision?: Revision;
+  /** Only over this transport. */
+  readonly transport?: Transport;
+  /** Only for this target: its name, command or URL. */
+  readonly target?: string;
+  /** The last day of the entry, such as 2026-12-31. */
+  readonly until?: string;
+}
 
-export type Key = (typeof KEYS)[number];
+export type Key = keyof WrittenEntry;
+
+export const KEYS: readonly Key[] = ["check", "reason", "issue", "revision", "transport", "target", "until"];
+
+/** A baseline as it is written. */
+export interface WrittenBaseline {
+  readonly entries: readonly WrittenEntry[];
+}
 
 const TRANSPORTS = ["stdio", "http"] as const;
 

@@ -6,6 +6,7 @@ import type { Judging } from "../baseline/known.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings, Spec } from "../settings.ts";
 import { checkCombination } from "./combination.ts";
+import { invocationOf } from "./invocation.ts";
 
 /** What a run records, to whom it reports, what ends it early, and what is done with its result. */
 export type Channels = Pick<RunPlan, "recorder" | "emit" | "signal" | "finalize">;
@@ -19,16 +20,27 @@ export interface Prepared {
   run(channels: Channels): Promise<Result>;
 }
 
-/** Makes a run from settings. Every mistake in them is found here, before anything starts. Throws UsageError. */
-export async function prepare(settings: Settings, naming: Naming): Promise<Prepared> {
+/**
+ * Makes a run from settings. Every mistake in them is found here, before anything starts. `invocation`: the options that
+ * describe the target in reports; by default all of them. Throws UsageError.
+ */
+export async function prepare(
+  settings: Settings,
+  naming: Naming,
+  invocation: readonly string[] = invocationOf(settings),
+): Promise<Prepared> {
   checkCombination(settings, naming);
   return settings.client === undefined
-    ? prepareServer(settings, naming)
-    : prepareClient(settings.client, settings, naming);
+    ? prepareServer(settings, naming, invocation)
+    : prepareClient(settings.client, settings, naming, invocation);
 }
 
 /** The code of one role is loaded only when a target of that role is judged. */
-async function prepareServer(settings: Settings, naming: Naming): Promise<Prepared> {
+async function prepareServer(
+  settings: Settings,
+  naming: Naming,
+  invocation: readonly string[],
+): Promise<Prepared> {
   const [{ serverPlan }, { run }] = await Promise.all([import("./server.ts"), import("../../run/run.ts")]);
   const { plan, secrets } = serverPlan(settings, naming);
   return {
@@ -36,11 +48,16 @@ async function prepareServer(settings: Settings, naming: Naming): Promise<Prepar
     target: plan.target,
     secrets,
     judging: plan,
-    run: (channels) => run({ ...plan, ...channels }),
+    run: (channels) => run({ ...plan, invocation, ...channels }),
   };
 }
 
-async function prepareClient(client: string, settings: Settings, naming: Naming): Promise<Prepared> {
+async function prepareClient(
+  client: string,
+  settings: Settings,
+  naming: Naming,
+  invocation: readonly string[],
+): Promise<Prepared> {
   const [{ commandClientPlan }, { runClient }] = await Promise.all([
     import("./client.ts"),
     import("../../client/run.ts"),
@@ -51,6 +68,6 @@ async function prepareClient(client: string, settings: Settings, naming: Naming)
     target: plan.target,
     secrets,
     judging: plan,
-    run: (channels) => runClient({ ...plan, ...channels }),
+    run: (channels) => runClient({ ...plan, invocation, ...channels }),
   };
 }

@@ -9,7 +9,7 @@ import { environmentOf } from "./common.ts";
 import { pairsOf } from "./invocation.ts";
 
 /** Headers whose values are secret, wherever they come from. */
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie)$/i;
+export const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie)$/i;
 
 /** A shorter text also occurs by chance, and to replace it would destroy the evidence. */
 const SHORTEST = 4;

@@ -1,0 +1,81 @@
+import { baselineOf, finalizing } from "../../library/baseline/run-with-baseline.ts";
+import type { Naming } from "../../library/naming.ts";
+import { prepare } from "../../library/plan/prepare.ts";
+import type { Settings } from "../../library/settings.ts";
+import type { Result } from "../../verdict/result.ts";
+import type { ExitCode } from "../../verdict/verdict.ts";
+import { optionNaming } from "../options/naming.ts";
+import type { Outputs } from "../options/outputs.ts";
+import { sourceOf } from "../options/source.ts";
+import { comparisonWith } from "../output/comparison.ts";
+import { conclude } from "../output/conclude.ts";
+import { consoleFor } from "../output/console.ts";
+import { checkReports } from "../output/report-writing.ts";
+import { traceFile, traceTo } from "../output/trace.ts";
+import { Waiting } from "../output/waiting.ts";
+
+const WHOLE_ENVIRONMENT =
+  "The server got the whole environment of this process (--env-all). Only values that look secret are redacted.";
+
+/** What to judge, and what to print and write. */
+export interface Judging {
+  readonly settings: Settings;
+  readonly outputs: Outputs;
+  /** Names the settings in errors; as options when left out. */
+  readonly naming?: Naming;
+  /** The options that describe the target in reports; all of them when left out. */
+  readonly invocation?: readonly string[];
+}
+
+export interface Judged {
+  readonly result: Result;
+  readonly exitCode: ExitCode;
+}
+
+/** Plans the judgment of a target, and starts nothing. Throws UsageError for every mistake in settings and outputs. */
+export async function planJudging({
+  settings,
+  outputs,
+  naming = optionNaming,
+  invocation,
+}: Judging): Promise<(signal: AbortSignal) => Promise<Judged>> {
+  const prepared = await prepare(settings, naming, invocation);
+  const baseline = await baselineOf(settings, prepared.judging, naming);
+  const compare = await comparisonWith(outputs.older);
+  const source = sourceOf(outputs.source, {
+    command: settings.server ?? settings.client,
+    cwd: settings.cwd,
+  });
+  checkReports(outputs.reports, {
+    source,
+    used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
+  });
+  return async (signal) => {
+    const { recorder, finish } = traceTo(outputs.trace, prepared);
+    const { emit } = consoleFor(
+      outputs.format,
+      process,
+      new Waiting(prepared.role, recorder),
+      outputs.detail,
+    );
+    const result = await prepared.run({ ...finalizing(baseline), recorder, emit, signal });
+    const failures = finish(result.interrupted === true);
+    const { note, failure } = baseline?.finish() ?? {};
+    const exitCode = await conclude({
+      result,
+      trace: recorder.events,
+      outputs,
+      source,
+      compared: compare?.(result),
+      notes: [...(settings.envAll ? [WHOLE_ENVIRONMENT] : []), ...(note === undefined ? [] : [note])],
+      failures: failure === undefined ? failures : [...failures, failure],
+    });
+    return { result, exitCode };
+  };
+}
+
+/** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */
+export async function judgeTarget(judging: Judging, signal: AbortSignal): Promise<ExitCode> {
+  const judge = await planJudging(judging);
+  return (await judge(signal)).exitCode;
+}
