@@ -18,6 +18,8 @@ interface Client {
 const TOOLS_UNDECLARED = ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"];
 const INPUT_UNDECLARED = "client.mrtr.undeclared";
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
+/** The SDKs ignore a message that is not a JSON-RPC message. */
+const INVALID_REQUEST = "client.jsonrpc.invalid-request";
 
 const CLIENTS: readonly Client[] = [
   {
@@ -25,8 +27,14 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-1.mjs {target}",
     spec: "2025-11-25",
     expected: {
-      stdio: { fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"], warn: INVALID_PARAMS },
-      http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: INVALID_PARAMS },
+      stdio: {
+        fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"],
+        warn: [...INVALID_PARAMS, INVALID_REQUEST],
+      },
+      http: {
+        fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
+        warn: [...INVALID_PARAMS, INVALID_REQUEST],
+      },
     },
   },
   {
@@ -55,15 +63,17 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs legacy {target}",
     spec: "2025-11-25",
     expected: {
-      stdio: { fail: TOOLS_UNDECLARED, warn: [] },
-      http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: [] },
+      stdio: { fail: TOOLS_UNDECLARED, warn: [INVALID_REQUEST] },
+      http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: [INVALID_REQUEST] },
     },
   },
   {
     name: "mcp-remote",
     client: "node examples/clients/mcp-remote.mjs {url}",
     spec: "2025-11-25",
-    expected: { http: { fail: [], warn: ["client.session.deleted"] } },
+    expected: {
+      http: { fail: ["client.session.cursor-forgotten"], warn: [INVALID_REQUEST, "client.session.deleted"] },
+    },
   },
 ];
 

@@ -48,6 +48,7 @@ export async function doTheUsual(client, call) {
 
 async function useTools(client, call) {
   const tools = (await tried(() => all((page) => client.listTools(page), "tools"))) ?? [];
+  if (context.changesRoots) await tried(() => changeRoots(client));
   for (const wanted of context.calls ?? []) {
     if (!tools.some(({ name }) => name === wanted.name)) continue;
     const giveUp = new AbortController();
@@ -77,6 +78,14 @@ async function usePrompts(client) {
   for (const get of gets) await tried(() => client.getPrompt(get));
 }
 
+/** The name of the only root. */
+let root = "work";
+
+async function changeRoots(client) {
+  root = "other";
+  await client.sendRootsListChanged();
+}
+
 /** What these clients can do for a server. */
 export const CAPABILITIES = {
   roots: { listChanged: true },
@@ -85,7 +94,7 @@ export const CAPABILITIES = {
 };
 
 export const ANSWERS = {
-  roots: () => ({ roots: [{ uri: "file:///work", name: "work" }] }),
+  roots: () => ({ roots: [{ uri: `file:///${root}`, name: root }] }),
   sampling: () => ({
     role: "assistant",
     content: { type: "text", text: "42" },

@@ -4,9 +4,12 @@ import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
+import { judgeDefaults } from "./defaults.ts";
 import { answerTo, describeResponse, errorIn, serverRequest } from "./server-requests.ts";
 import { formIn, REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
+import { STATEFUL } from "./situations/revisions.ts";
+import { notOpened, notPrefetched } from "./visits.ts";
 
 const FORM = "a client that declares elicitation in form mode";
 const URL_MODE = "a client that declares elicitation in URL mode";
@@ -89,6 +92,7 @@ const defaults = clientCheck({
   id: "client.elicitation.defaults",
   title: "A client that supports defaults fills the fields of a form with them",
   requirements: ["elicitation.defaults.used"],
+  revisions: STATEFUL,
   on: asking,
   sends: "elicitation/create in form mode; every field has a default",
   reading:
@@ -96,17 +100,7 @@ const defaults = clientCheck({
   hint: "Fill in the defaults of requestedSchema before you show the form to the user.",
   run({ seen, expect }) {
     const { content, response } = accepted(seen);
-    const fields = fieldsOf(seen).filter(([, { default: value }]) => value !== undefined);
-    const left = fields.filter(([name]) => content[name] === undefined).map(([name]) => name);
-    // The value of an enum or a boolean may equal the default by chance.
-    const typed = fields.filter(([, { type, enum: choices }]) => type !== "boolean" && !choices);
-    const isUsed = typed.some(([name, { default: value }]) => content[name] === value);
-    expect.that(left.length === 0 && isUsed, {
-      expected: "a value in each field, and at least one default",
-      actual:
-        left.length > 0
-          ? `no value for ${left.join(", ")}`
-          : `${isUsed ? "a default" : "no default"} among ${typed.map(([name]) => name).join(", ")}`,
+    judgeDefaults(expect, fieldsOf(seen), content, {
       at: response.seq,
       pointer: `${response.pointer}/result/content`,
     });
@@ -175,5 +169,5 @@ const urlContent = clientCheck({
 
 export const elicitation: ClientSuite = {
   name: "client-elicitation",
-  checks: [shape, validated, defaults, modeAbsent, urlServed, urlContent],
+  checks: [shape, validated, defaults, modeAbsent, urlServed, urlContent, notPrefetched, notOpened],
 };

@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
+import { isDeclared } from "../../harness/check/applies.ts";
 import type { ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
 import { isObject } from "../../schema/json.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
 import { REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 
 const NEEDS = "a client that declares roots";
+const CHANGES = "a client that declares roots.listChanged and changes its roots";
 
 const shape = clientCheck({
   id: "client.roots.result",
@@ -50,4 +55,42 @@ const scheme = clientCheck({
   },
 });
 
-export const roots: ClientSuite = { name: "client-roots", checks: [shape, scheme] };
+const changed = clientCheck({
+  id: "client.roots.list-changed",
+  title:
+    "A client that declares roots.listChanged sends notifications/roots/list_changed when its roots change",
+  requirements: ["roots.list-changed.sent"],
+  revisions: STATEFUL,
+  on: asking,
+  sends: "roots/list at the beginning, and again when the client calls a tool",
+  hint: "Send notifications/roots/list_changed before you answer roots/list with other roots.",
+  reading: "Only a client whose two answers differ shows that its roots have changed.",
+  run({ seen, expect }) {
+    const before = resultFor(seen, REQUEST_IDS.roots, NEEDS);
+    const after = resultFor(seen, REQUEST_IDS.rootsAgain, CHANGES);
+    const declares = seen.conversations.some(({ agreed }) =>
+      isDeclared(agreed?.clientCapabilities ?? {}, "roots.listChanged"),
+    );
+    if (!before || !after || !declares) return needsExercise(CHANGES);
+    const uris = ({ result }: typeof before) =>
+      [result.roots].flat().map((root) => (isObject(root) ? String(root.uri) : ""));
+    if (isDeepStrictEqual(uris(before).toSorted(), uris(after).toSorted())) return needsExercise(CHANGES);
+    const notice = seen.conversations
+      .flatMap(({ messages }) => messages)
+      .find(
+        ({ from, value, seq }) =>
+          from === "client" &&
+          isObject(value) &&
+          value.method === "notifications/roots/list_changed" &&
+          seq > before.response.seq,
+      );
+    expect.that(notice !== undefined, {
+      expected: "notifications/roots/list_changed",
+      actual: notice ? "the notification" : "other roots, but no notifications/roots/list_changed",
+      at: notice?.seq ?? after.response.seq,
+      timed: notice === undefined,
+    });
+  },
+});
+
+export const roots: ClientSuite = { name: "client-roots", checks: [shape, scheme, changed] };

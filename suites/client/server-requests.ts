@@ -81,12 +81,16 @@ function isAmbiguous(response: Message): boolean {
 function answersUnderOtherIds({ conversations }: Played): boolean {
   return conversations.some(({ messages, serverRequests }) => {
     const known = new Set(serverRequests.flatMap(({ responses }) => responses));
+    const invalid = messages.flatMap(({ from, value }) =>
+      from === "server" && isObject(value) && "method" in value ? [value.id] : [],
+    );
     return messages.some(
       (message) =>
         message.from === "client" &&
         isObject(message.value) &&
         !("method" in message.value) &&
         message.value.id !== null &&
+        !invalid.includes(message.value.id) &&
         !known.has(message),
     );
   });

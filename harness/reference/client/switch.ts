@@ -45,6 +45,8 @@ export interface HttpReply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The names of the headers as they were received. */
+  readonly receivedNames?: readonly string[];
   readonly body: AsyncIterable<Uint8Array>;
 }
 

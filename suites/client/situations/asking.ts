@@ -1,8 +1,9 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
-import type { JsonObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { Page } from "./page.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STATEFUL } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
@@ -13,6 +14,7 @@ export const REQUEST_IDS = {
   ping: "ping",
   pingOnGet: "ping-on-get-stream",
   roots: "roots",
+  rootsAgain: "roots-again",
   sampling: "sampling",
   samplingTools: "sampling-with-tools",
   samplingTask: "sampling-as-task",
@@ -54,16 +56,16 @@ export function formIn(revision: Revision): JsonObject {
   return { message: "Please check these values", requestedSchema: { type: "object", properties } };
 }
 
-/** The URL does not exist. The id is opaque. */
-const VISIT: JsonObject = {
+/** The id is opaque. */
+const visit = (url: string): JsonObject => ({
   mode: "url",
   message: "Please look at this page",
-  url: "https://mcp-conform.example/visit?id=1",
+  url,
   elicitationId: "mcp-conform/ +%? opaque",
-};
+});
 
 /** Sends all requests at the same time. The checks judge each response separately. */
-async function ask({ request: ask, declared, revision }: ScriptContext): Promise<void> {
+async function ask({ request: ask, declared, revision }: ScriptContext, page: Page): Promise<void> {
   const can = (path: string) => isDeclared(declared, path);
   const asked = [ask(REQUEST_IDS.ping, "ping"), ...EDGE_IDS.map((id) => ask(id, "ping"))];
   if (can("roots")) asked.push(ask(REQUEST_IDS.roots, "roots/list"));
@@ -90,9 +92,28 @@ async function ask({ request: ask, declared, revision }: ScriptContext): Promise
       asked.push(ask(REQUEST_IDS.form, "elicitation/create", { ...mode, ...form, _meta }));
       if (hasModes) asked.push(ask(REQUEST_IDS.plainForm, "elicitation/create", form));
     }
-    if (hasModes && can("elicitation.url")) asked.push(ask(REQUEST_IDS.url, "elicitation/create", VISIT));
+    if (hasModes && can("elicitation.url"))
+      asked.push(ask(REQUEST_IDS.url, "elicitation/create", visit(page.url)));
   }
   await Promise.all(asked);
+}
+
+/** Asks for the roots again before the first call of a tool: the driver may have changed them. */
+function askingRootsAgain(): Hooks {
+  let declaresRoots = false;
+  let isDone = false;
+  return {
+    dispatch: (call, next) => {
+      const { method, params } = call;
+      if (method === "initialize" && isObject(params.capabilities))
+        declaresRoots = isDeclared(params.capabilities, "roots");
+      if (method === "tools/call" && declaresRoots && !isDone) {
+        isDone = true;
+        call.send({ jsonrpc: "2.0", id: REQUEST_IDS.rootsAgain, method: "roots/list" });
+      }
+      return next(call);
+    },
+  };
 }
 
 /** Sends a ping as the first event of the first stream that the client opens with GET. */
@@ -125,11 +146,22 @@ const ELICITING = {
 export const asking: ClientSituation = {
   name: "asking",
   describe: "sends a request for each capability that the client declares",
-  asks: "Declare the capabilities that you support, connect, list the tools, call the tools of the context, and close.",
-  context: { calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
+  asks: "Declare the capabilities that you support, connect, list the tools, change your roots, call the tools of the context, and close.",
+  context: { changesRoots: true, calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: ({ patience }) => ({
-    hooks: [pingingOnGet(), runScript(ask, patience), addTools(ELICITING, ADD_NUMBERS), repairStateful()],
-  }),
+  server: ({ patience }) => {
+    const page = new Page();
+    const script = (talk: ScriptContext) => ask(talk, page);
+    return {
+      hooks: [
+        page.hooks,
+        pingingOnGet(),
+        askingRootsAgain(),
+        runScript(script, patience),
+        addTools(ELICITING, ADD_NUMBERS),
+        repairStateful(),
+      ],
+    };
+  },
 };

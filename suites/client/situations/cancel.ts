@@ -33,7 +33,8 @@ function crossing(): Hooks {
       return text;
     },
     dispatch: async (call, next) => {
-      if (call.method === "tools/list") return listed(await next(call));
+      if (call.method === "tools/list")
+        return listed(await next(call), call.revision !== undefined && call.revision >= "2025-11-25");
       if (call.method !== "tools/call" || call.params.name !== CROSSING) return next(call);
       const { id, params, revision, send } = call;
       if (id === undefined) return next(call);
@@ -58,11 +59,26 @@ function crossing(): Hooks {
   };
 }
 
-/** Adds the tool to the first page of the list. */
-function listed(result: JsonObject | undefined): JsonObject | undefined {
+/** The dialect of a schema that no client knows. */
+const UNKNOWN_DIALECT = "https://mcp-conform.example/dialect/schema";
+
+/** The tool with that schema. The context does not name it. */
+export const DIALECT_TOOL = "test_unknown_dialect";
+
+const inUnknownDialect = { $schema: UNKNOWN_DIALECT, type: "object", properties: {} };
+
+const DIALECT = {
+  name: DIALECT_TOOL,
+  description: "Its schemas are written in an unknown dialect.",
+  inputSchema: inUnknownDialect,
+  outputSchema: inUnknownDialect,
+};
+
+/** Adds the tools to the first page of the list. */
+function listed(result: JsonObject | undefined, hasDialects: boolean): JsonObject | undefined {
   if (!Array.isArray(result?.tools)) return result;
   const tool = { name: CROSSING, description: "Is slow.", inputSchema: { type: "object", properties: {} } };
-  return { ...result, tools: [tool, ...result.tools] };
+  return { ...result, tools: [tool, ...(hasDialects ? [DIALECT] : []), ...result.tools] };
 }
 
 /** The id of the request that a message cancels, as JSON. */

@@ -8,8 +8,10 @@ import { idInFlight } from "./in-flight.ts";
 import {
   answerShape,
   contentFits,
+  defaultsUsed,
   modeAbsent,
   rootsAreFiles,
+  samplingValidated,
   undeclaredUnanswered,
 } from "./input-answers.ts";
 import {
@@ -20,7 +22,15 @@ import {
   retrySame,
   retryState,
 } from "./input-required.ts";
-import { commentsIgnored, emptyCursor, readsStreams, reservedKept, streamForms } from "./pages.ts";
+import {
+  commentsIgnored,
+  emptyCursor,
+  expensiveSchemas,
+  headerCase,
+  readsStreams,
+  reservedKept,
+  streamForms,
+} from "./pages.ts";
 import {
   paramAbsent,
   paramLookAlike,
@@ -33,8 +43,8 @@ import {
   paramUnsafe,
 } from "./param-headers.ts";
 import { initializeNotSent, removedNotSent, rootsChangedNotSent } from "./removed.ts";
-import { legacyCodes, typeUnknown } from "./results.ts";
-import { refNotFetched, schemaKept } from "./schemas.ts";
+import { legacyCodes, typeMissing, typeUnknown } from "./results.ts";
+import { dialectSurvived, refNotFetched, schemaKept } from "./schemas.ts";
 import {
   nameEncoded,
   standardFromBody,
@@ -57,7 +67,7 @@ import {
  *
  * | name                     | transport | what it tests                                                          |
  * | ------------------------ | --------- | ---------------------------------------------------------------------- |
- * | odd-pages                | both      | reserved keys, an empty cursor; JSON and SSE in each form (HTTP)       |
+ * | odd-pages                | both      | reserved keys, an empty cursor, schemas; JSON and SSE in each form     |
  * | unsupported-version      | both      | the retry after -32022                                                 |
  * | no-common-version        | both      | stopping without a common revision, and no initialize                  |
  * | modern-errors            | both      | no initialize after -32020 and -32021                                  |
@@ -116,7 +126,16 @@ export const statelessSuites: readonly ClientSuite[] = [
   },
   {
     name: "client-stateless-http",
-    checks: [readsStreams, commentsIgnored, streamForms, getNotUsed, noSession, reissue, bodySingle],
+    checks: [
+      readsStreams,
+      headerCase,
+      commentsIgnored,
+      streamForms,
+      getNotUsed,
+      noSession,
+      reissue,
+      bodySingle,
+    ],
   },
   {
     name: "client-input-required",
@@ -129,6 +148,8 @@ export const statelessSuites: readonly ClientSuite[] = [
       retryIsolated,
       answerShape,
       contentFits,
+      defaultsUsed,
+      samplingValidated,
       modeAbsent,
       undeclaredUnanswered,
       rootsAreFiles,
@@ -136,8 +157,16 @@ export const statelessSuites: readonly ClientSuite[] = [
   },
   {
     name: "client-results",
-    checks: [noResponses, typeUnknown, legacyCodes, emptyCursor, promptsRespected, tasksNegotiated],
+    checks: [
+      noResponses,
+      typeUnknown,
+      typeMissing,
+      legacyCodes,
+      emptyCursor,
+      promptsRespected,
+      tasksNegotiated,
+    ],
   },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
-  { name: "client-schemas", checks: [schemaKept, refNotFetched] },
+  { name: "client-schemas", checks: [schemaKept, refNotFetched, dialectSurvived, expensiveSchemas] },
 ];

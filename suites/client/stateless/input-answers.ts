@@ -6,8 +6,17 @@ import { judgeInstance } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";
+import { judgeDefaults } from "../defaults.ts";
+import { formIn as formOf } from "../situations/asking.ts";
 import { UNDECLARED_KINDS } from "../situations/stateless/input-requests.ts";
-import { inputRequired, NAMED_FORM, PLAIN_FORM, UNDECLARED } from "../situations/stateless/input-required.ts";
+import {
+  DEFAULTS,
+  inputRequired,
+  MALFORMED_SAMPLING,
+  NAMED_FORM,
+  PLAIN_FORM,
+  UNDECLARED,
+} from "../situations/stateless/input-required.ts";
 import { answerOf, type ClientRequest, callsOf, needsClientExit, requestsIn } from "./requests.ts";
 import { asksUndeclared, cited, isFair, type Round, roundsIn, roundsWith } from "./rounds.ts";
 
@@ -84,6 +93,64 @@ export const contentFits = clientCheck({
         what: "content that conforms to requestedSchema",
       });
     }
+  },
+});
+
+/** The answers to the input requests of one tool. */
+const answersOf = (seen: Played, tool: string) =>
+  answersIn(roundsIn(seen).filter(({ first }) => first.params.name === tool));
+
+export const defaultsUsed = clientCheck({
+  id: "client.mrtr.defaults",
+  title: "A client that supports defaults fills the fields of a form with them",
+  requirements: ["elicitation.defaults.used"],
+  revisions: { since: "2026-07-28" },
+  on: inputRequired,
+  sends: "input_required with a form; every field has a default",
+  reading:
+    "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value breaks the rule, and so does a form without any default value.",
+  hint: "Fill in the defaults of requestedSchema before you show the form to the user.",
+  run({ seen, expect }) {
+    const [found] = answersOf(seen, DEFAULTS);
+    const answer = found && isObject(found.answer) ? found.answer : {};
+    const { content } = answer;
+    if (!found || answer.action !== "accept" || !isObject(content))
+      return needsExercise("a client that accepts a form and fills it in");
+    const { requestedSchema } = formOf("2026-07-28");
+    const properties = isObject(requestedSchema) ? requestedSchema.properties : {};
+    const fields = Object.entries(isObject(properties) ? properties : {}).map(
+      ([name, field]) => [name, isObject(field) ? field : {}] as const,
+    );
+    judgeDefaults(expect, fields, content, { at: found.seq, pointer: `${found.base}/content` });
+  },
+});
+
+export const samplingValidated = clientCheck({
+  id: "client.mrtr.sampling-validated",
+  title: "A client does not answer a sampling request with content of an unknown type",
+  requirements: ["sampling.content.validated"],
+  revisions: { since: "2026-07-28" },
+  on: inputRequired,
+  sends: "input_required with a sampling request whose content has a type that no revision defines",
+  hint: "Validate the messages before you show them to a user or a model.",
+  reading: "A client that answers other sampling requests takes part, so no answer to this one is a refusal.",
+  run({ seen, expect }) {
+    const [call] = callsOf(seen, MALFORMED_SAMPLING).filter(
+      (one) => answerOf(one).result?.resultType === "input_required",
+    );
+    const others = answersIn(roundsIn(seen).filter(isFair)).filter(
+      ({ ask, base }) => ask.method === "sampling/createMessage" && !base.endsWith("/sampling"),
+    );
+    if (!call || others.length === 0)
+      return needsExercise("a client that declares sampling and answers sampling requests");
+    const [answer] = answersOf(seen, MALFORMED_SAMPLING);
+    if (!answer) needsClientExit(seen);
+    expect.should(answer === undefined, {
+      expected: "no result for a message of an unknown type",
+      actual: answer ? `a result for a message of an unknown type: ${cited(answer.answer)}` : "none",
+      at: answer?.seq ?? call.seq,
+      ...(answer ? { pointer: answer.base } : {}),
+    });
   },
 });
 

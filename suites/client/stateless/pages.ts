@@ -8,6 +8,9 @@ const WORDS: Readonly<Record<Form, string>> = {
   plain: "a page of plain JSON",
   reserved: "a page with unknown reserved keys in _meta",
   "empty-cursor": "a page with an empty nextCursor",
+  "header-case": "a response whose header names are in upper case",
+  deep: "a tool whose schema is 500 objects deep",
+  branches: "a tool whose schema expands to 2^20 branches",
   sse: "a page as an event of an SSE stream",
   comments: "a page among comments of an SSE stream",
   crlf: "an event whose lines end with CR LF",
@@ -113,4 +116,43 @@ export const emptyCursor = clientCheck({
   hint: "Check whether nextCursor is present, not whether it is empty.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["empty-cursor"]),
+});
+
+export const headerCase = clientCheck({
+  id: "client.http.header-case",
+  title: "A client reads a response whose header names are in upper case",
+  requirements: ["headers.name.case-insensitive"],
+  transport: "http",
+  on: oddPages,
+  sends: "a page of a list with CONTENT-TYPE instead of Content-Type",
+  hint: "Compare header names without regard to case.",
+  reading: READING,
+  run: ({ seen, expect }) => judgeRead(expect, seen, ["header-case"]),
+});
+
+export const expensiveSchemas = clientCheck({
+  id: "client.schema.expensive-survived",
+  title: "A client survives schemas that are very deep or expand to many branches",
+  requirements: ["schema.composition.bounded"],
+  on: oddPages,
+  sends: "pages of tools, one with a schema 500 objects deep, another with a schema of 2^20 branches",
+  hint: "Limit the depth and the time for the validation of a schema. Ignore a tool whose schema exceeds the limit.",
+  reading: "A request for the next page shows that the client survived the schema. It may ignore the tool.",
+  run({ seen, expect }) {
+    if (readIn(seen, "plain")?.followed === undefined)
+      return needsExercise(`a client that follows the cursor from ${WORDS.plain}`);
+    const forms = (["deep", "branches"] as const).flatMap((form) => {
+      const shown = readIn(seen, form);
+      return shown?.given.method === "tools/list" ? [shown] : [];
+    });
+    if (forms.length === 0) return needsExercise(`a client that receives ${WORDS.deep} or ${WORDS.branches}`);
+    for (const { form, given, followed } of forms) {
+      expect.should(followed !== undefined, {
+        expected: `${given.method} for the page after ${WORDS[form]}`,
+        actual: followed ? `${given.method} for that page` : `no further ${given.method}`,
+        at: followed?.seq ?? answerOf(given).seq ?? given.seq,
+        timed: followed === undefined,
+      });
+    }
+  },
 });

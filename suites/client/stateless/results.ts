@@ -1,5 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
+import { olderServer } from "../situations/stateless/older-server.ts";
 import {
   CURSOR,
   LEGACY_FAILURES,
@@ -8,6 +10,7 @@ import {
   UNKNOWN_RESULT,
   UNKNOWN_TYPE,
 } from "../situations/stateless/strange-answers.ts";
+import { usual } from "../situations/usual.ts";
 import { initializesIn } from "./eras.ts";
 import { answerOf, type ClientRequest, callsOf, needsClientExit, requestsIn } from "./requests.ts";
 
@@ -44,6 +47,42 @@ export const typeUnknown = clientCheck({
     });
   },
 });
+
+export const typeMissing = clientCheck({
+  id: "client.results.type-missing",
+  title: "A client treats a result without resultType from an older server as complete",
+  requirements: ["jsonrpc.result.type-missing"],
+  on: "every",
+  also: [olderServer, usual],
+  sends: "results without resultType, from a server that supports only the revisions with initialize",
+  hint: "Read an absent resultType as complete.",
+  reading:
+    "A client that requests the next page has used the result. One that requests the next page of other servers, but not of this one, has not.",
+  run({ seen, expect }) {
+    const older = seen.filter(({ situation }) => situation.name === olderServer.name);
+    const [list] = older.flatMap(firstPages);
+    if (!list) return needsExercise("a client that falls back to initialize and lists the tools");
+    const [next] = older.flatMap(nextPages);
+    const others = seen.filter(({ situation }) => situation.name === usual.name);
+    if (!next && others.flatMap(nextPages).length === 0)
+      return needsExercise("a client that fetches all pages of a list");
+    if (!next) older.forEach(needsClientExit);
+    expect.that(next !== undefined, {
+      expected: "a request for the next page of the list",
+      actual: next ? "a request" : "no request after a list without resultType",
+      at: next?.request.seq ?? list.request.seq,
+      timed: next === undefined,
+    });
+  },
+});
+
+const toolLists = ({ conversations }: Played) =>
+  conversations.flatMap(({ clientRequests }) =>
+    clientRequests.filter(({ method, responses }) => method === "tools/list" && responses.length > 0),
+  );
+
+const firstPages = (seen: Played) => toolLists(seen).filter(({ params }) => params.cursor === undefined);
+const nextPages = (seen: Played) => toolLists(seen).filter(({ params }) => params.cursor !== undefined);
 
 export const legacyCodes = clientCheck({
   id: "client.errors.legacy-codes",

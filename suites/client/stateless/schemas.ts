@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
+import { cancel, DIALECT_TOOL } from "../situations/cancel.ts";
 import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
+import { usual } from "../situations/usual.ts";
 import { needsClientExit } from "./requests.ts";
 
 const SENDS = "a list with a tool whose inputSchema uses many keywords of JSON Schema 2020-12";
@@ -50,6 +53,54 @@ export const schemaKept = clientCheck({
     }
   },
 });
+
+export const dialectSurvived = clientCheck({
+  id: "client.schema.dialect-survived",
+  title: "A client survives a tool whose schemas are in an unknown dialect",
+  requirements: ["schema.dialect.unsupported"],
+  on: "every",
+  also: [cancel, usual],
+  sends: "a list of tools, one of them with schemas whose $schema names an unknown dialect",
+  hint: "Report the dialect, or ignore the tool. Offer the other tools all the same.",
+  reading:
+    "The wire does not show an error message for a user. A client that calls another tool of the list has survived. One that calls tools in other situations, but sends nothing after this list, has not.",
+  run({ seen, expect }) {
+    const lists = seen
+      .filter(({ situation }) => situation.name === cancel.name)
+      .flatMap((played) =>
+        played.conversations.flatMap(({ clientRequests }) =>
+          clientRequests.map((rpc) => ({ rpc, clientRequests, response: listedIn(rpc, DIALECT_TOOL) })),
+        ),
+      );
+    const [found] = lists.filter(({ response }) => response !== undefined);
+    if (found?.response === undefined) return needsExercise("a client that lists the tools");
+    const { seq } = found.response;
+    const later = found.clientRequests.find(({ request }) => request.seq > seq);
+    const callsElsewhere = seen.some(
+      ({ situation, conversations }) =>
+        situation.name !== cancel.name &&
+        conversations.some(({ clientRequests }) =>
+          clientRequests.some(({ method }) => method === "tools/call"),
+        ),
+    );
+    if (later === undefined && !callsElsewhere) return needsExercise("a client that calls tools");
+    expect.that(later !== undefined, {
+      expected: "another request after the list",
+      actual: later ? later.method : "no request after a list with an unknown dialect",
+      at: later?.request.seq ?? seq,
+      timed: later === undefined,
+    });
+  },
+});
+
+/** The response to a list that has this tool. */
+const listedIn = ({ method, responses }: Rpc, name: string) =>
+  method === "tools/list"
+    ? responses.find(({ value }) => {
+        const result = isObject(value) && isObject(value.result) ? value.result : {};
+        return [result.tools].flat().some((tool) => isObject(tool) && tool.name === name);
+      })
+    : undefined;
 
 export const refNotFetched = clientCheck({
   id: "client.schema.ref-not-fetched",

@@ -181,6 +181,14 @@ export class ReferenceClient implements Client {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Changes its roots, and reports that if it has declared so. */
+  async changeRoots(): Promise<void> {
+    const { roots, declared } = this.#conversation;
+    roots.change();
+    const isReported = isObject(declared.roots) && declared.roots.listChanged === true;
+    if (isReported && this.era === "stateful") await this.notify("notifications/roots/list_changed");
+  }
+
   /** Ends the session, where there is one, and the connection. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -235,7 +243,7 @@ export class ReferenceClient implements Client {
     let response: JsonObject | undefined;
     try {
       const result = await this.pipeline.answer(asked, async (given) =>
-        answerTo(given, this.#conversation.declared),
+        answerTo(given, this.#conversation.declared, this.#conversation.roots),
       );
       response = result && { ...resultResponse(id, result) };
     } catch (cause) {

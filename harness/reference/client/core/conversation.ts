@@ -1,5 +1,6 @@
 import type { Era, Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
+import { Roots } from "../features/roots.ts";
 
 /** What was negotiated, and what is known of the server. It is reset for each server and each session. */
 export interface Conversation {
@@ -12,6 +13,7 @@ export interface Conversation {
   server: JsonObject;
   /** ClientCapabilities, as they were declared. */
   declared: JsonObject;
+  readonly roots: Roots;
   /** The listed tools by name, without the rejected ones. */
   readonly tools: Map<string, JsonObject>;
   /** The names of the rejected tools. */
@@ -25,6 +27,7 @@ export function conversationIn(era: Era): Conversation {
     sessionId: undefined,
     server: {},
     declared: {},
+    roots: new Roots(),
     tools: new Map(),
     refused: new Set(),
   };

@@ -51,9 +51,10 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
 /** How long the context lets the client wait for an answer. */
 const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
 
-function contextOf({ calls, gets, reads }: JsonObject = {}): Context {
+function contextOf({ calls, changesRoots, gets, reads }: JsonObject = {}): Context {
   return {
     calls: namedIn(calls),
+    changesRoots: changesRoots === true,
     gets: namedIn(gets),
     reads: Array.isArray(reads) ? reads.map(String) : [],
   };

@@ -35,5 +35,8 @@ async function answerOne(
   const { method, params } = isObject(request) ? request : {};
   const { revision, declared } = core.conversation;
   const asked: Asked = { method: String(method), params: isObject(params) ? params : {}, key, revision };
-  return [key, await core.pipeline.answer(asked, async (given) => answerTo(given, declared))];
+  return [
+    key,
+    await core.pipeline.answer(asked, async (given) => answerTo(given, declared, core.conversation.roots)),
+  ];
 }

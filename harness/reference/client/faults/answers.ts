@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { elicit } from "../features/elicitation.ts";
-import { listRoots } from "../features/roots.ts";
+import { Roots } from "../features/roots.ts";
 import { createMessage } from "../features/sampling.ts";
-import { onAnswer, without } from "../rewrite.ts";
+import { onAnswer, onSent, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
 
@@ -133,7 +133,7 @@ export const answerFaults: readonly Fault[] = [
     without: ["roots"],
     trips: ["client.roots.undeclared"],
     says: /roots|-32601/,
-    ...answers("roots/list", listRoots),
+    ...answers("roots/list", () => new Roots().list()),
   },
   {
     id: "sampling.not-answered",
@@ -257,7 +257,7 @@ export const answerFaults: readonly Fault[] = [
     id: "elicitation.empty",
     describe: "accepts a form, but leaves it empty",
     revisions: ELICITATION,
-    trips: ["client.elicitation.defaults", "client.mrtr.retry.content-fits"],
+    trips: ["client.elicitation.defaults", "client.mrtr.retry.content-fits", "client.mrtr.defaults"],
     says: /required|default|content/,
     ...onFilled(() => ({})),
   },
@@ -329,5 +329,48 @@ export const answerFaults: readonly Fault[] = [
       if (params.mode === undefined) throw new ProtocolError(-32602, "The mode is missing");
       return elicit(params, { elicitation: { form: {}, url: {} } });
     }),
+  },
+  {
+    id: "answers.roots-changed-silently",
+    describe: "changes its roots without notifications/roots/list_changed",
+    revisions: STATEFUL,
+    trips: ["client.roots.list-changed"],
+    says: /other roots, but no notifications/,
+    ...onSent("notifications/roots/list_changed", () => []),
+  },
+  {
+    id: "answers.url-fetched-early",
+    describe: "fetches the URL of an elicitation before the user has answered",
+    revisions: ["2025-11-25", "2026-07-28"],
+    transports: HTTP,
+    trips: ["client.elicitation.url-not-prefetched"],
+    says: /GET for the URL before the answer/,
+    answer: async (asked, next) => {
+      if (asked.params.mode !== "url") return next(asked);
+      await (await fetch(String(asked.params.url))).text();
+      return { action: "decline" };
+    },
+  },
+  {
+    id: "answers.url-opened",
+    describe: "opens the URL of an elicitation although the user declines",
+    revisions: ["2025-11-25"],
+    transports: HTTP,
+    trips: ["client.elicitation.url-not-opened"],
+    says: /GET for the URL after an answer/,
+    remember: () => {
+      let url: string | undefined;
+      return {
+        answer: async (asked, next) => {
+          if (asked.params.mode !== "url") return next(asked);
+          url = String(asked.params.url);
+          return { action: "decline" };
+        },
+        step: async (step, next) => {
+          if (step === "end-session" && url !== undefined) await (await fetch(url)).text();
+          return next();
+        },
+      };
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
+import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, STATELESS, STDIO } from "./places.ts";
 
@@ -65,6 +65,20 @@ export const eraFaults: readonly Fault[] = [
     step: async (step, next, client) => {
       if (step === "work") await client.request("tasks/get", { taskId: "1" }).catch(() => {});
       return next();
+    },
+  },
+  {
+    id: "eras.type-required",
+    describe: "refuses a list without resultType from a server of the older era",
+    revisions,
+    speaks,
+    trips: ["client.results.type-missing"],
+    says: /without resultType/,
+    incoming: (message, client) => {
+      const { result } = message;
+      const isList = isObject(result) && Array.isArray(result.tools) && result.resultType === undefined;
+      if (!isList || client.revision !== "2025-11-25") return [message];
+      return [{ jsonrpc: "2.0", id: message.id, error: { code: -1, message: "There is no resultType" } }];
     },
   },
 ];

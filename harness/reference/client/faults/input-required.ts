@@ -181,4 +181,28 @@ export const inputRequiredFaults: readonly Fault[] = [
       return next(asked);
     },
   },
+  {
+    id: "input-required.defaults-ignored",
+    describe: "leaves the fields of a form empty that have defaults",
+    revisions: STATELESS,
+    trips: ["client.mrtr.defaults"],
+    says: /no value for/,
+    answer: async (asked, next) => {
+      const result = await next(asked);
+      const isForm = JSON.stringify(asked.params).includes("John Doe");
+      return isForm ? { action: "accept", content: {} } : result;
+    },
+  },
+  {
+    id: "input-required.sampling-unchecked",
+    describe: "answers a sampling request with content of an unknown type",
+    revisions: STATELESS,
+    trips: ["client.mrtr.sampling-validated"],
+    says: /a result for a message of an unknown type/,
+    answer: (asked, next) => {
+      const isOdd = JSON.stringify(asked.params).includes("mcp-conform/unknown");
+      const messages = [{ role: "user", content: { type: "text", text: "Hello" } }];
+      return next(isOdd ? { ...asked, params: { ...asked.params, messages } } : asked);
+    },
+  },
 ];

@@ -52,4 +52,26 @@ export const schemaFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: "schemas.unknown-dialect-fatal",
+    describe: "crashes on a schema in an unknown dialect",
+    revisions: ["2025-11-25", "2026-07-28"],
+    trips: ["client.schema.dialect-survived"],
+    says: /unknown dialect/,
+    receive: (text) => {
+      if (text.includes("mcp-conform.example/dialect")) throw new Error("The dialect is unknown");
+      return text;
+    },
+  },
+  {
+    id: "schemas.expands-branches",
+    describe: "crashes on a schema with many branches",
+    revisions: ["2026-07-28"],
+    trips: ["client.schema.expensive-survived"],
+    says: /2\^20 branches/,
+    receive: (text) => {
+      if (text.includes("#/$defs/level20")) throw new Error("The schema has too many branches");
+      return text;
+    },
+  },
 ];

@@ -146,4 +146,17 @@ export const streamFaults: readonly Fault[] = [
     says: /request|answer/,
     event: (event) => (/^\{"jsonrpc":"2\.0","id":[^,]*,"method"/.test(event.data ?? "") ? [] : [event]),
   },
+  {
+    id: "streams.header-case",
+    describe: "does not find a header whose name is in upper case",
+    revisions: ["2026-07-28"],
+    transports: HTTP,
+    trips: ["client.http.header-case"],
+    says: /no further tools\/list/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      const { "content-type": _unread, ...headers } = reply.headers;
+      return reply.receivedNames?.includes("CONTENT-TYPE") ? { ...reply, headers } : reply;
+    },
+  },
 ];

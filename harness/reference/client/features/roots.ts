@@ -1,5 +1,15 @@
 import type { JsonObject } from "../../message.ts";
 
-export function listRoots(): JsonObject {
-  return { roots: [{ uri: "file:///home/user/project", name: "Project" }] };
+/** The roots of a client, which may change. */
+export class Roots {
+  #hasChanged = false;
+
+  change(): void {
+    this.#hasChanged = true;
+  }
+
+  list(): JsonObject {
+    const name = this.#hasChanged ? "other" : "project";
+    return { roots: [{ uri: `file:///home/user/${name}`, name: "Project" }] };
+  }
 }

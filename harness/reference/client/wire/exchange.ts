@@ -29,6 +29,7 @@ export function exchange(
       resolve({
         status: response.statusCode ?? 0,
         headers: Object.fromEntries(pairs) as HttpReply["headers"],
+        receivedNames: response.rawHeaders.filter((_, index) => index % 2 === 0),
         body: response,
       });
     });

@@ -1,5 +1,6 @@
 import type { Call } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { formIn } from "../asking.ts";
 import { declaredCapabilities } from "./request-meta.ts";
 
 /** An elicitation without `mode`, which means form mode. */
@@ -87,6 +88,28 @@ export function namedFormFor(call: Call, key: string): JsonObject {
   const [form] = KINDS;
   if (form?.isDeclared(declaredCapabilities(call)) !== true) return {};
   return { [key]: { ...FORM, params: { mode: "form", ...(isObject(FORM.params) ? FORM.params : {}) } } };
+}
+
+/** A form with a default for each type, for a client that declares forms. */
+export function defaultsFor(call: Call, key: string): JsonObject {
+  const [form] = KINDS;
+  if (form?.isDeclared(declaredCapabilities(call)) !== true) return {};
+  return { [key]: { method: "elicitation/create", params: formIn("2026-07-28") } };
+}
+
+/** A sampling request whose content has a type that no revision defines. */
+export function malformedSamplingFor(call: Call, key: string): JsonObject {
+  if (!isObject(declaredCapabilities(call).sampling)) return {};
+  const messages = [{ role: "user", content: { type: "mcp-conform/unknown", text: "Hello" } }];
+  return { [key]: { method: "sampling/createMessage", params: { messages, maxTokens: 100 } } };
+}
+
+/** An elicitation in URL mode, for a client that declares it. */
+export function urlFor(call: Call, key: string, url: string): JsonObject {
+  const kind = KINDS.find(({ name }) => name === "url");
+  if (kind?.isDeclared(declaredCapabilities(call)) !== true) return {};
+  const params = { mode: "url", message: "Please look at this page", url };
+  return { [key]: { method: "elicitation/create", params } };
 }
 
 /** Input requests of the kinds that the client declares, except URL mode: a user would have to open the URL. */

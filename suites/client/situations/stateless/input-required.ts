@@ -1,13 +1,17 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Call } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
+import { Page } from "../page.ts";
 import { STATELESS } from "../revisions.ts";
 import {
+  defaultsFor,
   inputRequestsFor,
+  malformedSamplingFor,
   namedFormFor,
   UNDECLARED_KINDS,
   UNKNOWN_INPUT,
   undeclaredInputRequest,
+  urlFor,
 } from "./input-requests.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
@@ -24,6 +28,11 @@ export const UNDECLARED = "test_mrtr_undeclared";
 /** The tool that asks for a form with a mode, and the tool that asks for the same form without a mode. */
 export const NAMED_FORM = "test_mrtr_form";
 export const PLAIN_FORM = "test_mrtr_no_state";
+
+/** The tools that ask for a form with defaults, for sampling with unknown content, and for a visit of a page. */
+export const DEFAULTS = "test_mrtr_defaults";
+export const MALFORMED_SAMPLING = "test_mrtr_malformed_sampling";
+export const VISIT = "test_mrtr_visit";
 
 /** A key with characters that some libraries treat as a path. */
 const KEY = "first/ask.1";
@@ -84,6 +93,13 @@ const namedForm = tool(NAMED_FORM, (call) => {
   return isRetry(call) || Object.keys(asks).length === 0 ? says("form-ok") : asked(asks);
 });
 
+/** Asks once, if the client declares the kind of input. */
+const asksOnce = (name: string, asksFor: (call: Call) => JsonObject) =>
+  tool(name, (call) => {
+    const asks = asksFor(call);
+    return isRetry(call) || Object.keys(asks).length === 0 ? says("ok") : asked(asks);
+  });
+
 /** Asks for input that the client does not declare. That breaks a rule on purpose: the client must not answer it. */
 const undeclaredTool = (name: string, asksFor: (call: Call) => JsonObject) =>
   tool(name, (call) => {
@@ -98,7 +114,7 @@ const undeclared = UNDECLARED_KINDS.map((kind) =>
   ),
 );
 
-const TOOLS = [
+const toolsAt = (pageUrl: () => string): readonly ReplacingTool[] => [
   echoState,
   tool("test_mrtr_unrelated", undefined),
   noState,
@@ -107,6 +123,9 @@ const TOOLS = [
   rounds,
   kinds,
   namedForm,
+  asksOnce(DEFAULTS, (call) => defaultsFor(call, "defaults")),
+  asksOnce(MALFORMED_SAMPLING, (call) => malformedSamplingFor(call, "sampling")),
+  asksOnce(VISIT, (call) => urlFor(call, "visit", pageUrl())),
   undeclaredTool(UNDECLARED, () => UNKNOWN_INPUT),
   ...undeclared,
 ];
@@ -118,11 +137,16 @@ export const inputRequired: ClientSituation = {
   describe:
     "answers tool calls with input_required, and in the last calls asks for kinds of input that the client does not declare",
   asks: "List the tools, call the tools of the context in order, provide the input that they request, and close; when a call fails, continue with the next.",
-  context: { calls: TOOLS.map((one) => ({ name: one.definition.name, arguments: argumentsOf(one) })) },
+  context: {
+    calls: toolsAt(() => "").map((one) => ({ name: one.definition.name, arguments: argumentsOf(one) })),
+  },
   official: "sep-2322-client-request-state",
   revisions: STATELESS,
-  server: () => ({
-    without: ["prompts", "resources", "completions", "logging", "extensions"],
-    hooks: [repairStateless({ always: true }), replaceTools(TOOLS)],
-  }),
+  server: () => {
+    const page = new Page();
+    return {
+      without: ["prompts", "resources", "completions", "logging", "extensions"],
+      hooks: [page.hooks, repairStateless({ always: true }), replaceTools(toolsAt(() => page.url))],
+    };
+  },
 };

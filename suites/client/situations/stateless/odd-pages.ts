@@ -2,7 +2,7 @@ import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import type { Transport } from "../../../../harness/trace/event.ts";
-import { isObject } from "../../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS } from "./replace-tools.ts";
@@ -25,16 +25,50 @@ const STREAMS = {
 
 const WRITES: ReadonlyMap<string, Write> = new Map(Object.entries(STREAMS));
 
+/** Schemas that are valid and expensive. A client must read the list in spite of them. */
+export const EXPENSIVE = {
+  /** Objects in objects. */
+  deep: () => {
+    let schema: JsonObject = { type: "string" };
+    for (let depth = 0; depth < 500; depth++) schema = { type: "object", properties: { next: schema } };
+    return schema;
+  },
+  /** Each definition refers twice to the next one, so a naive expansion has 2^20 branches. */
+  branches: () => {
+    const LEVELS = 20;
+    const definitions = Array.from({ length: LEVELS }, (_, level) => {
+      const next = { $ref: `#/$defs/level${level + 1}` };
+      return [`level${level}`, { allOf: [next, next] }];
+    });
+    const $defs = { ...Object.fromEntries(definitions), [`level${LEVELS}`]: { type: "object" } };
+    return { type: "object", $defs, allOf: [{ $ref: "#/$defs/level0" }] };
+  },
+} as const satisfies Record<string, () => JsonObject>;
+
+/** The name of a tool with an expensive schema. */
+const EXPENSIVE_TOOL = "test_expensive_schema";
+
+const isExpensive = (form: Form | undefined): form is keyof typeof EXPENSIVE =>
+  form !== undefined && Object.hasOwn(EXPENSIVE, form);
+
 /**
  * The form of a page. `plain` is one JSON object. `reserved` has unknown reserved keys in `_meta`. `empty-cursor` is
- * plain, and its nextCursor is an empty string. The others are forms of an event stream.
+ * plain, and its nextCursor is an empty string. `header-case` has header names in upper case. Others have a tool with an
+ * expensive schema. The others are forms of an event stream.
  */
-export type Form = "plain" | "reserved" | "empty-cursor" | keyof typeof STREAMS;
+export type Form =
+  | "plain"
+  | "reserved"
+  | "empty-cursor"
+  | "header-case"
+  | keyof typeof EXPENSIVE
+  | keyof typeof STREAMS;
 
 /** The forms in the order in which the list requests of a client receive them, with any cursor and in any list. */
 export function formsOver(transport: Transport): readonly Form[] {
   const streams = Object.keys(STREAMS) as (keyof typeof STREAMS)[];
-  return ["plain", "reserved", ...(transport === "http" ? streams : []), "empty-cursor"];
+  const overHttp: readonly Form[] = transport === "http" ? ["header-case", ...streams] : [];
+  return ["plain", "reserved", ...overHttp, "deep", "branches", "empty-cursor"];
 }
 
 /** The nextCursor of the page in a form. A client that requests it has read the page. */
@@ -66,8 +100,9 @@ function paging(transport: Transport): Hooks {
       const form = remaining.shift();
       const name = `test_tool_${remaining.length}`;
       const items = [{ name, description: "Has no parameters.", inputSchema: NO_PARAMETERS }];
+      const expensive = isExpensive(form) ? [expensiveTool(EXPENSIVE[form]())] : [];
       return {
-        [member]: member === "tools" ? items : [],
+        [member]: member === "tools" ? [...items, ...expensive] : [],
         ...(form === undefined ? {} : { nextCursor: cursorAfter(form) }),
         ...(form === "reserved" ? { _meta: RESERVED } : {}),
       };
@@ -78,11 +113,22 @@ function paging(transport: Transport): Hooks {
       const message: unknown = typeof body === "string" && body !== "" ? JSON.parse(body) : undefined;
       const result = isObject(message) && isObject(message.result) ? message.result : {};
       const cursor = String(result.nextCursor);
+      if (cursor === cursorAfter("header-case")) return { ...reply, headers: inUpperCase(reply.headers) };
       const write = WRITES.get(cursor.slice("after-".length));
       return cursor.startsWith("after-") && write ? streamed(reply, write) : reply;
     },
   };
 }
+
+const expensiveTool = (inputSchema: JsonObject) => ({
+  name: EXPENSIVE_TOOL,
+  description: "Has an expensive schema.",
+  inputSchema,
+  outputSchema: inputSchema,
+});
+
+const inUpperCase = (headers: HttpReply["headers"]) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
 
 function streamed(reply: HttpReply, write: Write): HttpReply {
   const { body, headers } = reply;
@@ -99,7 +145,8 @@ function streamed(reply: HttpReply, write: Write): HttpReply {
 
 export const oddPages: ClientSituation = {
   name: "odd-pages",
-  describe: "returns short pages, and writes each page in another valid form",
+  describe:
+    "returns short pages, writes each page in another valid form, and offers tools with expensive schemas",
   asks: "Fetch all pages of each list, and close.",
   revisions: STATELESS,
   server: ({ transport }) => ({

@@ -4,6 +4,10 @@ import type { Hooks, HttpReply } from "../../../../harness/reference/server/swit
 import { isObject } from "../../../../schema/json.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
 import { STATELESS } from "../revisions.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../tools.ts";
+
+/** The list of tools has several pages: a client that requests the next one has used the first one. */
+const PAGE_SIZE = 10;
 
 /** How a server of the stateful era refuses a request before `initialize`. */
 interface Refusal {
@@ -11,13 +15,15 @@ interface Refusal {
   readonly http: (id: unknown) => HttpReply;
 }
 
-function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" | "asks"> {
+function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" | "asks" | "context"> {
   return {
+    context: { calls: [ADD_NUMBERS_CALL] },
     asks: "Connect, fall back to initialize if you support older revisions, list the tools, call the tool of the context, and close.",
     revisions: STATELESS,
     server: () => ({
       revisions: REVISIONS.filter((revision) => eraOf(revision) === "stateful"),
-      hooks: [refusing(refusal)],
+      pageSize: PAGE_SIZE,
+      hooks: [refusing(refusal), addTools(ADD_NUMBERS)],
     }),
   };
 }
