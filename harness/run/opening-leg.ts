@@ -49,11 +49,12 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
 
 /**
  * Whether a target that opened no session is judged. A URL without a JSON-RPC response is no MCP server, and neither is a
- * process that sends back its input. What the harness has cut is not judged.
+ * process that sends back its input. Of a flood that the harness has cut only text is judged: each of its lines is whole, and
+ * needs no context.
  */
 function isJudged({ revision, transport, conversations }: LegTrace): boolean {
   const events = conversations.flatMap((one) => one.events);
-  if (whyEnded(events) !== undefined || isEcho(events)) return false;
+  if (isEcho(events) || (whyEnded(events) !== undefined && events.some(isMessage))) return false;
   // A server of the older era may answer server/discover in its own way.
   if (eraOf(revision) === "stateless" && !conversations.some(hasResult)) return false;
   return transport === "stdio" || conversations.some(({ messages }) => messages.some(isResponse));
@@ -79,4 +80,8 @@ function isResponse({ from, value }: { readonly from: string; readonly value: un
 /** The revisions in which connections were opened, the newest last. */
 export function openedRevisions(events: readonly TraceEvent[]): readonly Revision[] {
   return [...new Set(events.flatMap((event) => (event.channel === "open" ? [event.revision] : [])))].sort();
+}
+
+function isMessage(event: TraceEvent): boolean {
+  return event.channel === "stdout" && (event.message !== undefined || event.unread !== undefined);
 }

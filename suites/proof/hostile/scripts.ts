@@ -45,6 +45,12 @@ export const LARGE: readonly Script[] = [
     says: /^incomplete\nThe process/,
   },
   {
+    describe: "floods its output with 100 MB of text, and does not answer",
+    script: `${FLOOD} flood("Waiting for requests ...\\n".repeat(2_000), process.stdout, () => {}); process.stdin.resume()`,
+    says: /^non-conformant\nThe process wrote more than mcp-conform records, and did not answer/,
+    fails: ["stdio.stdout.messages-only"],
+  },
+  {
     describe: "floods its output with 100 MB of messages before the first list",
     script: `${SERVER} ${FLOOD}
       onRequest((message) => message.method === "tools/list" && (flood((${NOTIFICATION} + "\\n").repeat(500),

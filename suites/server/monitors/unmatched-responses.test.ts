@@ -122,6 +122,7 @@ describe("a response without id", () => {
 
   it("is valid for the response to a request that had the id null on purpose", () => {
     const nullId = sent(request(null, "ping"), { broken: true });
+    expect(found(nullId, received(error(null)))).toEqual([]);
     expect(found(nullId, received(result(null)), received(error(null)))).toEqual([]);
     expect(found(received(result(null)), nullId)).toEqual(["without-id"]);
     expect(found(nullId, ping(1), received(result(undefined)))).toEqual(["without-id"]);
