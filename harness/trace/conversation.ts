@@ -63,6 +63,22 @@ export function byConnection(events: readonly TraceEvent[]): ReadonlyMap<string,
   return found;
 }
 
+/** The newest conversation of each connection of a trace, which is read many times while it grows. */
+const known = new WeakMap<readonly TraceEvent[], Map<string, Conversation>>();
+
+/** The conversations of a trace, in the order of their connections. One without new events is the same as before. */
+function conversationsOf(events: readonly TraceEvent[]): readonly Conversation[] {
+  const before = known.get(events) ?? new Map<string, Conversation>();
+  known.set(events, before);
+  return [...byConnection(events)].map(([connection, mine]) => {
+    const earlier = before.get(connection);
+    if (earlier?.events.length === mine.length) return earlier;
+    const now = conversation(connection, mine);
+    before.set(connection, now);
+    return now;
+  });
+}
+
 /** The conversation on one connection. */
 export function conversation(connection: string, events: readonly TraceEvent[]): Conversation {
   const opened = events.find((event): event is OpenEvent => event.channel === "open");
@@ -84,11 +100,9 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
  * agreement. A process that serves a URL is not part of a leg over HTTP.
  */
 export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
-  const conversations = [...byConnection(events)]
-    .map(([connection, mine]) => conversation(connection, mine))
-    .filter(
-      ({ agreed, opened, transport: over }) =>
-        over === transport && (agreed?.revision ?? opened?.revision) === revision,
-    );
+  const conversations = conversationsOf(events).filter(
+    ({ agreed, opened, transport: over }) =>
+      over === transport && (agreed?.revision ?? opened?.revision) === revision,
+  );
   return { revision, transport, conversations };
 }

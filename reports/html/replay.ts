@@ -107,29 +107,30 @@ function ownOf(events: readonly TraceEvent[], { check, leg }: Judged, whole: boo
       for (const { id } of messagesOf(event))
         if (id !== undefined) ids.add(`${event.connection} ${JSON.stringify(id)}`);
   }
-  const answeredBy = sent
-    .filter(inLeg)
-    .filter(
-      (event) =>
-        cited.has(event.seq) ||
-        ("exchange" in event && exchanges.has(event.exchange)) ||
-        messagesOf(event).some(
-          ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
-        ),
-    );
-  // Earlier messages of the same check prepare it, for example the DELETE before a request in an ended session.
-  return sent
-    .filter(inLeg)
-    .filter((event) =>
-      answeredBy.some(
-        (last) =>
-          event === last ||
-          (event.by !== undefined &&
-            event.by === last.by &&
-            event.connection === last.connection &&
-            event.seq < last.seq),
+  // Most checks cite nothing, or one connection of many: a flood has thousands of messages on the others.
+  const onCited = new Set([...cited].map((seq) => bySeq.get(seq)?.connection));
+  const near =
+    onCited.size === 0 ? [] : sent.filter((event) => onCited.has(event.connection) && inLeg(event));
+  const answeredBy = near.filter(
+    (event) =>
+      cited.has(event.seq) ||
+      ("exchange" in event && exchanges.has(event.exchange)) ||
+      messagesOf(event).some(
+        ({ id, method }) => method !== undefined && ids.has(`${event.connection} ${JSON.stringify(id)}`),
       ),
-    );
+  );
+  // Earlier messages of the same check prepare it, for example the DELETE before a request in an ended session.
+  if (answeredBy.length === 0) return [];
+  return near.filter((event) =>
+    answeredBy.some(
+      (last) =>
+        event === last ||
+        (event.by !== undefined &&
+          event.by === last.by &&
+          event.connection === last.connection &&
+          event.seq < last.seq),
+    ),
+  );
 }
 
 function byRevisionOf(events: readonly TraceEvent[]): Index["byRevision"] {

@@ -12,7 +12,7 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-type Start = () => Promise<Endpoint>;
+export type Start = () => Promise<Endpoint>;
 
 async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<Endpoint> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<End
 }
 
 /** A server with this answer to each request. */
-function each(answer: (request: IncomingMessage, response: ServerResponse) => void): Start {
+export function each(answer: (request: IncomingMessage, response: ServerResponse) => void): Start {
   return () => {
     const sockets = new Set<Socket>();
     const server = createServer(answer).on("connection", (socket) => sockets.add(socket));
@@ -49,13 +49,13 @@ function raw(answer: (socket: Socket) => void): Start {
 }
 
 /** The reference server with these hooks. */
-const changed =
+export const changed =
   (hooks: Hooks): Start =>
   () =>
     startHttp(new ReferenceServer({ hooks: [hooks] }));
 
 /** Repeats a text until the client disconnects. */
-function forEver(socket: Socket | ServerResponse, text: string): void {
+export function forEver(socket: Socket | ServerResponse, text: string): void {
   const timer = setInterval(() => socket.write(text), 5);
   socket.once("close", () => clearInterval(timer));
 }
@@ -181,10 +181,10 @@ export const overHttp: readonly Hostile<Start>[] = [
 
 const MEGABYTE = "x".repeat(1_000_000);
 const LOG = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n`;
-const MANY_LOGS = LOG.repeat(10_000);
+export const MANY_LOGS = LOG.repeat(10_000);
 
 /** Writes 100 MB as fast as the client reads, or until it disconnects. */
-async function flood(response: ServerResponse, chunk: string): Promise<void> {
+export async function flood(response: ServerResponse, chunk: string): Promise<void> {
   const gone = once(response, "close");
   for (let left = 100e6; left > 0 && !response.destroyed; left -= chunk.length) {
     if (!response.write(chunk)) await Promise.race([once(response, "drain"), gone]);
@@ -204,7 +204,7 @@ const SMALL: Readonly<Record<string, object>> = {
 };
 
 /** A small server without sessions. `special` returns true for the requests that it answers itself. */
-function smallBut(
+export function smallBut(
   special: (method: string, response: ServerResponse) => boolean,
   get: (response: ServerResponse) => void = (response) => response.writeHead(405, { allow: "POST" }).end(),
 ): Start {

@@ -42,12 +42,16 @@ interface Usage {
 let count = 0;
 
 /** A script for Node or a command, which the harness starts for each connection, or the URL of a server. */
-export type Where = { readonly script: string } | { readonly command: string } | { readonly url: string };
+export type Where =
+  | { readonly script: string; readonly url?: string }
+  | { readonly command: string }
+  | { readonly url: string };
 
 function targetOf(where: Where, mark: string): readonly string[] {
-  if ("url" in where) return ["--url", where.url];
+  if (!("command" in where || "script" in where)) return ["--url", where.url];
   const command = "command" in where ? where.command : `${process.execPath} -e ${quoted(where.script)}`;
-  return ["--server", `${command} ${mark}`];
+  const url = "url" in where && where.url !== undefined ? ["--url", where.url] : [];
+  return ["--server", `${command} ${mark}`, ...url];
 }
 
 /** Runs the command line on a target in its own process, and looks for processes that remain. */

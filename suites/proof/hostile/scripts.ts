@@ -155,6 +155,25 @@ export const STUBBORN: readonly Script[] = [
   },
 ];
 
+/** Servers whose stdout ends although they run. Only the table has them. */
+export const DEAF: readonly Pick<Script, "describe" | "script">[] = [
+  {
+    describe: "closes its stdout after the handshake, and runs",
+    script: `${SERVER} onRequest((message) => message.method === "tools/list" && (require("fs").closeSync(1), true))`,
+  },
+  {
+    describe: "answers a request with the id null by an error with the id null",
+    script: `${SERVER} onRequest(() => false);
+      require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+        if (line.includes("\\"id\\":null")) say({ id: null, error: { code: -32600, message: "Invalid Request" } });
+      })`,
+  },
+  {
+    describe: "does not end with its input, nor on SIGTERM, and answers nothing",
+    script: `process.on("SIGTERM", () => {}); process.stdin.resume(); setInterval(() => {}, 1e6)`,
+  },
+];
+
 /** Prints a secret wherever it can send text. */
 export const REVEALING = `${SERVER}
   const secret = process.env.HOSTILE_SECRET;

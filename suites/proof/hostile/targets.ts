@@ -2,9 +2,11 @@ import { nodeCommand } from "../../../harness/testing/node-words.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import { careless } from "./careless.ts";
 import { LARGE_OVER_HTTP, overHttp } from "./endpoints.ts";
+import { lastingOverPipes } from "./lasting.ts";
+import { lastingOverHttp, launchedServers } from "./lasting-endpoints.ts";
 import { overPipes } from "./pipes.ts";
 import type { Where } from "./processes.ts";
-import { LARGE, STUBBORN } from "./scripts.ts";
+import { DEAF, LARGE, STUBBORN } from "./scripts.ts";
 
 const SERVE = new URL("serve.ts", import.meta.url);
 
@@ -25,14 +27,16 @@ const stdio = (name: string, where: () => Where): TableTarget => ({
 
 /** All hostile and careless servers, each as a process of its own. */
 export const TABLE_TARGETS: readonly TableTarget[] = [
-  ...[...LARGE, ...STUBBORN].map(({ describe, script }) => stdio(describe, () => ({ script }))),
-  ...overPipes.map(({ describe }) => stdio(describe, () => ({ command: nodeCommand(SERVE, describe) }))),
+  ...[...LARGE, ...STUBBORN, ...DEAF].map(({ describe, script }) => stdio(describe, () => ({ script }))),
+  ...[...overPipes, ...lastingOverPipes].map(({ describe }) =>
+    stdio(describe, () => ({ command: nodeCommand(SERVE, describe) })),
+  ),
   ...(["2025-11-25", "2026-07-28"] as const).flatMap((revision) =>
     careless.map(({ describe }) =>
       stdio(`${describe} (${revision})`, () => ({ command: nodeCommand(SERVE, describe, revision) })),
     ),
   ),
-  ...[...LARGE_OVER_HTTP, ...overHttp].map(
+  ...[...LARGE_OVER_HTTP, ...overHttp, ...lastingOverHttp].map(
     ({ describe, how }): TableTarget => ({
       name: describe,
       transport: "http",
@@ -40,6 +44,13 @@ export const TABLE_TARGETS: readonly TableTarget[] = [
         const { url, close } = await how();
         return { where: { url }, close };
       },
+    }),
+  ),
+  ...launchedServers.map(
+    ({ describe, how }): TableTarget => ({
+      name: describe,
+      transport: "http",
+      open: async () => ({ where: await how(), close: async () => {} }),
     }),
   ),
 ];
