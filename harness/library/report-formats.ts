@@ -52,6 +52,11 @@ const FORMATS = {
     about: "annotations, and a summary of the step, for GitHub Actions",
     load: async () => (await import("../../reports/github/annotations.ts")).githubAnnotations,
   },
+  "pr-comment": {
+    about: "the body of a comment on a pull request, with a mark by which it can be replaced",
+    file: "mcp-conform.comment.md",
+    load: async () => (await import("../../reports/github/comment.ts")).prComment,
+  },
   badge: {
     about: "a picture (.svg), or JSON for shields.io (.json)",
     file: "mcp-conform.badge.svg",
@@ -63,6 +68,12 @@ const FORMATS = {
     file: "mcp-conform.sarif",
     needs: "source",
     load: async () => (await import("../../reports/sarif.ts")).sarif,
+  },
+  gitlab: {
+    about: "findings for the code quality of GitLab",
+    file: "gl-code-quality-report.json",
+    needs: "source",
+    load: async () => (await import("../../reports/gitlab.ts")).gitlab,
   },
 } as const satisfies Readonly<Record<string, Format>>;
 

@@ -10,6 +10,7 @@ import { sourceOf } from "../options/source.ts";
 import { comparisonWith } from "../output/comparison.ts";
 import { conclude } from "../output/conclude.ts";
 import { consoleFor } from "../output/console.ts";
+import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports } from "../output/report-writing.ts";
 import { traceFile, traceTo } from "../output/trace.ts";
 import { Waiting } from "../output/waiting.ts";
@@ -50,6 +51,7 @@ export async function planJudging({
     source,
     used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
   });
+  await checkOwnReports(outputs.reports);
   return async (signal) => {
     const { recorder, finish } = traceTo(outputs.trace, prepared);
     const { emit } = consoleFor(

@@ -15,6 +15,7 @@ import { type RawOptions, settingsFrom } from "../options/settings.ts";
 import { sourceOf } from "../options/source.ts";
 import { conclude } from "../output/conclude.ts";
 import { consoleFor } from "../output/console.ts";
+import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports } from "../output/report-writing.ts";
 import { traceIn } from "../output/trace-file.ts";
 
@@ -25,6 +26,7 @@ export async function judge(file: string, options: RawOptions): Promise<ExitCode
   const result = rejudged(trace, file, settings);
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
+  await checkOwnReports(outputs.reports);
   replay(result, consoleFor(outputs.format).emit);
   return conclude({
     result,

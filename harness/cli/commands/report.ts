@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { parseReport } from "../options/report.ts";
 import { sourceOf } from "../options/source.ts";
 import { comparisonWith } from "../output/comparison.ts";
+import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
 import { readResult } from "../output/result-file.ts";
 import { traceIn } from "../output/trace-file.ts";
@@ -29,6 +30,7 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   const source = sourceOf(options.source, { command: result.target.command });
   const compare = await comparisonWith(options.older);
   checkReports(reports, { source, option: "--to" });
+  await checkOwnReports(reports, "--to");
   const unwritten = await writeReports(reports, {
     result,
     ...given({

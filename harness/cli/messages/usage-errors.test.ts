@@ -157,6 +157,8 @@ const SITUATIONS: readonly Situation[] = [
   typed("a report in a missing folder", ...SERVER, "--report", "json=FOLDER/none/x.json"),
   typed("a report in place of a folder", ...SERVER, "--report", "json=FOLDER/sub"),
   typed("a report below a file", ...SERVER, "--report", "json=FOLDER/result.json/x.json"),
+  typed("a report of a missing module", ...SERVER, "--report", "FOLDER/none.mjs=FOLDER/x"),
+  typed("a report of a module without a function", ...SERVER, "--report", "FOLDER/no-function.mjs=FOLDER/x"),
   typed("a report that needs a source file", ...SERVER, "--report", "sarif=FOLDER/x"),
   typed("a source outside of this folder", ...SERVER, "--source", "/etc/hosts"),
   typed("a summary of GitHub that cannot be written", "report", "FOLDER/result.json", "--to", "github"),
@@ -376,7 +378,7 @@ describe("usage errors", () => {
   const errors: Error[] = [];
   beforeAll(async () => {
     for (const situation of SITUATIONS) errors.push(await errorOf(situation));
-  });
+  }, 60_000);
 
   it("are as the table shows them", async () => {
     const blocks: string[] = [];

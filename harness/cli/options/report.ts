@@ -3,15 +3,27 @@ import { suggestion } from "../../library/nearest.ts";
 import { formatNamed, REPORT_FORMATS, type ReportFormat } from "../../library/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 
-export interface Report {
+export type Report = BuiltInReport | OwnReport;
+
+interface BuiltInReport {
   readonly format: ReportFormat;
   /** Standard output when absent. */
   readonly file?: string;
 }
 
-/** `json=result.json`, or `json`, which goes to the file of the format. Throws UsageError. */
+/** A report that a module of the operator makes. */
+interface OwnReport {
+  readonly format: "own";
+  readonly module: string;
+  readonly file?: string;
+}
+
+const MODULE = /\.[cm]?[jt]s$/;
+
+/** `json=result.json`, `json`, which goes to the file of the format, or `./mine.js=file`. Throws UsageError. */
 export function parseReport(text: string, option = "--report"): Report {
   const [name = "", ...rest] = text.split("=");
+  if (MODULE.test(name)) return ownReport(name, rest.join("="));
   const format = formatNamed(name);
   const example = `as in ${option} junit=report.xml`;
   if (format === undefined) {
@@ -27,4 +39,8 @@ export function parseReport(text: string, option = "--report"): Report {
     throw new UsageError(`${option} ${text}: expected a file whose name ends in ${endings.join(" or ")}.`);
   }
   return { format: format.name, ...(file === undefined ? {} : { file }) };
+}
+
+function ownReport(module: string, file: string): OwnReport {
+  return { format: "own", module, ...(file === "" ? {} : { file }) };
 }

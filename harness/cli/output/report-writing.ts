@@ -7,6 +7,7 @@ import { renderParts } from "../../library/render-report.ts";
 import { formatNamed } from "../../library/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Report } from "../options/report.ts";
+import { ownReporter } from "./own-report.ts";
 
 /** The variable with the file for the summary of a step in GitHub Actions. */
 const SUMMARY = "GITHUB_STEP_SUMMARY";
@@ -64,11 +65,10 @@ export async function writeReports(
     }
   };
   const summary = process.env[SUMMARY];
-  const { result, ...more } = input;
   for (const report of reports) {
-    const { format, file } = report;
-    await attempt(file ?? format, async () => {
-      const parts = await renderParts(result, format, { ...more, ...given({ file }) });
+    const { file } = report;
+    await attempt(file ?? report.format, async () => {
+      const parts = await partsOf(report, input);
       if (file !== undefined) writeWhole(file, parts);
       else for (const part of parts) stdout.write(part);
     });
@@ -80,4 +80,9 @@ export async function writeReports(
     }
   }
   return failures;
+}
+
+async function partsOf(report: Report, { result, ...more }: Rendered): Promise<readonly string[]> {
+  if (report.format === "own") return [(await ownReporter(report.module))(result, more.trace ?? [])];
+  return renderParts(result, report.format, { ...more, ...given({ file: report.file }) });
 }

@@ -31,5 +31,6 @@ export const INPUT_FILES: Readonly<Record<string, string>> = {
   "cut.jsonl": lines(header, event(1)),
   "late.jsonl": lines({ ...header, started: "2026-02-01T00:00:00.000Z" }, event(1), event(2), footer(2)),
   "short.jsonl": lines(header, event(1), footer(1)),
+  "no-function.mjs": "export const x = 1;",
   "damaged.jsonl": lines(header, event(2), footer(2)),
 };
