@@ -22,7 +22,7 @@ describe("--report with a module of the operator", () => {
   it("writes what its function returns for the result and the trace", async () => {
     const module = written(
       "good.mjs",
-      "export default ({ verdict }, trace) => `${verdict} ${trace.length}`;",
+      "export default ({ verdict }, trace) => [verdict, trace.length].join(' ');",
     );
     const reports = [parseReport(`${module}=${out}`)];
     await checkOwnReports(reports);
