@@ -23,7 +23,7 @@ describe("a comment on a pull request", () => {
     expect(every.indexOf("<details><summary>Details</summary>")).toBeGreaterThan(every.indexOf("- FAIL"));
   });
 
-  it("is short enough for GitHub, whatever the target says", () => {
+  it("is short enough for GitHub, also with long texts of the target", () => {
     const checks = Array.from({ length: 500 }, (_, index) =>
       checkOf(`a.${index}`, "fail", { actual: "x".repeat(5_000), hint: "y".repeat(5_000) }),
     );
