@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const FOLDERS = "{schema,harness,suites,reports,examples,docs}";
@@ -10,6 +11,7 @@ const PEERS = [
   "harness/cli/{*,!(options)/**/*}.test.ts",
   "harness/client/{diagnose,judge-trace}.test.ts",
   "harness/client/{command,shim}/**/*.test.ts",
+  "harness/library/custom/custom.test.ts",
   "harness/library/{describe-conformance,index,msw,baseline/baseline}.test.ts",
   "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
   "harness/target/launched.test.ts",
@@ -32,6 +34,10 @@ const PROJECTS = "examples/projects/**";
 const IMPORTS = ["schema/lint/index.test.ts"];
 
 export default defineConfig({
+  // Examples import the package by its name.
+  resolve: {
+    alias: { "mcp-conform/suite": fileURLToPath(new URL("harness/library/suite.ts", import.meta.url)) },
+  },
   test: {
     testTimeout: 30_000,
     // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,

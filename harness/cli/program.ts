@@ -67,6 +67,8 @@ function program(all: readonly string[]): Command {
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--custom-suite <file>", "rules of your own, which are no part of the verdict; repeatable", list)
+    .option("--gate-custom", "failures of custom suites fail the run")
     .option("--level <must|should>", "the lowest level that fails the run (default: must)")
     .option(
       "--profile <name>",

@@ -11,6 +11,7 @@ import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
+import { customOf, type GivenSuites, splitSuites } from "./custom/given.ts";
 import { libraryNaming } from "./naming.ts";
 import { prepare } from "./plan/prepare.ts";
 import type { Settings } from "./settings.ts";
@@ -21,6 +22,7 @@ export { REVISIONS } from "../../schema/revision.ts";
 export type { RunEvent } from "../verdict/event.ts";
 export type {
   CheckResult,
+  CustomPart,
   Diagnosis,
   Duty,
   Evidence,
@@ -47,7 +49,9 @@ export type { AllowSetting, HeaderSettings, Settings, Spec } from "./settings.ts
 export { UsageError } from "./usage-error.ts";
 
 /** What to judge, and how. */
-export interface RunOptions extends Settings {
+export interface RunOptions extends Omit<Settings, "suites"> {
+  /** Suites of your own rules: files, or values of `defineSuite`. They are no part of the verdict. */
+  readonly suites?: GivenSuites;
   /** Ends the run early; the result then has what was observed before. */
   readonly signal?: AbortSignal;
   /** Called for each event of the run. */
@@ -59,13 +63,15 @@ export interface RunOptions extends Settings {
  * that a target does.
  */
 export async function run(options: RunOptions): Promise<Result> {
-  const settings = settingsOf(options, libraryNaming, { others: ["signal", "onEvent"] });
+  const { others, values } = splitSuites(options);
+  const settings = settingsOf(others, libraryNaming, { others: ["signal", "onEvent"] });
   const { signal, onEvent } = options;
   const prepared = await prepare(settings, libraryNaming);
   const channels = {
     recorder: new Recorder({ redaction: new Redaction(prepared.secrets) }),
     emit: onEvent ?? (() => {}),
     signal: signal ?? new AbortController().signal,
+    ...(await customOf(settings, libraryNaming, prepared.secrets, values)),
   };
   return runWithBaseline(settings, prepared.judging, libraryNaming, (finalize) =>
     prepared.run({ ...channels, ...finalize }),

@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import { run } from "../run/run.ts";
 import { type FetchHandler, handlerTarget, listenerOf } from "../target/handler.ts";
 import { type ServerStreams, streamsTarget } from "../target/streams.ts";
 import type { Target } from "../target/target.ts";
@@ -8,6 +7,8 @@ import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
+import { customOf, type GivenSuites, splitSuites } from "./custom/given.ts";
+import { run } from "./custom/run.ts";
 import { libraryNamed, libraryNaming } from "./naming.ts";
 import { serverPlanOf } from "./plan/server.ts";
 import type { SettingName, Settings } from "./settings.ts";
@@ -28,13 +29,16 @@ export type InProcessServer =
 
 /** The settings that apply to a server in this process. */
 const SETTINGS = [
-  ...(["spec", "only", "skip", "suite", "level", "strict", "bail", "profile", "allow"] as const),
+  ...(["spec", "only", "skip", "suite", "suites", "gateCustom"] as const),
+  ...(["level", "strict", "bail", "profile", "allow"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "secrets", "secretEnv"] as const),
   ...(["timeout", "concurrency", "baseline", "updateBaseline"] as const),
 ] satisfies readonly SettingName[];
 
 /** How a server that runs in this process is judged. Limits are in milliseconds. */
-export interface ServerJudging extends Pick<Settings, (typeof SETTINGS)[number]> {
+export interface ServerJudging extends Omit<Pick<Settings, (typeof SETTINGS)[number]>, "suites"> {
+  /** Suites of your own rules: files, or values of `defineSuite`. They are no part of the verdict. */
+  readonly suites?: GivenSuites;
   /** The name of the server in the result. */
   readonly name?: string;
   /** Ends the run early. The result then has what was observed before. */
@@ -55,7 +59,8 @@ const DEFAULT_URL = "http://localhost/mcp";
  * const result = await judgeServer({ fetch: app.fetch });
  */
 export async function judgeServer(server: InProcessServer, judging: ServerJudging = {}): Promise<Result> {
-  const settings = settingsOf(judging, libraryNaming, {
+  const { others, values } = splitSuites(judging);
+  const settings = settingsOf(others, libraryNaming, {
     settings: SETTINGS,
     others: ["name", "signal", "onEvent"],
   });
@@ -63,9 +68,11 @@ export async function judgeServer(server: InProcessServer, judging: ServerJudgin
   const { plan, secrets } = serverPlanOf(settings, libraryNaming, (headers) =>
     targetOf(server, name, headers),
   );
+  const custom = await customOf(settings, libraryNaming, secrets, values);
   return runWithBaseline(settings, plan, libraryNaming, (finalize) =>
     run({
       ...plan,
+      ...custom,
       select: (check) => check.on !== "shutdown" && plan.select(check),
       recorder: new Recorder({ redaction: new Redaction(secrets) }),
       emit: onEvent ?? (() => {}),

@@ -32,6 +32,10 @@ export interface Settings {
   readonly skip?: readonly string[];
   /** Names of suites. */
   readonly suite?: readonly string[];
+  /** Files with suites of your own rules, which are no part of the verdict. */
+  readonly suites?: readonly string[];
+  /** Failures of these suites fail the run. */
+  readonly gateCustom?: boolean;
   /** The lowest level that fails the run; `must` when left out. */
   readonly level?: Gate;
   /** Checks that could not be exercised make the run incomplete. */

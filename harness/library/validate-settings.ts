@@ -66,6 +66,8 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   only: listOf(pattern, "tools.*"),
   skip: listOf(pattern, "tools.*"),
   suite: listOf(text("tools"), "tools"),
+  suites: listOf(text("./our-suite.mjs"), "./our-suite.mjs"),
+  gateCustom: flag,
   level: oneOf(["must", "should"]),
   strict: flag,
   bail: flag,

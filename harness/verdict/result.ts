@@ -94,6 +94,18 @@ export interface TargetFacts {
   readonly revisions: readonly Revision[];
 }
 
+/** What custom suites found: rules of the user, which are no part of the verdict. */
+export interface CustomPart {
+  /** The names of the suites. */
+  readonly suites: readonly string[];
+  /** `incomplete` without legs: the target was not judged to the end, so the suites did not run. */
+  readonly verdict: Overall;
+  /** Their failures fail the run. */
+  readonly gates?: true;
+  readonly legs: readonly Leg[];
+  readonly diagnosis?: Diagnosis;
+}
+
 export interface Result {
   readonly format: "mcp-conform/result@1";
   readonly tool: { readonly name: string; readonly version: string; readonly catalogue: string };
@@ -111,6 +123,8 @@ export interface Result {
   readonly bailed?: true;
   /** The expected failures, and what the run shows about them. */
   readonly baseline?: BaselineReport;
+  /** Absent without custom suites. */
+  readonly custom?: CustomPart;
   /** The verdict about the target. A baseline does not change it, only the exit code. */
   readonly verdict: Overall;
   readonly exitCode: ExitCode;

@@ -2,6 +2,7 @@ import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";
 import { comparison } from "./compared.ts";
+import { customSection } from "./custom-section.ts";
 import { headline, sentence } from "./headline.ts";
 import { legend } from "./legend.ts";
 import { sideBySide } from "./legs.ts";
@@ -96,6 +97,7 @@ function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Se
       heading: "Checks",
       body: cards.html === "" ? [] : [compact(filterLine(subject)), compact(cards)],
     },
+    { id: "custom", heading: "Custom suites", body: [compact(customSection(subject))] },
     { id: "pages", heading: "Requirements", body: [compact(pages(subject))] },
     { id: "wire", heading: "The wire", body: onTheWire },
     { id: "legend", heading: "Legend", body: [compact(legend(subject))] },

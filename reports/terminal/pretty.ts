@@ -3,6 +3,7 @@ import type { Outcome } from "../causes/cards.ts";
 import { type Problem, problemsOf } from "../causes/problems.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
+import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { causeBlock } from "./finding.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
@@ -41,6 +42,7 @@ export function pretty(result: Result, screen: Screen, { quiet = false } = {}): 
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : notExercisedBlock(notExercised, screen)),
     ...wrongBlock(baseline, screen),
+    ...customBlocks(result.custom, screen, quiet),
     verdictBlock(result, screen),
   ];
   return `${blocks.join("\n\n")}\n`;

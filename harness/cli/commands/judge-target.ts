@@ -1,4 +1,5 @@
 import { baselineOf, finalizing } from "../../library/baseline/run-with-baseline.ts";
+import { customOf } from "../../library/custom/given.ts";
 import type { Naming } from "../../library/naming.ts";
 import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
@@ -41,6 +42,7 @@ export async function planJudging({
   invocation,
 }: Judging): Promise<(signal: AbortSignal) => Promise<Judged>> {
   const prepared = await prepare(settings, naming, invocation);
+  const custom = await customOf(settings, naming, prepared.secrets);
   const baseline = await baselineOf(settings, prepared.judging, naming);
   const compare = await comparisonWith(outputs.older);
   const source = sourceOf(outputs.source, {
@@ -60,7 +62,7 @@ export async function planJudging({
       new Waiting(prepared.role, recorder),
       outputs.detail,
     );
-    const result = await prepared.run({ ...finalizing(baseline), recorder, emit, signal });
+    const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
     const failures = finish(result.interrupted === true);
     const { note, failure } = baseline?.finish() ?? {};
     const exitCode = await conclude({

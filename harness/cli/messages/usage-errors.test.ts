@@ -16,6 +16,7 @@ import {
   UsageError,
 } from "../../library/index.ts";
 import { playSituation } from "../../library/msw.ts";
+import { ConformanceTests } from "../../library/test-runner/conformance-tests.ts";
 import { runCommandLine } from "../program.ts";
 import { INPUT_FILES, result } from "./testing/input-files.ts";
 
@@ -88,6 +89,8 @@ const TWO = "targets:\n  api: { url: http://localhost:3000/mcp }\n  cli: { serve
 
 const line = (more: string) => `- check: session.ended.404\n  reason: known\n  ${more}\n`;
 const SERVER = ["--server", "node a.js"];
+
+const ACME = { name: "acme", requirements: {}, checks: [] };
 
 const SITUATIONS: readonly Situation[] = [
   typed("nothing to judge"),
@@ -329,6 +332,16 @@ const SITUATIONS: readonly Situation[] = [
     title: "library: a server in this process that is none",
     given: "judgeServer(42)",
     provoke: () => judgeServer(42 as unknown as InProcessServer),
+  },
+  typed("a custom suite that is missing", ...SERVER, "--custom-suite", "FOLDER/none.mjs"),
+  typed("a custom suite that cannot be loaded", ...SERVER, "--custom-suite", "FOLDER/throws.mjs"),
+  typed("failures of custom suites without one", ...SERVER, "--gate-custom"),
+  called("library: a custom suite that is none", { server: "s", suites: [{}] }),
+  called("library: two custom suites of one name", { server: "s", suites: [ACME, ACME] }),
+  {
+    title: "library: a custom suite as a file, for a test runner",
+    given: 'describeConformance({ server: "s", suites: ["./acme.ts"] })',
+    provoke: () => new ConformanceTests({ server: "s", suites: ["./acme.ts"] }),
   },
   {
     title: "library: an unknown report",

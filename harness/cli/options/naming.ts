@@ -1,7 +1,7 @@
 import type { Named, Naming } from "../../library/naming.ts";
 
 /** Settings whose option has another name: an option may be repeated, and has one value each time. */
-const SINGULAR: Readonly<Record<string, string>> = { headers: "header" };
+const SINGULAR: Readonly<Record<string, string>> = { headers: "header", suites: "custom-suite" };
 
 /** The names of the settings on the command line: `--header-env` for `headerEnv`. */
 export const optionNaming: Naming = (setting) => {

@@ -18,6 +18,8 @@ export function settingsFrom(options: RawOptions): Settings {
     only: texts("only").flatMap(splitList),
     skip: texts("skip").flatMap(splitList),
     suite: texts("suite"),
+    suites: texts("customSuite"),
+    gateCustom: flag("gateCustom"),
     level: text("level"),
     strict: flag("strict"),
     bail: flag("bail"),

@@ -3,13 +3,17 @@ import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { Judging } from "../baseline/known.ts";
+import type { Custom } from "../custom/run.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings, Spec } from "../settings.ts";
 import { checkCombination } from "./combination.ts";
 import { invocationOf } from "./invocation.ts";
 
 /** What a run records, to whom it reports, what ends it early, and what is done with its result. */
-export type Channels = Pick<RunPlan, "recorder" | "emit" | "signal" | "finalize">;
+export interface Channels extends Pick<RunPlan, "recorder" | "emit" | "signal" | "finalize"> {
+  /** Suites of the user, for a server. */
+  readonly custom?: Custom;
+}
 
 /** A run that is fully decided, of a server or of a client. */
 export interface Prepared {
@@ -41,7 +45,7 @@ async function prepareServer(
   naming: Naming,
   invocation: readonly string[],
 ): Promise<Prepared> {
-  const [{ serverPlan }, { run }] = await Promise.all([import("./server.ts"), import("../../run/run.ts")]);
+  const [{ serverPlan }, { run }] = await Promise.all([import("./server.ts"), import("../custom/run.ts")]);
   const { plan, secrets } = serverPlan(settings, naming);
   return {
     role: "server",
@@ -68,6 +72,6 @@ async function prepareClient(
     target: plan.target,
     secrets,
     judging: plan,
-    run: (channels) => runClient({ ...plan, invocation, ...channels }),
+    run: ({ custom: _, ...channels }) => runClient({ ...plan, invocation, ...channels }),
   };
 }

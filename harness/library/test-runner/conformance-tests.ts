@@ -1,5 +1,12 @@
 import { REVISIONS, within } from "../../../schema/revision.ts";
-import { book, clientSuites, type RoleSuite, roleSuites, serverSuites } from "../../../suites/registry.ts";
+import {
+  allChecks,
+  book,
+  clientSuites,
+  type RoleSuite,
+  roleSuites,
+  serverSuites,
+} from "../../../suites/registry.ts";
 import type { Rule } from "../../check/check.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -7,8 +14,9 @@ import { type RunOptions, run } from "../index.ts";
 import { libraryNaming } from "../naming.ts";
 import { selector } from "../select.ts";
 import { type InProcessServer, judgeServer, type ServerJudging } from "../server.ts";
+import { UsageError } from "../usage-error.ts";
 import { ConformanceFailure } from "./failure.ts";
-import { type TestCase, testCases, wholeRun } from "./test-cases.ts";
+import { customCases, type TestCase, testCases, wholeRun } from "./test-cases.ts";
 
 type OfRunner = "signal" | "onEvent" | "updateBaseline" | "bail";
 
@@ -45,7 +53,7 @@ export class ConformanceTests {
   /** Throws UsageError for a name or a pattern that matches no check. */
   constructor(options: ConformanceOptions) {
     this.#options = options;
-    this.suites = plannedSuites(options);
+    this.suites = [...plannedSuites(options), ...customSuites(options)];
   }
 
   /**
@@ -53,11 +61,11 @@ export class ConformanceTests {
    * cannot be judged at all, so that no selection of tests succeeds.
    */
   async run(ids?: readonly string[]): Promise<void> {
-    const options = { ...this.#options, ...(ids === undefined ? {} : { only: ids, skip: [], suite: [] }) };
+    const options = { ...this.#options, ...(ids === undefined ? {} : selectionOf(ids)) };
     const result = await judged(options, this.#over.signal);
     const { diagnosis, legs } = result;
     if (diagnosis !== undefined && legs.length === 0) throw new ConformanceFailure(wholeRun(result).text);
-    this.#cases = testCases(result);
+    this.#cases = new Map([...testCases(result), ...customCases(result)]);
     this.#whole = wholeRun(result);
     this.#none = `not part of ${[...new Set(legs.map(({ revision }) => revision))].join(", ")}`;
   }
@@ -74,6 +82,12 @@ export class ConformanceTests {
   get whole(): TestCase {
     return this.#whole;
   }
+}
+
+/** The checks of the specification among them. Custom suites always run. */
+function selectionOf(ids: readonly string[]) {
+  const only = ids.filter((id) => allChecks.some((check) => check.id === id));
+  return only.length === 0 ? {} : { only, skip: [], suite: [] };
 }
 
 function judged(options: ConformanceOptions, signal: AbortSignal): Promise<Result> {
@@ -108,6 +122,17 @@ function plannedSuites(options: ConformanceOptions): readonly PlannedSuite[] {
         .map(({ id, title }) => ({ id, name: `${id}: ${title}` })),
     }))
     .filter(({ tests }) => tests.length > 0);
+}
+
+/** The checks of custom suites, by suite. The names of tests are known before the run, so a file is too late. */
+function customSuites({ suites = [] }: Pick<ConformanceOptions, "suites">): readonly PlannedSuite[] {
+  return suites.map((suite) => {
+    if (typeof suite === "string") {
+      throw new UsageError(`suites ${JSON.stringify(suite)}: import the suite, and give it as a value.`);
+    }
+    const tests = suite.checks.map(({ id, title }) => ({ id, name: `${id}: ${title}` }));
+    return { name: `custom suite ${suite.name}`, tests };
+  });
 }
 
 /** The transport, where the options decide it. */

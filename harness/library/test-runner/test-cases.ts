@@ -21,6 +21,12 @@ export function testCases(result: Result): ReadonlyMap<string, TestCase> {
   return new Map([...byId].map(([id, cases]) => [id, combined(cases)]));
 }
 
+/** The outcome of each custom check. A test of its own fails with it, although the verdict does not change. */
+export function customCases(result: Result): ReadonlyMap<string, TestCase> {
+  const { custom, baseline: _, ...whole } = result;
+  return custom === undefined ? new Map() : testCases({ ...whole, legs: custom.legs });
+}
+
 /** Whether the target was judged to the end, and the baseline fits. */
 export function wholeRun(result: Result): TestCase {
   const baseline = baselineCases(result);

@@ -17,6 +17,7 @@ const lines = (...all: readonly object[]) => all.map((one) => `${JSON.stringify(
 
 /** Results and traces, complete and damaged, by the names of their files. */
 export const INPUT_FILES: Readonly<Record<string, string>> = {
+  "throws.mjs": 'throw new Error("a mistake in the file");',
   "result.json": json(result),
   "result.jsonl": jsonl(result),
   "empty.json": "",
