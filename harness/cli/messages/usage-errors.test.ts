@@ -70,7 +70,9 @@ const configured = (title: string, text: string, ...args: readonly string[]): Si
     given: `${["mcp-conform", ...args].join(" ")} with ${JSON.stringify(text)}`,
     provoke: () => {
       writeFileSync(path.join(folder, name), text);
-      return runCommandLine(["--config", path.join(folder, name), ...args]);
+      const [command = ""] = args;
+      const [before, after] = command === "doctor" ? [[command], args.slice(1)] : [[], args];
+      return runCommandLine([...before, "--config", path.join(folder, name), ...after]);
     },
   };
 };
@@ -220,6 +222,10 @@ const SITUATIONS: readonly Situation[] = [
   ),
   typed("a trace that is none", "judge", "FOLDER/other.json"),
   typed("a missing trace", "judge", "FOLDER/none.jsonl"),
+  typed("doctor: no server", "doctor"),
+  typed("doctor: an unknown format", "doctor", ...SERVER, "--format", "yaml"),
+  configured("a client for doctor", "client: node c.js\n", "doctor"),
+  configured("several targets for doctor", TWO, "doctor", "--target", "all"),
   typed("a target without a configuration", "--target", "api"),
   typed("a missing configuration", "--config", "FOLDER/none.yaml"),
   typed("a configuration of another kind", "--config", "FOLDER/page.html"),

@@ -1,0 +1,67 @@
+import { Recorder } from "../../trace/recorder.ts";
+import { Redaction } from "../../trace/redact.ts";
+import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
+import type { Naming } from "../naming.ts";
+import { checkCombination } from "../plan/combination.ts";
+import { serverPlan } from "../plan/server.ts";
+import type { Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+import type { Finding } from "./finding.ts";
+import { examineMachine } from "./machine.ts";
+
+/** What is wrong with a server before a run, and what helps. */
+export interface Examination {
+  readonly format: "mcp-conform/doctor@1";
+  readonly target: { readonly command?: string; readonly url?: string };
+  readonly findings: readonly Finding[];
+  readonly healthy: boolean;
+  readonly exitCode: ExitCode;
+  readonly ms: number;
+}
+
+const ADDRESSES = ["server", "url", "client"] as const;
+
+/**
+ * Examines a server: the machine first, then a session in each era. What the machine lacks is not tried. Throws UsageError
+ * for settings that cannot be used.
+ */
+export async function examine(settings: Settings, naming: Naming, signal: AbortSignal): Promise<Examination> {
+  const began = performance.now();
+  if (ADDRESSES.every((one) => settings[one] === undefined)) {
+    throw new UsageError(
+      `Nothing to examine. Expected ${naming("server")()} (the command of a server), ${naming("url")()} (the URL of a server), or a target of a configuration.`,
+    );
+  }
+  checkCombination(settings, naming);
+  if (settings.client !== undefined) {
+    throw new UsageError(
+      `${naming("client")()}: doctor examines servers. Expected ${naming("server")()} or ${naming("url")()}.`,
+    );
+  }
+  const { plan, secrets } = serverPlan(settings, naming);
+  const redaction = new Redaction(secrets);
+  const machine = examineMachine(settings);
+  const canStart = machine.every(({ state }) => state !== "wrong");
+  const recorder = new Recorder({ redaction });
+  const sessions = canStart
+    ? await (await import("./sessions.ts")).examineSessions({ ...plan, recorder, signal })
+    : [];
+  const findings = [...machine, ...sessions].map((one) => ({
+    ...one,
+    text: redaction.text(one.text),
+    ...(one.remedy === undefined ? {} : { remedy: redaction.text(one.remedy) }),
+  }));
+  const healthy = findings.every(({ state }) => state !== "wrong");
+  const { server, url } = settings;
+  return {
+    format: "mcp-conform/doctor@1",
+    target: {
+      ...(server === undefined ? {} : { command: redaction.text(server) }),
+      ...(url === undefined ? {} : { url: redaction.text(url) }),
+    },
+    findings,
+    healthy,
+    exitCode: signal.aborted ? EXIT.interrupted : healthy ? EXIT.conformant : EXIT.incomplete,
+    ms: Math.round(performance.now() - began),
+  };
+}
