@@ -32,7 +32,7 @@ export function payload(bytes: Uint8Array, omitted = 0): Payload & Carried {
   if (start.truncated === undefined) return { ...start, ...parse(start.raw) };
   if (omitted > 0) return { ...start, unread: "size" };
   const text = decoded(bytes);
-  return { ...start, ...(isTooLarge(bytes) ? { unread: "size" } : parse(text)), whole: () => text };
+  return { ...start, ...(isTooLarge(bytes) ? { unread: "size" } : jsonOf(text)), whole: () => text };
 }
 
 /** The same for a text over RAW_LIMIT. Only its start is encoded again, because that takes as much memory as the text. */
@@ -54,8 +54,11 @@ export function textOf(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" 
 
 /** The value of a JSON text. In the value of a text over RAW_LIMIT long strings are shortened. */
 export function parse(text: string): Pick<Payload, "message" | "unread"> {
+  return text.length > RAW_LIMIT && isTooLarge(Buffer.from(text)) ? { unread: "size" } : jsonOf(text);
+}
+
+function jsonOf(text: string): Pick<Payload, "message" | "unread"> {
   const isLong = text.length > RAW_LIMIT;
-  if (isLong && isTooLarge(Buffer.from(text))) return { unread: "size" };
   try {
     return { message: isLong ? repeated.read(text, () => shortened(read(text))) : read(text) };
   } catch (error) {

@@ -205,7 +205,7 @@ const SMALL: Readonly<Record<string, object>> = {
 
 /** A small server without sessions. `special` returns true for the requests that it answers itself. */
 export function smallBut(
-  special: (method: string, response: ServerResponse) => boolean,
+  special: (method: string, response: ServerResponse, id: unknown) => boolean,
   get: (response: ServerResponse) => void = (response) => response.writeHead(405, { allow: "POST" }).end(),
 ): Start {
   return each((request, response) => {
@@ -220,7 +220,7 @@ export function smallBut(
       if (request.method === "GET") return get(response);
       if (request.method !== "POST") return response.writeHead(405, { allow: "POST" }).end();
       if (id === undefined) return response.writeHead(202).end();
-      if (special(method, response)) return undefined;
+      if (special(method, response, id)) return undefined;
       const result = SMALL[method];
       const answer = result ? { result } : { error: { code: -32601, message: "Method not found" } };
       response.writeHead(200, { "content-type": "application/json" });

@@ -95,11 +95,11 @@ export const lastingOverHttp: readonly Lasting<Start>[] = [
   },
   {
     describe: "has a list of 8 MB with 10,000 tools, each with another schema",
-    how: changed({
-      dispatch: async (call, next) => {
-        const result = await next(call);
-        return call.method === "tools/list" ? { ...result, tools: TOOLS } : result;
-      },
+    how: smallBut((method, response, id) => {
+      if (method !== "tools/list") return false;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: { tools: TOOLS } }));
+      return true;
     }),
   },
 ];

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { isResponse } from "../../../harness/reference/message.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
@@ -83,10 +82,10 @@ export const lastingOverPipes: readonly Lasting<Serve>[] = [
   {
     describe: "frames its messages with Content-Length",
     how: async (input, output) => {
-      for await (const line of createInterface({ input })) {
-        if (!line.includes("{")) continue;
-        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} });
-        if (/mcp-conform-framed/.test(line)) output.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+      for await (const chunk of input) {
+        if (!String(chunk).startsWith("Content-Length")) continue;
+        const body = JSON.stringify({ jsonrpc: "2.0", id: "mcp-conform-framed", result: {} });
+        output.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
       }
       return 0;
     },
