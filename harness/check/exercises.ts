@@ -85,6 +85,13 @@ export const EXERCISES = {
     must: "Cannot continue until the user has visited a URL, and sends no elicitation. So a client that declares elicitation.url gets error -32042.",
     lacks: "a tool that may be called and that returns error -32042",
   },
+  "tool.task": {
+    kind: "tool",
+    names: ["slow_compute", "failing_job", "protocol_error_job", "confirm_delete"],
+    aliases: ["simulate-research-query"],
+    must: "Runs as a task. One works for 30 s when it is called with seconds: 30, one fails, one ends with a JSON-RPC error, and one asks the user.",
+    lacks: "a tool that runs as a task and may be called (--allow tool:<name>)",
+  },
   "tool.needs-capability": {
     kind: "tool",
     names: ["test_missing_capability"],

@@ -25,7 +25,7 @@ import { sse } from "./sse/index.ts";
 import { stateless } from "./stateless/index.ts";
 import { stdio } from "./stdio/index.ts";
 import { subscriptions } from "./subscriptions/index.ts";
-import { tasks } from "./tasks/index.ts";
+import { taskLifecycle, tasks } from "./tasks/index.ts";
 import { tools } from "./tools/index.ts";
 import { transports } from "./transports/index.ts";
 import { versioning } from "./versioning/index.ts";
@@ -56,6 +56,7 @@ export const serverSuites: readonly Suite[] = [
   sampling,
   elicitation,
   tasks,
+  taskLifecycle,
   completion,
   logging,
   pagination,

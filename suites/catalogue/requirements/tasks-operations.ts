@@ -12,6 +12,12 @@ export const tasksOperations = requirements({
         "basic/utilities/tasks#ttl-and-resource-management/7",
       ],
     },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
+    },
   },
   "tasks.poll.until-settled": {
     role: "both",
@@ -19,6 +25,12 @@ export const tasksOperations = requirements({
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#getting-tasks/4"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
     },
   },
   "tasks.poll.besides-result": {
@@ -28,6 +40,12 @@ export const tasksOperations = requirements({
     keys: {
       "2025-11-25": ["basic/utilities/tasks#getting-tasks/5"],
     },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
+    },
   },
   "tasks.poll.despite-notifications": {
     role: "both",
@@ -35,6 +53,12 @@ export const tasksOperations = requirements({
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-status-notification/3"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
     },
   },
   "tasks.poll.interval-told": {
@@ -58,6 +82,12 @@ export const tasksOperations = requirements({
         "basic/utilities/tasks#task-status-notification/2",
         "basic/utilities/tasks#task-notifications/2",
       ],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
     },
   },
   "tasks.status-notification.no-related-task": {
@@ -97,6 +127,12 @@ export const tasksOperations = requirements({
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#input-required-status/6"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
     },
   },
   "tasks.input.left": {
@@ -170,6 +206,12 @@ export const tasksOperations = requirements({
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-listing/3"],
     },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
+    },
   },
   "tasks.list.cursor-invalid": {
     role: "both",
@@ -230,6 +272,12 @@ export const tasksOperations = requirements({
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-cancellation/2"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason:
+        "The status of a cancelled task is always cancelled. No message shows whether its work has stopped.",
+    },
   },
   "tasks.cancel.not-by-notification": {
     role: "both",
@@ -240,6 +288,12 @@ export const tasksOperations = requirements({
         "basic/utilities/cancellation#behavior-requirements/4",
         "schema#CancelledNotificationParams.requestId/3",
       ],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "A server requests tasks only from a client that declares tasks for sampling or elicitation. The client that is played for servers declares none.",
     },
   },
   "tasks.progress.token": {

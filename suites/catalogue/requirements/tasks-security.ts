@@ -12,6 +12,11 @@ export const tasksSecurity = requirements({
         "basic/utilities/tasks#task-isolation-and-access-control/5",
       ],
     },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason: "It needs two authorization contexts. A run has one.",
+    },
   },
   "tasks.isolation.list": {
     role: "both",
@@ -19,6 +24,11 @@ export const tasksSecurity = requirements({
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/6"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason: "It needs two authorization contexts. A run has one.",
     },
   },
   "tasks.isolation.anonymous-list": {

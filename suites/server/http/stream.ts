@@ -21,7 +21,7 @@ function isMessage(value: unknown): boolean {
 export const eventIsMessage = check({
   id: "http.stream.event-is-message",
   title: "The data of every event is one JSON-RPC message",
-  requirements: ["http.stream.event-is-message"],
+  requirements: ["http.stream.event-is-message", "tasks.http.transport-rules"],
   transport: "http",
   on: "trace",
   sends: "nothing: every event of the run is read",

@@ -44,3 +44,29 @@ export const ownRequests = check({
     });
   },
 });
+
+export const requestIdPresent = check({
+  id: "cancellation.request.id-present",
+  title: "notifications/cancelled of the server has a requestId",
+  requirements: ["cancellation.request.id-present"],
+  on: "trace",
+  sends: "nothing: every notifications/cancelled of the server is read",
+  hint: "Copy the id of your own request into requestId. A task is cancelled by tasks/cancel.",
+  run({ trace, expect }) {
+    const all = serverMessages(trace).filter(
+      (one) => isNotification(one) && methodOf(one) === "notifications/cancelled",
+    );
+    conclude(expect, {
+      expected: "a requestId",
+      read: all.map(({ message }) => message.seq),
+      flaws: all
+        .filter((one) => paramsOf(one).requestId === undefined)
+        .map(({ message }) => ({
+          actual: "no requestId",
+          at: message.seq,
+          pointer: `${message.pointer}/params`,
+        })),
+      whenNone: sentNo("notifications/cancelled"),
+    });
+  },
+});

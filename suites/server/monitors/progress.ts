@@ -1,7 +1,7 @@
-import { lacksExercise } from "../../../harness/check/expect.ts";
+import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
-import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
+import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { conclude, type Flaw } from "../../messages/conclude.ts";
@@ -62,7 +62,7 @@ export const shape = check({
 export const tokenKnown = check({
   id: "progress.token.known",
   title: "Every progress notification has the progressToken of a request",
-  requirements: ["progress.token.known"],
+  requirements: ["progress.token.known", "tasks.progress.token"],
   exercises: ["tool.progress"],
   on: "trace",
   sends: SENDS,
@@ -148,6 +148,56 @@ export const increases = check({
       read: reports(trace).map(({ message }) => message.seq),
       flaws,
       whenNone: unseen,
+    });
+  },
+});
+
+/** The progress token of a request of the server, and the time in which the request was open. */
+interface Tokened {
+  readonly one: ServerMessage;
+  readonly token: unknown;
+  readonly until: number;
+}
+
+const tokened = perTrace((trace): readonly Tokened[] =>
+  serverMessages(trace).flatMap((one) => {
+    const meta = isRequest(one) ? paramsOf(one)._meta : undefined;
+    const token = isObject(meta) ? meta.progressToken : undefined;
+    if (token === undefined) return [];
+    const rpc = one.conversation.serverRequests.find(({ request }) => request === one.message);
+    return [{ one, token, until: rpc?.responses[0]?.seq ?? Number.POSITIVE_INFINITY }];
+  }),
+);
+
+export const tokensUnique = check({
+  id: "progress.token.unique",
+  title: "No two open requests of the server have the same progress token",
+  requirements: ["progress.token.unique"],
+  revisions: { until: "2025-11-25" },
+  on: "trace",
+  sends: "nothing: every request of the server is read",
+  reading: "A resumed stream may repeat a request. Requests with the same id are one request.",
+  hint: "Count the tokens upward, or use the id of the request.",
+  run({ trace, expect }) {
+    const all = tokened(trace);
+    conclude(expect, {
+      expected: "a token that no other open request has",
+      read: all.map(({ one }) => one.message.seq),
+      flaws: all.flatMap(({ one, token }, index) => {
+        const other = all
+          .slice(0, index)
+          .some(
+            (earlier) =>
+              earlier.one.conversation === one.conversation &&
+              earlier.until > one.message.seq &&
+              keyOf(earlier.one.value.id) !== keyOf(one.value.id) &&
+              keyOf(earlier.token) === keyOf(token),
+          );
+        return other
+          ? [flaw(one, `the token ${brief(JSON.stringify(token))} of another open request`, "_meta")]
+          : [];
+      }),
+      whenNone: () => notApplicable("the server sent no request with a progress token"),
     });
   },
 });

@@ -46,7 +46,7 @@ export const undeclaredOperations = check({
 export const undeclaredIgnored = check({
   id: "tasks.capability.undeclared-ignored",
   title: "A server without tasks for tools/call ignores the member task of a call",
-  requirements: ["tasks.capability.undeclared-ignored"],
+  requirements: ["tasks.capability.undeclared-ignored", "tasks.capability.declared"],
   exercises: ["tool.plain"],
   applies: all(declares("tools"), lacks("tasks.requests.tools.call")),
   on: "shared",

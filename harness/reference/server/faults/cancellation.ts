@@ -27,6 +27,18 @@ export const cancellationFaults: readonly Fault[] = [
     },
   },
   {
+    id: "cancellation.of-nothing",
+    describe: "sends notifications/cancelled without a requestId",
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: ["cancellation.request.id-present"],
+    says: /no requestId/,
+    dispatch: (call, next) => {
+      if (call.method === "ping") call.send(notification("notifications/cancelled", { reason: "none" }));
+      return next(call);
+    },
+  },
+  {
     id: "cancellation.deaf-after-unknown",
     describe: "stops answering after a cancellation of a request that it does not know",
     transports: ["stdio"],

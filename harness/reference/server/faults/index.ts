@@ -29,6 +29,7 @@ import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
 import { subscriptionFaults } from "./subscriptions.ts";
+import { taskLifecycleFaults } from "./task-lifecycle.ts";
 import { tasksFaults } from "./tasks.ts";
 import { toolCallFaults } from "./tools-call.ts";
 import { toolListFaults } from "./tools-list.ts";
@@ -53,6 +54,7 @@ export const FAULTS: readonly Fault[] = [
   ...samplingFaults,
   ...elicitationFaults,
   ...tasksFaults,
+  ...taskLifecycleFaults,
   ...completionFaults,
   ...paginationFaults,
   ...loggingFaults,

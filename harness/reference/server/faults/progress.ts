@@ -1,10 +1,36 @@
-import { isObject } from "../../message.ts";
+import { isObject, type Request } from "../../message.ts";
 import { onNotification } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 
 const METHOD = "notifications/progress";
 
 export const progressFaults: readonly Fault[] = [
+  {
+    id: "progress.one-token",
+    describe: "sends a batch of two requests with one progress token",
+    revisions: ["2025-03-26"],
+    transports: ["stdio"],
+    trips: ["progress.token.unique"],
+    says: /of another open request/,
+    remember: () => {
+      let count = 0;
+      const ping = (id: string): Request => ({
+        jsonrpc: "2.0",
+        id,
+        method: "ping",
+        params: { _meta: { progressToken: "same" } },
+      });
+      return {
+        dispatch: (call, next) => {
+          if (call.method === "tools/list") call.send([ping(`one-${++count}`), ping(`two-${count}`)]);
+          return next(call);
+        },
+      };
+    },
+  },
+      };
+    },
+  },
   {
     id: "progress.in-words",
     describe: "reports progress as text instead of a number",

@@ -1,0 +1,230 @@
+import { setTimeout as after } from "node:timers/promises";
+import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { answerTo } from "../../../harness/session/client-answers.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { RELATED_TASK, relatedTask } from "./related.ts";
+
+/** A tool that was called as a task, and all that was seen of the task. */
+export interface TaskRun {
+  readonly tool: string;
+  /** The plain call of the same tool, where the tool allows one. */
+  readonly plain?: Reply;
+  readonly created: Reply;
+  /** The server asked the client for something, and named this task. */
+  readonly hasAsked: boolean;
+  /** The answers to tasks/get, in order. */
+  readonly gets: readonly Reply[];
+  readonly result?: Reply;
+  /** The answer to tasks/get directly after the answer to tasks/result. */
+  readonly afterResult?: Reply;
+  /** The answer to tasks/cancel: of a running task, or of one that is over. */
+  readonly cancel?: { readonly reply: Reply; readonly wasOver: boolean };
+  /** tasks/get with the related-task metadata of another task. */
+  readonly misled?: Reply;
+}
+
+export interface TaskRuns {
+  readonly runs: readonly TaskRun[];
+  /** The pages of tasks/list after all tasks were made. Absent if the server does not declare it. */
+  readonly list?: readonly Reply[];
+  /** The same of another session, which made no task. HTTP only: a process has one session. */
+  readonly foreign?: readonly Reply[];
+  /** The task of a call that proposes a task id. */
+  readonly proposed?: Reply;
+  /** The connection, and the events of plain calls end here. */
+  readonly connection?: string;
+  readonly from: number;
+}
+
+/** The task id that the client proposes. A receiver makes its own. */
+export const PROPOSED = "mcp-conform-proposed-task";
+
+const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
+const MOST_TOOLS = 6;
+const MOST_PAGES = 20;
+const PATIENCE_MS = 2_000;
+/** How long a task is watched before its result is requested, in milliseconds. */
+const WATCHED_MS = 150;
+const POLL_MS = 30;
+
+const TASK = { ttl: 60_000 };
+
+type Context = Omit<CheckContext, "expect">;
+
+type Followed = Omit<TaskRun, "hasAsked">;
+
+interface Call {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  readonly isOptional: boolean;
+}
+
+async function callsOf({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
+  const { items } = await inventory.list("tools");
+  return allowedTools(items, allow)
+    .flatMap(({ value: { name, inputSchema, execution } }) => {
+      const support = isObject(execution) ? execution.taskSupport : undefined;
+      const given = sampleArguments(inputSchema, facts.revision);
+      if (given === undefined || (support !== "optional" && support !== "required")) return [];
+      return [{ name: String(name), arguments: given, isOptional: support === "optional" }];
+    })
+    .slice(0, MOST_TOOLS);
+}
+
+/** The member of a reply that describes the task. */
+export function taskIn(reply: Reply | undefined): JsonObject | undefined {
+  if (reply?.kind !== "result") return undefined;
+  const { task, taskId } = reply.result;
+  if (isObject(task)) return task;
+  return taskId === undefined ? undefined : reply.result;
+}
+
+export function statusOf(reply: Reply | undefined): unknown {
+  return taskIn(reply)?.status;
+}
+
+export const isOver = (reply: Reply | undefined): boolean => OVER.includes(statusOf(reply));
+
+export function idOf({ created }: Pick<TaskRun, "created">): string | undefined {
+  const id = taskIn(created)?.taskId;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Calls each tool as a task, and follows the task to its end. One task is cancelled while it runs. */
+export const taskRuns = situation("tasks", async (context): Promise<TaskRuns> => {
+  const calls = await callsOf(context);
+  if (calls.length === 0) return { runs: [], from: 0 };
+  const session = await context.open({ clientCapabilities: { elicitation: {}, sampling: {} } });
+  const limit = Math.min(context.limit, PATIENCE_MS);
+  const plain = new Map<Call, Reply>();
+  for (const call of calls.filter(({ isOptional }) => isOptional)) {
+    plain.set(call, await session.request("tools/call", paramsOf(call), { limit }));
+  }
+  const from = session.mark();
+  const asking = new Set<unknown>();
+  session.answerWith((request) => {
+    asking.add(relatedTask(request.params));
+    const message = answerTo(request, session.speaker.clientCapabilities);
+    return message && { message };
+  });
+  const cancelled = cancelledRun(session, calls, limit);
+  const followed = calls.map((call) => followedRun(session, call, plain.get(call), limit));
+  const made = await Promise.all([...followed, ...(cancelled ? [cancelled] : [])]);
+  const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
+  const proposed = await session.request(
+    "tools/call",
+    { ...paramsOf(calls[0]), task: { ...TASK, taskId: PROPOSED } },
+    { limit },
+  );
+  const capabilities = context.facts.capabilities.tasks;
+  const lists = isObject(capabilities) && capabilities.list !== undefined;
+  const list = lists ? await pagesOf(session, limit) : undefined;
+  const isShared = lists && context.facts.transport === "http";
+  const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
+  return { runs, ...given({ list, foreign }), proposed, connection: session.connection.id, from };
+});
+
+function paramsOf(call: Call | undefined): JsonObject {
+  return { name: call?.name, arguments: call?.arguments };
+}
+
+async function followedRun(
+  session: Session,
+  call: Call,
+  plain: Reply | undefined,
+  limit: number,
+): Promise<Followed> {
+  const token = { progressToken: `mcp-conform-task-${call.name}` };
+  const created = await session.request(
+    "tools/call",
+    { ...paramsOf(call), task: TASK, _meta: token },
+    { limit },
+  );
+  const base = { tool: call.name, ...(plain ? { plain } : {}), created };
+  const taskId = taskIn(created)?.taskId;
+  if (typeof taskId !== "string") return { ...base, gets: [] };
+  const get = () => session.request("tasks/get", { taskId }, { limit });
+  const gets = await poll(get, WATCHED_MS);
+  const result = await session.request("tasks/result", { taskId }, { limit });
+  const afterResult = await get();
+  if (result.kind === "silence" || !isOver(afterResult)) {
+    const last = result.kind === "silence" ? await get() : afterResult;
+    gets.push(last);
+    // The work must not continue after the run.
+    if (!isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
+    return { ...base, gets, result, ...(result.kind === "silence" ? {} : { afterResult }) };
+  }
+  const misled = await session.request(
+    "tasks/get",
+    { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
+    { limit, broken: true },
+  );
+  const reply = await session.request("tasks/cancel", { taskId }, { limit });
+  gets.push(afterResult, await get());
+  return { ...base, gets, result, afterResult, misled, cancel: { reply, wasOver: true } };
+}
+
+/** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */
+function cancelledRun(
+  session: Session,
+  calls: readonly Call[],
+  limit: number,
+): Promise<Followed> | undefined {
+  const slow = calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
+  return slow && runCancelled(session, slow, limit);
+}
+
+async function runCancelled(session: Session, call: Call, limit: number): Promise<Followed> {
+  const longer = typeof call.arguments.seconds === "number" ? { seconds: 30 } : {};
+  const params = { name: call.name, arguments: { ...call.arguments, ...longer }, task: TASK };
+  const created = await session.request("tools/call", params, { limit });
+  const taskId = taskIn(created)?.taskId;
+  if (typeof taskId !== "string") return { tool: call.name, created, gets: [] };
+  const get = () => session.request("tasks/get", { taskId }, { limit });
+  const before = await get();
+  const reply = await session.request("tasks/cancel", { taskId }, { limit });
+  const gets = [before, await get()];
+  await after(POLL_MS);
+  gets.push(await get());
+  return { tool: call.name, created, gets, cancel: { reply, wasOver: isOver(before) } };
+}
+
+async function poll(get: () => Promise<Reply>, forMs: number): Promise<Reply[]> {
+  const gets: Reply[] = [];
+  const end = performance.now() + forMs;
+  for (;;) {
+    const reply = await get();
+    gets.push(reply);
+    const isDone = isOver(reply) || reply.kind !== "result" || statusOf(reply) === "input_required";
+    if (isDone || performance.now() > end) return gets;
+    await after(POLL_MS);
+  }
+}
+
+/** The list of a session that names no user. With credentials both sessions are of one user. */
+async function anonymousPages(session: Session, limit: number): Promise<readonly Reply[] | undefined> {
+  const pages = await pagesOf(session, limit);
+  const hasCredentials = session
+    .since(0)
+    .some(
+      (event) => event.channel === "http-request" && event.headers.some(([name]) => CREDENTIALS.test(name)),
+    );
+  return hasCredentials ? undefined : pages;
+}
+
+const CREDENTIALS = /authorization|cookie|key|token|user|secret/i;
+
+async function pagesOf(session: Session, limit: number): Promise<readonly Reply[]> {
+  const pages: Reply[] = [];
+  let cursor: unknown;
+  do {
+    const page = await session.request("tasks/list", cursor === undefined ? {} : { cursor }, { limit });
+    pages.push(page);
+    cursor = page.kind === "result" ? page.result.nextCursor : undefined;
+  } while (cursor !== undefined && pages.length < MOST_PAGES);
+  return pages;
+}
