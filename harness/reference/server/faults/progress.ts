@@ -28,9 +28,6 @@ export const progressFaults: readonly Fault[] = [
       };
     },
   },
-      };
-    },
-  },
   {
     id: "progress.in-words",
     describe: "reports progress as text instead of a number",
