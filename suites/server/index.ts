@@ -5,7 +5,7 @@ import { cancellation } from "./cancellation/index.ts";
 import { completion } from "./completion/index.ts";
 import { discover } from "./discover/index.ts";
 import { elicitation } from "./elicitation/index.ts";
-import { extensions } from "./extensions/index.ts";
+import { extensions, extensionTasks } from "./extensions/index.ts";
 import { headers } from "./headers/index.ts";
 import { http } from "./http/index.ts";
 import { icons } from "./icons/index.ts";
@@ -64,4 +64,5 @@ export const serverSuites: readonly Suite[] = [
   subscriptions,
   mrtr,
   extensions,
+  extensionTasks,
 ];

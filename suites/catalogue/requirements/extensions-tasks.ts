@@ -114,6 +114,10 @@ export const extensionsTasks = requirements({
     keys: {
       "2026-07-28": ["ext/tasks/auth"],
     },
+    exclusion: {
+      kind: "out-of-scope",
+      reason: "It needs two authorization contexts. A run has one.",
+    },
   },
   "extensions.tasks.methods.name-header": {
     role: "client",
@@ -194,6 +198,10 @@ export const extensionsTasks = requirements({
     level: "MAY",
     keys: {
       "2026-07-28": ["ext/tasks/update-partial"],
+    },
+    exclusion: {
+      kind: "permission",
+      reason: "It allows a server to accept a part of the answers, and forbids nothing.",
     },
   },
   "extensions.tasks.cancel.acknowledged": {

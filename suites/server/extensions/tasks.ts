@@ -6,7 +6,7 @@ import { isObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
 
-const hasTasks: Applies = ({ capabilities: { extensions } }) =>
+export const hasTasks: Applies = ({ capabilities: { extensions } }) =>
   (isObject(extensions) && TASKS_EXTENSION in extensions) ||
   `the server does not declare the extension ${TASKS_EXTENSION}`;
 

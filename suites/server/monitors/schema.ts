@@ -36,6 +36,10 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "notifications/message",
   "subscriptions/listen",
   "sampling/createMessage",
+  "tasks/get",
+  "tasks/cancel",
+  "tasks/update",
+  "notifications/tasks",
 ]);
 
 /** The parts of a URL or form elicitation have checks from 2025-11-25 on. Before that, only the properties of the form have. */

@@ -55,7 +55,7 @@ export function filterOf(names: readonly TypeName[], uris: readonly string[] = [
 /** Opens a subscription with these params. Without a filter, the request is broken on purpose. */
 export function listen(
   session: Session,
-  params: { readonly notifications?: JsonObject },
+  params: { readonly notifications?: JsonObject; readonly _meta?: unknown },
   limit: number,
   id: JsonRpcId = session.freshId(),
 ): Subscription {

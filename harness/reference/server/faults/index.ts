@@ -6,6 +6,7 @@ import { completionFaults } from "./completion.ts";
 import { discoverFaults } from "./discover.ts";
 import { elicitationFaults } from "./elicitation.ts";
 import { encodingFaults } from "./encoding.ts";
+import { extensionTasksFaults } from "./extension-tasks.ts";
 import { headerFaults } from "./headers.ts";
 import { httpFaults } from "./http.ts";
 import { independenceFaults } from "./independence.ts";
@@ -55,6 +56,7 @@ export const FAULTS: readonly Fault[] = [
   ...elicitationFaults,
   ...tasksFaults,
   ...taskLifecycleFaults,
+  ...extensionTasksFaults,
   ...completionFaults,
   ...paginationFaults,
   ...loggingFaults,

@@ -62,7 +62,7 @@ export const tasksFaults: readonly Fault[] = [
     id: "tasks.any-cursor-accepted",
     describe: "ignores the cursor of tasks/list",
     revisions,
-    trips: ["tasks.list.cursor-invalid"],
+    trips: ["tasks.list.cursor-invalid", "tasks.list.complete"],
     says: /a result with tasks/,
     dispatch: (call, next) => next(call.method === "tasks/list" ? { ...call, params: {} } : call),
   },

@@ -1,0 +1,168 @@
+import { setTimeout as after } from "node:timers/promises";
+import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import { EXERCISES, type Exercise } from "../../../harness/check/exercises.ts";
+import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { answerTo } from "../../../harness/session/client-answers.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
+import { listen, type Received } from "../subscriptions/listen.ts";
+
+/** A call that became a task, and all that was seen of the task. */
+export interface ExtensionRun {
+  readonly tool: string;
+  readonly created: Reply;
+  /** The same call by a client that does not declare the extension. */
+  readonly undeclared?: Reply;
+  /** The answers to tasks/get, in order. */
+  readonly gets: readonly Reply[];
+  /** The answers to tasks/update with the answers of the user. */
+  readonly updates: readonly Reply[];
+  /** The answers to tasks/update with unknown keys, and with keys that have their answer. */
+  readonly surplus: readonly Reply[];
+  /** The answer to tasks/cancel of a task that was not over. */
+  readonly cancel?: Reply;
+  /** What came on a stream that listens for the task. */
+  readonly heard?: readonly Received[];
+}
+
+const { names, aliases = [] }: Exercise = EXERCISES["tool.task"];
+const LIKELY = /task|job|slow|long|comput|research|batch/i;
+const MOST_TOOLS = 6;
+const PATIENCE_MS = 2_000;
+const WATCHED_MS = 1_000;
+const POLL_MS = 30;
+const MOST_ROUNDS = 5;
+const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
+
+const USER: JsonObject = { elicitation: {}, sampling: {}, roots: {} };
+export const DECLARED: JsonObject = { ...USER, extensions: { [TASKS_EXTENSION]: {} } };
+
+export const statusOf = (reply: Reply | undefined): unknown =>
+  reply?.kind === "result" ? reply.result.status : undefined;
+
+export const isOver = (reply: Reply | undefined): boolean => OVER.includes(statusOf(reply));
+
+export function idOf({ created }: Pick<ExtensionRun, "created">): string | undefined {
+  const id = created.kind === "result" ? created.result.taskId : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+type Context = Omit<CheckContext, "expect">;
+
+async function callsOf({ inventory, allow, facts }: Context): Promise<readonly JsonObject[]> {
+  const { items } = await inventory.list("tools");
+  return allowedTools(items, allow)
+    .filter(({ value }) => {
+      const name = String(value.name);
+      return names.includes(name) || aliases.includes(name) || LIKELY.test(name);
+    })
+    .flatMap(({ value: { name, inputSchema } }) => {
+      const found = sampleArguments(inputSchema, facts.revision);
+      if (found === undefined) return [];
+      // A tool that is asked to work for no time need not become a task.
+      const longer = typeof found.seconds === "number" ? { seconds: 30 } : {};
+      return [{ name, arguments: { ...found, ...longer } }];
+    })
+    .slice(0, MOST_TOOLS);
+}
+
+/** Calls tools, and follows each task to its end. A task that does not end in time is cancelled. */
+export const extensionRuns = situation(
+  "tasks of the extension",
+  async (context): Promise<readonly ExtensionRun[]> => {
+    const calls = await callsOf(context);
+    if (calls.length === 0) return [];
+    const session = await context.open();
+    const limit = Math.min(context.limit, PATIENCE_MS);
+    const runs = await Promise.all(calls.map((call) => follow(session, call, limit)));
+    return runs.filter((run) => run !== undefined);
+  },
+);
+
+const meta = (capabilities: JsonObject): JsonObject => ({
+  _meta: { [META.clientCapabilities]: capabilities },
+});
+
+async function follow(session: Session, call: JsonObject, limit: number): Promise<ExtensionRun | undefined> {
+  const ask = (method: string, params: JsonObject) =>
+    session.request(method, { ...params, ...meta(DECLARED) }, { limit });
+  const created = await withAnswers(ask, call);
+  if (created.kind !== "result") return undefined;
+  const { taskId, resultType } = created.result;
+  if (resultType !== "task" && taskId === undefined) return undefined;
+  const base = { tool: String(call.name), created, updates: [], surplus: [] };
+  if (typeof taskId !== "string") return { ...base, gets: [] };
+  const get = () => ask("tasks/get", { taskId });
+  const gets = [await get()];
+  const open = listen(session, { notifications: { taskIds: [taskId] }, ...meta(DECLARED) }, limit);
+  await open.first;
+  const updates: Reply[] = [];
+  const surplus: Reply[] = [];
+  for (let round = 0; round < MOST_ROUNDS && !isOver(gets.at(-1)); round += 1) {
+    gets.push(...(await poll(get)));
+    const last = gets.at(-1);
+    if (last?.kind !== "result" || last.result.status !== "input_required") break;
+    const inputResponses = responsesTo(last.result);
+    const unknown = { "mcp-conform-unknown": { action: "decline" } };
+    surplus.push(await ask("tasks/update", { taskId, inputResponses: unknown }));
+    updates.push(await ask("tasks/update", { taskId, inputResponses }));
+    surplus.push(await ask("tasks/update", { taskId, inputResponses }));
+    gets.push(await get());
+  }
+  const cancel = isOver(gets.at(-1)) ? undefined : await ask("tasks/cancel", { taskId });
+  gets.push(await get());
+  if (isOver(gets.at(-1))) gets.push(await get());
+  const heard = open.received();
+  await open.cancel();
+  const undeclared = await session.request("tools/call", { ...quick(call), ...meta(USER) }, { limit });
+  return { ...base, gets, updates, surplus, heard, undeclared, ...given({ cancel }) };
+}
+
+/** Without a task the work would last as long as the call. */
+function quick(call: JsonObject): JsonObject {
+  const { arguments: args } = call;
+  return isObject(args) && args.seconds !== undefined
+    ? { ...call, arguments: { ...args, seconds: 0 } }
+    : call;
+}
+
+/** A call may ask the user before it becomes a task. */
+async function withAnswers(
+  ask: (method: string, params: JsonObject) => Promise<Reply>,
+  call: JsonObject,
+): Promise<Reply> {
+  const reply = await ask("tools/call", call);
+  if (reply.kind !== "result" || reply.result.resultType !== "input_required") return reply;
+  const { requestState } = reply.result;
+  return ask("tools/call", {
+    ...call,
+    inputResponses: responsesTo(reply.result),
+    ...given({ requestState }),
+  });
+}
+
+function responsesTo({ inputRequests }: JsonObject): JsonObject {
+  const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+  return Object.fromEntries(
+    requests.flatMap(([key, one]) => {
+      if (!isObject(one)) return [];
+      const params = isObject(one.params) ? one.params : {};
+      const answer = answerTo({ id: 0, method: String(one.method), params, seq: 0 }, USER);
+      return [[key, answer?.result ?? { action: "decline" }]];
+    }),
+  );
+}
+
+async function poll(get: () => Promise<Reply>): Promise<Reply[]> {
+  const gets: Reply[] = [];
+  const end = performance.now() + WATCHED_MS;
+  for (;;) {
+    const reply = await get();
+    gets.push(reply);
+    if (reply.kind !== "result" || reply.result.status !== "working" || performance.now() > end) return gets;
+    await after(POLL_MS);
+  }
+}
