@@ -107,6 +107,15 @@ const MODES = {
   "no-id": () => onResponse(({ id, ...rest }) => rest),
   "null-id": () => onResponse((response) => ({ ...response, id: null })),
   "text-id": () => onResponse((response) => ({ ...response, id: String(response.id) })),
+  "other-id": () => {
+    let answered = 0;
+    return onResponse((response) => ({ ...response, id: answered++ === 0 ? response.id : `other-${response.id}` }));
+  },
+  "next-id": () => {
+    let answered = 0;
+    return onResponse((response) => ({ ...response, id: answered++ === 0 || typeof response.id !== "number" ? response.id : response.id + 1 }));
+  },
+  "same-id": () => onResponse((response) => ({ ...response, id: 1 })),
   neither: () => onResponse(({ result, error, ...rest }) => rest),
   deaf,
   "no-stream-end": () =>

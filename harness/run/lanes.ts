@@ -30,6 +30,8 @@ export interface Execution {
   readonly shared: Session;
   /** Others may have caused a failure: earlier requests to the same process, or checks that ran at the same time. */
   readonly isAffectable: boolean;
+  /** The session answered nothing any more when the check had ended: after as many messages. */
+  readonly silentAfter?: number;
   /** The situation that the check has judged. */
   readonly situation?: Situation<unknown>;
 }
@@ -60,7 +62,7 @@ export class Lanes {
     const usable = await pool.shared.usable();
     const outcome = usable ? await this.#run(check, usable, this.#leg) : LOST;
     const shared = usable ?? pool.shared.session;
-    return { check, outcome, began, shared, isAffectable: false };
+    return { check, outcome, began, shared, isAffectable: false, ...silenceOf(shared) };
   }
 
   /**
@@ -82,7 +84,7 @@ export class Lanes {
     const leg = how !== "first" ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
     const outcome = await this.#run(check, session, leg);
     await pool.giveBack(session, outcome);
-    return { check, outcome, began, shared, isAffectable: used };
+    return { check, outcome, began, shared, isAffectable: used, ...silenceOf(session) };
   }
 
   /** Runs a situation, and judges it by each of the checks. Other checks run at the same time, and most findings are timed. */
@@ -114,9 +116,11 @@ export class Lanes {
         const { outcome } = runCheck(check, { seen, facts });
         return { check, outcome: excused(outcome, events) };
       });
-      const shared = judged.some(({ outcome }) => restsOnSilence(outcome)) && (await pool.shared.usable());
+      const isFailed = ({ outcome }: Pick<Execution, "outcome">) =>
+        outcome.verdict === "fail" && restsOnSilence(outcome);
+      const shared = judged.some(isFailed) && (await pool.shared.usable());
       if (!shared || (await isAnswering(shared))) return judged;
-      return judged.map((one) => (restsOnSilence(one.outcome) ? { ...one, outcome: SILENT } : one));
+      return judged.map((one) => (isFailed(one) ? { ...one, outcome: SILENT } : one));
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
     } finally {
@@ -142,13 +146,20 @@ export class Lanes {
     const { events } = connections.recorder;
     const outcome = excused(outcomeOf(expect, thrown), events);
     this.#silence.note(outcome);
-    return restsOnSilence(outcome) && !(await isAnswering(session)) ? SILENT : outcome;
+    if (!restsOnSilence(outcome)) return outcome;
+    // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
+    if (outcome.verdict === "warn" || (await isAnswering(session))) return outcome;
+    return SILENT;
   }
 
   get #leg(): SessionLeg {
     const { facts, connections, allow, pool } = this.#options;
     return { facts, connections, allow, pool, inventory: pool.shared.inventory };
   }
+}
+
+function silenceOf({ isSilent, sent }: Session): Pick<Execution, "silentAfter"> {
+  return isSilent ? { silentAfter: sent } : {};
 }
 
 /** Without what the harness, the network or another fact has caused. */

@@ -2,11 +2,19 @@ import type { Situation } from "../check/check.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { type Connections, endQuietly } from "./connections.ts";
+import { Endurance } from "./endurance.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
 import { runLimited } from "./run-limited.ts";
 import type { SessionPool } from "./session-pool.ts";
-import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "./unresponsive.ts";
+import {
+  findUnresponsive,
+  muteOn,
+  restsOnSilence,
+  SEVERAL,
+  SILENT,
+  type Unresponsive,
+} from "./unresponsive.ts";
 
 /** Records the outcome of a check: nothing changes it afterwards. */
 export type RecordOutcome = (
@@ -32,10 +40,12 @@ export interface RetriesOptions {
  */
 export class Retries {
   readonly #options: RetriesOptions;
+  readonly #endurance: Endurance;
   #waiting: Execution[] = [];
 
   constructor(options: RetriesOptions) {
     this.#options = options;
+    this.#endurance = new Endurance(options.pool);
   }
 
   /** Records the outcome, or lets the check wait for its retry. */
@@ -50,8 +60,12 @@ export class Retries {
     this.#waiting = [];
     const retries = await this.#withoutUnresponsive(waiting);
     const [inSituations, single] = partition(retries, ({ situation }) => situation !== undefined);
-    // A warning only says that something came too late. The process that is there will do: a new one can cost seconds.
-    const [warnings, others] = partition(single, ({ outcome }) => outcome.verdict === "warn");
+    // A warning on a session that answers only says that something came too late. The process that is there will do: a new one
+    // can cost seconds.
+    const [warnings, others] = partition(
+      single,
+      ({ outcome, silentAfter }) => outcome.verdict === "warn" && silentAfter === undefined,
+    );
     for (const one of warnings) await this.#retry([one]);
     if (retries.length > warnings.length) this.#options.pool.dropReusable();
     // Silence has a witness on its own connection. So these checks do not disturb each other.
@@ -115,18 +129,28 @@ export class Retries {
     const { lanes, pool } = this.#options;
     const began = performance.now();
     // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
-    const isFailed = executions.some(({ outcome }) => outcome.verdict === "fail");
-    if (isFailed) pool.dropReusable();
+    const isFresh = executions.some((one) => one.outcome.verdict === "fail" || warnsOfSilence(one));
+    if (isFresh) pool.dropReusable();
     pool.dropIdle();
     await pool.shared.usable();
     const checks = executions.map(({ check }) => check);
-    const retried = situation
+    const own = (how: "retry" | "fresh") => Promise.all(checks.map((check) => lanes.runOwn(check, how)));
+    let retried = situation
       ? await lanes.runSituation(situation, checks)
-      : await Promise.all(checks.map((check) => lanes.runOwn(check, isFailed ? "fresh" : "retry")));
+      : await own(isFresh ? "fresh" : "retry");
+    if (!situation && !isFresh && retried.some(warnsOfSilence)) retried = await own("fresh");
     for (const [index, { check, outcome: first }] of executions.entries()) {
-      const second = retried[index]?.outcome ?? first;
+      const again = retried[index];
+      const second = again ? await this.#explained(again) : first;
       this.#record({ check, began }, second, notesOnRetry(first, second));
     }
+  }
+
+  /** A session that a target leaves silent in any case says nothing about what the check has sent. */
+  async #explained(execution: Execution): Promise<Outcome> {
+    const { outcome, silentAfter } = execution;
+    if (silentAfter === undefined || !warnsOfSilence(execution)) return outcome;
+    return (await this.#endurance.holds(silentAfter)) ? outcome : SILENT;
   }
 
   /** Over stdio each of them is a process. */
@@ -142,6 +166,11 @@ export class Retries {
   #record({ check, began }: Pick<Execution, "check" | "began">, outcome: Outcome, notes?: readonly string[]) {
     this.#options.record(check, outcome, performance.now() - began, notes);
   }
+}
+
+/** Whether a check warns because its session fell silent. A failure of this kind is not recorded at all. */
+function warnsOfSilence({ outcome, silentAfter }: Execution): boolean {
+  return outcome.verdict === "warn" && silentAfter !== undefined && restsOnSilence(outcome);
 }
 
 /** Whether a second run can give another outcome: the target ended, or a message did not come in time. */

@@ -46,9 +46,10 @@ export function muteOn(session: Session): Unresponsive {
 
 const isSilence = ({ kind }: Reply) => kind === "silence";
 
-/** Whether a failure rests on missing messages only. */
+/** Whether a failure or a warning rests on missing messages only. */
 export function restsOnSilence({ verdict, findings }: Outcome): boolean {
-  return verdict === "fail" && findings.every((finding) => finding.verdict !== "fail" || finding.timed);
+  const isBad = verdict === "fail" || verdict === "warn";
+  return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
 }
 
 /** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */

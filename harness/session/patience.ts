@@ -38,6 +38,12 @@ const SERIAL_MARGIN = 1.5;
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
+/**
+ * The same in a whole run, where others answered in between. A target that falls silent again and again is not judged to the
+ * end: each silence costs about a second.
+ */
+const OFTEN_MUTE = 6;
+
 /** As many kinds of requests that are left unanswered at times show that the target answers only one of several. */
 const FICKLE = 2;
 
@@ -78,6 +84,8 @@ export class Patience {
   #givenUp = false;
   /** The connections that were given up since the last answer. */
   readonly #mute = new Set<object>();
+  /** The same in the whole run. */
+  readonly #everMute = new Set<object>();
   /** The kinds that were answered at one time, and left unanswered beside other requests at another. */
   readonly #fickle = new Set<string>();
   /** Ends with the last request, where requests wait for each other. */
@@ -147,7 +155,9 @@ export class Patience {
   /** A connection answers nothing any more. `isProvoked`: a message that was broken on purpose may be the reason. */
   gaveUp(connection: object, isProvoked = false): void {
     this.#givenUp = true;
-    if (!isProvoked) this.#mute.add(connection);
+    if (isProvoked) return;
+    this.#mute.add(connection);
+    this.#everMute.add(connection);
   }
 
   /**
@@ -164,9 +174,9 @@ export class Patience {
     return this.#givenUp;
   }
 
-  /** Several connections in a row answered nothing after the handshake: no connection will. */
+  /** Several connections in a row answered nothing after the handshake, or many in all: no connection will, or not for long. */
   get isMute(): boolean {
-    return this.#mute.size >= MUTE;
+    return this.#mute.size >= MUTE || this.#everMute.size >= OFTEN_MUTE;
   }
 
   /** An answer came after this many milliseconds. */

@@ -58,10 +58,12 @@ export interface SessionState {
   speaker: Speaker;
   server: ServerFacts;
   agreed: boolean;
-  /** Something was sent that breaks the protocol on purpose. */
+  /** Something was sent that breaks the protocol on purpose, and no later request was answered. */
   isProvoked: boolean;
   /** How many messages were sent. */
   sent: number;
+  /** The value of `sent` with the last of them that breaks the protocol on purpose. */
+  brokenAt: number;
   /** The last message was a request, and a result answered it. */
   isProven: boolean;
   nextId: number;
@@ -81,6 +83,7 @@ export function initialState(revision: Revision, clientCapabilities: JsonObject)
     agreed: false,
     isProvoked: false,
     sent: 0,
+    brokenAt: 0,
     isProven: false,
     nextId: 1,
     turn: Promise.resolve(),
@@ -96,8 +99,11 @@ export function outgoing(
   options: SendOptions,
 ): Outgoing {
   const headers = headersOf(state.speaker, message);
-  if (options.broken) state.isProvoked = true;
   noteSent(state);
+  if (options.broken) {
+    state.isProvoked = true;
+    state.brokenAt = state.sent;
+  }
   return {
     bytes,
     headers: options.headers ? options.headers(headers) : headers,

@@ -234,6 +234,11 @@ export class Session {
     return this.#state.isProven;
   }
 
+  /** How many messages were sent. */
+  get sent(): number {
+    return this.#state.sent;
+  }
+
   /** The target answered nothing on this connection at the last look. */
   get isSilent(): boolean {
     return this.#state.unanswered.isSilent;

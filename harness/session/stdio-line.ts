@@ -23,9 +23,9 @@ export class StdioLine implements Line {
     const expected = this.#inbox.expect(waiting.expects);
     const { last } = this.#inbox;
     const sent = performance.now();
-    void this.#write(outgoing);
+    const at = this.#write(outgoing);
     const lacking = (waited: number, fenced: boolean) =>
-      this.#inbox.unread({ after: last }) ?? this.#arriving(waited) ?? this.#silence(waited, fenced);
+      this.#inbox.unread({ after: last }) ?? this.#arriving(waited) ?? silence(at, waited, fenced);
     const unanswered = (waiting.unanswered ?? NEVER).then((proved) => {
       const waited = performance.now() - sent;
       // While a message arrives, the target has its whole limit.
@@ -48,8 +48,8 @@ export class StdioLine implements Line {
     return mine;
   }
 
-  async send(outgoing: Outgoing, { limit }: Pick<Waiting, "limit">): Promise<undefined> {
-    await withTimeout(this.#write(outgoing), limit, () => undefined);
+  async send({ bytes, ...sending }: Outgoing, { limit }: Pick<Waiting, "limit">): Promise<undefined> {
+    await withTimeout(this.#connection.write(lineOf(bytes), sending), limit, () => undefined);
     return undefined;
   }
 
@@ -57,11 +57,11 @@ export class StdioLine implements Line {
     const orphan = this.#inbox.orphan();
     const own = waiting.expects === undefined ? undefined : this.#inbox.expect(waiting.expects);
     const sent = performance.now();
-    void this.#write(outgoing);
-    const fenced = this.#fenced(waiting, sent);
+    const at = this.#write(outgoing);
+    const fenced = this.#fenced(waiting, sent, at);
     const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), fenced];
     const reply = await withTimeout(Promise.race(answers), waiting.limit, () =>
-      this.#silence(waiting.limit, false),
+      silence(at, waiting.limit, false),
     );
     orphan.forget();
     own?.forget();
@@ -69,16 +69,16 @@ export class StdioLine implements Line {
   }
 
   /** Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. */
-  async #fenced({ fence }: WaitingForProbe, sent: number): Promise<Reply> {
+  async #fenced({ fence }: WaitingForProbe, sent: number, at: number): Promise<Reply> {
     const answered = "message" in (await fence());
     if (answered) await this.#latency.waitGrace();
-    return this.#silence(performance.now() - sent, answered);
+    return silence(at, performance.now() - sent, answered);
   }
 
-  /** Resolves when the pipe has taken it. It may never resolve: a target that does not read fills its pipe. */
-  async #write({ bytes, ...sending }: Outgoing): Promise<void> {
-    const line = typeof bytes === "string" ? `${bytes}\n` : Buffer.concat([bytes, Buffer.from("\n")]);
-    await this.#connection.write(line, sending);
+  /** Writes without waiting: a target that does not read fills its pipe. Returns the number of the event: what has no answer. */
+  #write({ bytes, ...sending }: Outgoing): number {
+    void this.#connection.write(lineOf(bytes), sending);
+    return this.#inbox.last;
   }
 
   async #gone(): Promise<Reply> {
@@ -95,8 +95,12 @@ export class StdioLine implements Line {
     if (at === undefined || performance.now() - at > waited / 2) return undefined;
     return { kind: "silence", seq: this.#inbox.last, waitedMs: 0, fenced: false, unread: "arriving" };
   }
+}
 
-  #silence(waited: number, fenced: boolean): Reply {
-    return { kind: "silence", seq: this.#inbox.last, waitedMs: Math.round(waited), fenced };
-  }
+function lineOf(bytes: string | Uint8Array): string | Uint8Array {
+  return typeof bytes === "string" ? `${bytes}\n` : Buffer.concat([bytes, Buffer.from("\n")]);
+}
+
+function silence(seq: number, waited: number, fenced: boolean): Reply {
+  return { kind: "silence", seq, waitedMs: Math.round(waited), fenced };
 }

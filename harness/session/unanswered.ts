@@ -1,5 +1,5 @@
 import { stopwatch } from "./lag.ts";
-import type { Patience } from "./patience.ts";
+import { BROKEN, type Patience } from "./patience.ts";
 import type { Reply } from "./reply.ts";
 
 /** A request that waits for its answer. */
@@ -133,7 +133,10 @@ export class Unanswered {
   #patienceOf(kind: string): number {
     const { patience } = this.#options;
     if (this.#isSilent || patience.isMute) return SILENT_MS;
-    if (patience.hangs) return patience.isWork(kind) ? WORK_CONTROL_MS : HANGING_CONTROL_MS;
+    if (patience.hangs) {
+      // What should be refused is no work.
+      return patience.isWork(kind) && !kind.endsWith(BROKEN) ? WORK_CONTROL_MS : HANGING_CONTROL_MS;
+    }
     return patience.isWork(kind) ? Number.POSITIVE_INFINITY : CONTROL_MS;
   }
 

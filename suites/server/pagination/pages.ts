@@ -81,6 +81,7 @@ export const pagesEnd = check({
             ? `no last page after ${had.length} pages: the cursor ${cursorOf(last)} was returned again, or every page has a new cursor`
             : `page ${had.length + 1} of ${method}: ${describeReply(last)}`,
         at: last.seq,
+        timed: last.kind === "silence",
         ...(ended === "endless" ? { pointer: "/result/nextCursor" } : {}),
       });
     }
