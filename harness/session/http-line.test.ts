@@ -63,6 +63,23 @@ describe("a request over HTTP", () => {
     expect(await session.request("ping")).toMatchObject({ kind: "error", http: { status: 400 } });
   });
 
+  it("is answered by a response with an id that no request had, if no other one comes in its exchange", async () => {
+    const initialized = { protocolVersion: "2025-11-25", capabilities: {} };
+    const session = await over(({ id, method }, response) => {
+      if (method === "initialize") json(response, { id, result: initialized });
+      else if (method === "ping") json(response, { id: Number(id) + 1000, result: {} });
+      else if (id === undefined) response.writeHead(202).end();
+      else
+        stream(
+          response,
+          event({ id: 2000, result: { wrong: true } }) + event({ id, result: { right: true } }),
+        );
+    });
+    await begin(session, "2025-11-25");
+    expect(await session.request("ping")).toMatchObject({ kind: "result", http: { status: 200 } });
+    expect(await session.request("tools/list")).toMatchObject({ kind: "result", result: { right: true } });
+  });
+
   it("is not answered by a message without an id in another exchange", async () => {
     const held: ServerResponse[] = [];
     const session = await over(({ method }, response) => {

@@ -64,7 +64,11 @@ export class HttpLine implements Line {
       const answers = Promise.race([...all.map(({ answer }) => answer), ended, unanswered, accepted]);
       const came = await withTimeout(answers, limit, () => lacking(limit, false));
       const isLacking = came.kind === "silence" || came.kind === "status";
-      const reply = (isLacking ? this.#inbox.unread({ within: resumption.exchanges }) : undefined) ?? came;
+      const { exchanges } = resumption;
+      const late = isLacking
+        ? (this.#inbox.unread({ within: exchanges }) ?? this.#inbox.stray(exchanges))
+        : undefined;
+      const reply = late ?? came;
       if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);
       return reply;
     } catch (thrown) {

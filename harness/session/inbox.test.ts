@@ -92,6 +92,43 @@ describe("a response", () => {
   });
 });
 
+describe("responses with ids that no request had", () => {
+  const wrong = () => {
+    const one = inbox();
+    one.inbox.agree();
+    const ask = (id: number) => {
+      const message = { id, method: "ping" };
+      one.recorder.record({ channel: "stdin", connection: "1", raw: JSON.stringify(message), message });
+      return one.inbox.expect(id);
+    };
+    for (const id of [101, 102, 103]) one.say({ id, result: {} });
+    return { ...one, ask };
+  };
+
+  it("answer the only request that waits, after three of them", async () => {
+    const { ask, say } = wrong();
+    const only = ask(7);
+    say({ id: 104, result: {} });
+    expect(await only.answer).toMatchObject({ kind: "result", message: { id: 104 } });
+  });
+
+  it("answer none of several requests", async () => {
+    const { ask, say } = wrong();
+    const both = [ask(7), ask(8)];
+    say({ id: 104, result: {} });
+    expect(await Promise.all(both.map(({ answer }) => openOr(answer)))).toEqual([OPEN, OPEN]);
+  });
+
+  it("are not those that come late, or twice", async () => {
+    const { ask, say } = wrong();
+    ask(6).forget();
+    const only = ask(7);
+    say({ id: 6, result: {} });
+    say({ id: "6", result: {} });
+    expect(await openOr(only.answer)).toBe(OPEN);
+  });
+});
+
 describe("the body of an HTTP error status", () => {
   const answered = async (status: number, message: object) => {
     const { inbox: box, recorder } = inbox();

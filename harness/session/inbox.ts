@@ -5,6 +5,7 @@ import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import { JoinedLines } from "./joined-lines.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
+import { SentIds } from "./sent-ids.ts";
 
 /** A request of the target to the harness. */
 export interface TargetRequest {
@@ -30,7 +31,15 @@ export interface Expected<T> {
 export interface AnswerHabits {
   /** They have no ids. */
   lacksIds: boolean;
+  /** They have ids that no request had. */
+  hasWrongIds?: boolean;
 }
+
+/** After this number of responses with ids that no request had, all ids of a target are wrong. */
+const WRONG_IDS = 3;
+
+/** As many responses with wrong ids are remembered. */
+const MOST_STRAYS = 100;
 
 /** How long after the end of stdout the end of the process may follow, in milliseconds. */
 const EXIT_MS = 250;
@@ -75,6 +84,9 @@ export class Inbox {
   #isHandshake = true;
 
   readonly #knows: AnswerHabits;
+  readonly #sent = new SentIds();
+  /** Responses with ids that no request had, and their exchanges over HTTP. */
+  readonly #strays: { readonly exchange: number | undefined; readonly reply: Reply }[] = [];
 
   constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
     this.#knows = knows;
@@ -121,6 +133,14 @@ export class Inbox {
     return found && silenceOf(found.seq, found.unread);
   }
 
+  /**
+   * A response with an id that no request had, in one of these exchanges. It most likely answers the request of the exchange:
+   * a monitor reports the id, and no other check should fail because of it.
+   */
+  stray(within: ReadonlySet<number>): Reply | undefined {
+    return this.#strays.find(({ exchange }) => exchange !== undefined && within.has(exchange))?.reply;
+  }
+
   /** The handshake is done. */
   agree(): void {
     this.#isHandshake = false;
@@ -128,7 +148,7 @@ export class Inbox {
 
   /** Whether only one request may wait at a time, because responses cannot be assigned by their ids. */
   get lacksIds(): boolean {
-    return this.#knows.lacksIds;
+    return this.#knows.lacksIds || this.#knows.hasWrongIds === true;
   }
 
   close(): void {
@@ -137,6 +157,7 @@ export class Inbox {
 
   #take(event: TraceEvent): void {
     this.last = event.seq;
+    this.#sent.note(event);
     const exchange = "exchange" in event ? event.exchange : undefined;
     if (event.channel === "close") this.#why ??= event.why;
     if (event.channel === "exit") this.#resolveGone(this.#describeEnd(event));
@@ -196,6 +217,7 @@ export class Inbox {
     }
     const key = this.#keyOf(id) ?? this.#oldestWaiting(id);
     if (key === undefined) {
+      this.#noteStray(id, exchange, reply);
       this.#answerLater(id, reply);
       return;
     }
@@ -203,8 +225,19 @@ export class Inbox {
     this.#waiting.delete(key);
   }
 
-  /** Where ids lack always: the request that a response without an id answers. */
+  #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
+    if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
+    this.#strays.push({ exchange, reply });
+    if (this.#strays.length > MOST_STRAYS) this.#strays.shift();
+    // Over HTTP the exchange shows which request a response answers.
+    if (exchange === undefined && this.#strays.length >= WRONG_IDS) this.#knows.hasWrongIds = true;
+  }
+
+  /** Where ids lack always, or are wrong: the request that a response answers. With wrong ids, only if no other one waits. */
   #oldestWaiting(id: unknown): JsonRpcId | undefined {
+    if (this.#knows.hasWrongIds && this.#waiting.size === 1 && !this.#sent.has(id)) {
+      return this.#waiting.keys().next().value;
+    }
     if (!this.#knows.lacksIds || (id !== undefined && id !== null)) return undefined;
     return this.#waiting.keys().next().value;
   }

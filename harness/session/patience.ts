@@ -99,6 +99,8 @@ export class Patience {
   readonly #latest: number[] = [];
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
+  /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
+  hasWrongIds = false;
 
   /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
   kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
@@ -185,7 +187,7 @@ export class Patience {
     this.#latest.push(ms);
     if (this.#latest.length > LATEST) this.#latest.shift();
     // The time of real work says nothing about how fast the target answers.
-    if (!this.isWork(kind)) this.#slowest = Math.max(this.#slowest, ms);
+    if (!this.isWork(kind) && !this.hasWrongIds) this.#slowest = Math.max(this.#slowest, ms);
     this.#timedOut.delete(kind);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.

@@ -44,7 +44,9 @@ export function probe(
       await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
       if (isOver) return NEVER;
       const id = asking.freshId();
-      return asking.askOnce(requestMessage(state.speaker, id, plainMethod(state)), id, limit);
+      const method = plainMethod(state);
+      const within = patience.grace(method, limit);
+      return asking.askOnce(requestMessage(state.speaker, id, method), id, within);
     });
     isOver = true;
     return reply;
