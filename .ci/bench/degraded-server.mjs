@@ -109,11 +109,17 @@ const MODES = {
   "text-id": () => onResponse((response) => ({ ...response, id: String(response.id) })),
   "other-id": () => {
     let answered = 0;
-    return onResponse((response) => ({ ...response, id: answered++ === 0 ? response.id : `other-${response.id}` }));
+    return onResponse((response) => ({
+      ...response,
+      id: answered++ === 0 ? response.id : `other-${response.id}`,
+    }));
   },
   "next-id": () => {
     let answered = 0;
-    return onResponse((response) => ({ ...response, id: answered++ === 0 || typeof response.id !== "number" ? response.id : response.id + 1 }));
+    return onResponse((response) => ({
+      ...response,
+      id: answered++ === 0 || typeof response.id !== "number" ? response.id : response.id + 1,
+    }));
   },
   "same-id": () => onResponse((response) => ({ ...response, id: 1 })),
   neither: () => onResponse(({ result, error, ...rest }) => rest),
