@@ -6,7 +6,7 @@ const FOLDERS = "{schema,harness,suites,reports,examples,docs}";
 
 /** Tests that start processes, or that judge complete peers. They take most of the time. */
 const PEERS = [
-  "docs/{action,ci}.test.ts",
+  "docs/{action,ci,commands,library}.test.ts",
   "examples/**/*.test.ts",
   "harness/cli/{*,!(options)/**/*}.test.ts",
   "harness/client/{diagnose,judge-trace}.test.ts",

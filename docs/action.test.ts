@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { given } from "../schema/given.ts";
 import { bash, userProject } from "./testing/shell.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -29,15 +30,15 @@ afterAll(() => {
 
 /** Runs the step of the action in the project of a user. */
 async function act(inputs: Readonly<Record<string, string>>, fault?: string) {
-  const folder = userProject(fault);
+  const folder = userProject({ only: "jsonrpc.method.unknown", ...given({ fault }) });
   folders.push(folder);
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(action.inputs).map(([name, { default: usual }]) => [name, inputs[name] ?? usual ?? ""]),
   );
   const evaluated = (text: string) =>
     text.replace(/\$\{\{ (.*?) \}\}/g, (_, name: string) => {
       if (name === "github.action_path") return ROOT.replace(/[/\\]$/, "");
-      return given[name.replace("inputs.", "")] ?? "unknown";
+      return values[name.replace("inputs.", "")] ?? "unknown";
     });
   const [step] = scripts;
   const env = Object.entries(step?.env ?? {}).map(([name, text]) => [name, evaluated(text)]);

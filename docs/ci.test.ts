@@ -13,7 +13,7 @@ const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, langua
   text: text.replaceAll("build/index.js", "build/index.mjs"),
 }));
 
-const folder = process.platform === "win32" ? "" : userProject();
+const folder = process.platform === "win32" ? "" : userProject({ only: "jsonrpc.method.unknown" });
 afterAll(() => {
   if (folder !== "") rmSync(folder, { recursive: true });
 });

@@ -15,11 +15,18 @@ export interface Ended {
   readonly stderr: string;
 }
 
+interface UserProject {
+  /** What is wrong with the servers in `build/`. */
+  readonly fault?: string;
+  /** Each run has only this check, so that it is short. */
+  readonly only?: string;
+}
+
 /**
  * The project of a user, in a new folder: servers in `build/`, and one in Python. `npx` and `mcp-conform` run this project,
- * `npm` and `gh` do nothing and succeed. A server is judged by one check only, so that a run is short.
+ * `npm` and `gh` do nothing and succeed.
  */
-export function userProject(fault?: string): string {
+export function userProject({ fault, only }: UserProject = {}): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-docs-"));
   for (const name of ["bin", "build", "downloaded"]) mkdirSync(path.join(folder, name));
   const script = (name: string, text: string) =>
@@ -29,10 +36,11 @@ export function userProject(fault?: string): string {
   const switches = JSON.stringify(fault === undefined ? [] : ["--fault", fault]);
   script("build/index.mjs", `process.argv.push(...${switches});\nawait import(${main});\n`);
   script("build/http.mjs", `process.argv.push("--http", process.argv[2]);\nawait import(${main});\n`);
+  const few = only === undefined ? "" : ` --only ${only}`;
   const quoted = MAIN.map((word) => `'${word}'`).join(" ");
   script(
     "bin/mcp-conform",
-    `#!/bin/sh\ncase "$1" in --*) exec ${quoted} "$@" --only jsonrpc.method.unknown;; esac\nexec ${quoted} "$@"\n`,
+    `#!/bin/sh\ncase "$1" in --*) exec ${quoted} "$@"${few};; esac\nexec ${quoted} "$@"\n`,
   );
   script(
     "bin/npx",

@@ -6,6 +6,7 @@
  * if (result.exitCode !== 0) console.error(result.legs.flatMap((leg) => leg.checks.filter((c) => c.verdict === "fail")));
  */
 
+import type { Comparison } from "../../reports/compare/comparison.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
@@ -17,6 +18,7 @@ import { prepare } from "./plan/prepare.ts";
 import type { Settings } from "./settings.ts";
 import { settingsOf } from "./validate-settings.ts";
 
+export type { Comparison } from "../../reports/compare/comparison.ts";
 export type { Revision } from "../../schema/revision.ts";
 export { REVISIONS } from "../../schema/revision.ts";
 export type { RunEvent } from "../verdict/event.ts";
@@ -47,6 +49,33 @@ export {
 } from "./server.ts";
 export type { AllowSetting, HeaderSettings, Settings, Spec } from "./settings.ts";
 export { UsageError } from "./usage-error.ts";
+
+export interface JudgeOptions
+  extends Pick<Settings, "only" | "skip" | "suite" | "level" | "profile" | "strict"> {}
+
+const OF_JUDGE = ["only", "skip", "suite", "level", "profile", "strict"] as const;
+
+/**
+ * Judges a trace of `--trace` again, without its target. Rejects with a UsageError for a file that is none.
+ *
+ * @example
+ * const result = await judge("run.jsonl.gz");
+ */
+export async function judge(file: string, options: JudgeOptions = {}): Promise<Result> {
+  const settings = settingsOf(options, libraryNaming, { settings: OF_JUDGE });
+  const [{ rejudged }, { traceIn }] = await Promise.all([import("./rejudge.ts"), import("./trace-file.ts")]);
+  return rejudged(await traceIn(file, "judge"), file, settings, libraryNaming);
+}
+
+/**
+ * What changed from one result to another: `legs[0].checks` has each check whose verdict is not the same.
+ *
+ * @example
+ * const { legs } = await diff(older, newer);
+ */
+export async function diff(older: Result, newer: Result): Promise<Comparison> {
+  return (await import("../../reports/compare/comparison.ts")).compare(older, newer);
+}
 
 /** What to judge, and how. */
 export interface RunOptions extends Omit<Settings, "suites"> {

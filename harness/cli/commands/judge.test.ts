@@ -3,10 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { book, serverSuites } from "../../../suites/registry.ts";
+import { rejudged } from "../../library/rejudge.ts";
+import type { Settings } from "../../library/settings.ts";
 import { judgeTrace } from "../../run/rejudge.ts";
 import { readTrace } from "../../trace/read.ts";
+import { optionNaming } from "../options/naming.ts";
 import { conform, server } from "../testing/command.ts";
-import { rejudged } from "./judge.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
 const inFolder = (name: string) => path.join(folder, name);
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 
 const trace = () => readTrace(readFileSync(file, "utf8"));
-const verdictOf = (settings: Parameters<typeof rejudged>[2]) => rejudged(trace(), file, settings);
+const verdictOf = (settings: Settings) => rejudged(trace(), file, settings, optionNaming);
 
 describe("a trace is judged again", () => {
   it("by the newest profile of each revision, as in a run", () => {
@@ -79,13 +81,18 @@ describe("a trace is incomplete", () => {
 
   it("without a conversation", () => {
     const { header } = trace();
-    const result = rejudged({ header, events: [], incomplete: false, interrupted: false }, file, {});
+    const result = rejudged(
+      { header, events: [], incomplete: false, interrupted: false },
+      file,
+      {},
+      optionNaming,
+    );
     expect(result.diagnosis?.text).toMatch(/^The trace has no conversation in which both sides agreed/);
     expect(result.exitCode).toBe(3);
   });
 
   it("when its run was interrupted", () => {
-    expect(rejudged({ ...trace(), interrupted: true }, file, {})).toMatchObject({
+    expect(rejudged({ ...trace(), interrupted: true }, file, {}, optionNaming)).toMatchObject({
       interrupted: true,
       exitCode: 130,
     });

@@ -1,5 +1,6 @@
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
+import { traceIn } from "../../library/trace-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -10,7 +11,6 @@ import { comparisonWith } from "../output/comparison.ts";
 import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
 import { readResult } from "../output/result-file.ts";
-import { traceIn } from "../output/trace-file.ts";
 
 export interface ReportOptions {
   readonly to?: readonly string[];

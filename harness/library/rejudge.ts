@@ -1,0 +1,108 @@
+import { book, clientSuites, serverSuites, usual } from "../../suites/registry.ts";
+import { isOfClient, judgeClientTrace } from "../client/judge-trace.ts";
+import { judgeTrace } from "../run/rejudge.ts";
+import { type RunOutcome, resultOf } from "../run/result.ts";
+import type { TraceEvent, Transport } from "../trace/event.ts";
+import type { Trace } from "../trace/read.ts";
+import type { Diagnosis, Result } from "../verdict/result.ts";
+import type { Naming } from "./naming.ts";
+import { commonPlan } from "./plan/common.ts";
+import type { Settings } from "./settings.ts";
+
+/** The result of a trace. The checks that need nothing but the trace judge it again, with the same verdicts. */
+export function rejudged(trace: Trace, file: string, settings: Settings, naming: Naming): Result {
+  const began = performance.now();
+  const outcome = isOfClient(trace.events)
+    ? clientOutcome(trace, settings, naming)
+    : serverOutcome(trace, settings, naming);
+  const { level: gate = "must", strict = false } = settings;
+  // An interrupted run has an interrupted result.
+  const signal = trace.interrupted ? AbortSignal.abort() : new AbortController().signal;
+  const diagnose = () => cutOff(trace, file) ?? outcome.diagnose() ?? emptyRecording(outcome, file);
+  return resultOf(
+    { book, gate, strict, signal },
+    { ...outcome, diagnose },
+    { started: trace.header.started, ms: Math.round(performance.now() - began) },
+  );
+}
+
+function serverOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RunOutcome {
+  const monitors = serverSuites.map((suite) => ({
+    ...suite,
+    checks: suite.checks.filter(({ on }) => on === "trace"),
+  }));
+  const noun = "check that judges the trace of a server";
+  const { select, profile } = commonPlan(settings, { role: "server", suites: monitors, noun }, naming);
+  const transport = transportOf(events);
+  const legs = judgeTrace(events, transport, { suites: monitors, book, select, profile });
+  const address = addressIn(header);
+  return {
+    target: {
+      role: "server",
+      transport,
+      ...(transport === "stdio" ? { command: address } : { url: address }),
+      revisions: legs.map(({ revision }) => revision),
+    },
+    legs,
+    diagnose: () => undefined,
+  };
+}
+
+function clientOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RunOutcome {
+  const { select, profile } = commonPlan(settings, { role: "client", suites: clientSuites }, naming);
+  const address = addressIn(header);
+  const bench = { suites: clientSuites, book, select, profile };
+  const { legs, diagnosis } = judgeClientTrace(events, bench, usual, address);
+  return {
+    target: {
+      role: "client",
+      transport: transportOf(events),
+      command: address,
+      revisions: legs.map(({ revision }) => revision),
+    },
+    legs,
+    diagnose: () => diagnosis,
+  };
+}
+
+function cutOff({ incomplete, events, omitted = 0 }: Trace, file: string): Diagnosis | undefined {
+  if (omitted > 0) {
+    return {
+      text: "The trace has more than mcp-conform judges: only its beginning was judged.",
+      facts: [
+        ["trace", file],
+        ["events", String(events.length + omitted)],
+        ["judged", String(events.length)],
+      ],
+      hint: "Record fewer checks in one trace: --only, --suite.",
+    };
+  }
+  if (!incomplete) return undefined;
+  return {
+    text: "The recording is incomplete: it has no footer, so the run that recorded it did not end normally.",
+    facts: [
+      ["trace", file],
+      ["events", String(events.length)],
+    ],
+    hint: "Record the run again with --trace.",
+  };
+}
+
+function emptyRecording({ legs }: RunOutcome, file: string): Diagnosis | undefined {
+  if (legs.length > 0) return undefined;
+  return {
+    text: "The trace has no conversation in which both sides agreed on a revision.",
+    facts: [["trace", file]],
+    hint: "The run that recorded it shows why no session was opened.",
+  };
+}
+
+function addressIn({ target }: Trace["header"]): string {
+  return String(target.address ?? "");
+}
+
+/** The transport of the conversations: the server of a URL may be a process as well. */
+function transportOf(events: readonly TraceEvent[]): Transport {
+  const overHttp = events.some((event) => event.channel === "open" && event.transport === "http");
+  return overHttp ? "http" : "stdio";
+}
