@@ -1,22 +1,22 @@
 /**
  * The one list of what is checked: the suites of both roles, the requirements that they cover, and the profiles.
- * Code outside this folder imports from here, and texts about checks from `explain.ts`; lint enforces it.
+ * Code outside this folder imports from here, or from its parts of-servers.ts, of-clients.ts and judging.ts, so that a run loads
+ * no more than it needs, and texts about checks from `explain.ts`; lint enforces it.
  */
 import type { Check, Rule } from "../harness/check/check.ts";
 import type { ClientCheck } from "../harness/check/client.ts";
 import { given } from "../schema/given.ts";
 import { REVISIONS, type Span } from "../schema/revision.ts";
-import { clientSuites } from "./client/index.ts";
-import { serverSuites } from "./server/index.ts";
+import { clientSuites } from "./of-clients.ts";
+import { serverSuites } from "./of-servers.ts";
 
-export { book } from "./catalogue/book.ts";
 export { coverage, revisionsOf } from "./catalogue/coverage.ts";
 export { specDiff } from "./catalogue/diff.ts";
 export { isRequirementId, REQUIREMENT_IDS } from "./catalogue/index.ts";
 export { urlOf } from "./catalogue/link.ts";
 export { summarize } from "./catalogue/tally.ts";
-export { usual } from "./client/situations/usual.ts";
-export { profileNames, profileOf } from "./profiles/index.ts";
+export { book, profileNames, profileOf } from "./judging.ts";
+export { usual } from "./of-clients.ts";
 export { clientSuites, serverSuites };
 
 export type TargetRole = "server" | "client";

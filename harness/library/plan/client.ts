@@ -1,4 +1,4 @@
-import { clientSuites, usual } from "../../../suites/registry.ts";
+import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import type { ClientRunPlan } from "../../client/run.ts";

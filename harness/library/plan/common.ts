@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import type { Revision } from "../../../schema/revision.ts";
-import { book, profileNames, profileOf } from "../../../suites/registry.ts";
+import { book, profileNames, profileOf } from "../../../suites/judging.ts";
 import type { Profile } from "../../check/profile.ts";
 import { CommandSyntaxError } from "../../transport/stdio/command.ts";
 import type { TargetFacts } from "../../verdict/result.ts";

@@ -1,4 +1,4 @@
-import { clientSuites, usual } from "../../../suites/registry.ts";
+import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import type { ClientCheck } from "../../check/client.ts";
 import type { ClientSituation } from "../../check/situation.ts";
 import { situationsIn } from "../../client/judge.ts";

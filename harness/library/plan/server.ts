@@ -1,4 +1,4 @@
-import { serverSuites } from "../../../suites/registry.ts";
+import { serverSuites } from "../../../suites/of-servers.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
