@@ -181,6 +181,20 @@ function program(all: readonly string[]): Command {
       (await import("./commands/spec-diff.ts")).specDiff(from, to, options),
     );
   root
+    .command("init")
+    .description("look at this project, try what it has, and write a configuration")
+    .option("--server <command>", "the command of a server, in place of those that are found")
+    .option("--url <url>", "the URL of a server; with --server, the command is started first")
+    .option("--local", "try the usual ports of this machine, too")
+    .option("--workflow", "write a workflow of GitHub, too")
+    .addHelpText(
+      "after",
+      "\nStarts at most three commands, and only those of a project with an MCP SDK. Prints each before it starts it.\nAsks nothing, and overwrites nothing. Exit codes: 0 written, 2 usage, 3 no session could be opened",
+    )
+    .action(async (options) => {
+      process.exitCode = await (await import("./commands/init.ts")).init(options);
+    });
+  root
     .command("doctor")
     .description("what is wrong with a server before a run, and what helps")
     .option("--server <command>", "a server over stdio: the command that starts it")

@@ -15,8 +15,10 @@ import {
   run,
   UsageError,
 } from "../../library/index.ts";
+import { WORKFLOW_FILE, writeNew } from "../../library/init/write.ts";
 import { playSituation } from "../../library/msw.ts";
 import { ConformanceTests } from "../../library/test-runner/conformance-tests.ts";
+import { init } from "../commands/init.ts";
 import { runCommandLine } from "../program.ts";
 import { INPUT_FILES, result } from "./testing/input-files.ts";
 
@@ -86,6 +88,13 @@ const moduleOf = (title: string, name: string, text: string): Situation => ({
     return runCommandLine(["--config", path.join(folder, name)]);
   },
 });
+
+/** A folder that has this file. */
+function initialized(name: string): string {
+  const own = mkdtempSync(path.join(folder, "init-"));
+  writeNew(own, name, "");
+  return own;
+}
 
 const TWO = "targets:\n  api: { url: http://localhost:3000/mcp }\n  cli: { server: node a.js }\n";
 
@@ -222,6 +231,21 @@ const SITUATIONS: readonly Situation[] = [
   ),
   typed("a trace that is none", "judge", "FOLDER/other.json"),
   typed("a missing trace", "judge", "FOLDER/none.jsonl"),
+  {
+    title: "init: a folder with a configuration",
+    given: "mcp-conform init",
+    provoke: () => init({}, initialized("mcp-conform.config.yaml")),
+  },
+  {
+    title: "init: a folder with the workflow",
+    given: "mcp-conform init --workflow",
+    provoke: () => init({ workflow: true }, initialized(WORKFLOW_FILE)),
+  },
+  {
+    title: "init: a file that cannot be written",
+    given: "mcp-conform init --workflow, where .github is a file",
+    provoke: () => writeNew(initialized(".github"), WORKFLOW_FILE, ""),
+  },
   typed("doctor: no server", "doctor"),
   typed("doctor: an unknown format", "doctor", ...SERVER, "--format", "yaml"),
   configured("a client for doctor", "client: node c.js\n", "doctor"),

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { quoteWord } from "../../transport/stdio/command.ts";
+import { isRecord } from "../values.ts";
+import { type Candidate, nameOf, type Project, textIn } from "./candidate.ts";
+
+/** Packages with which MCP servers are written. */
+const SDKS =
+  /^(@modelcontextprotocol\/(sdk|server|node|express|hono|core)|fastmcp|mcp-framework|mcp-handler|@vercel\/mcp-adapter|xmcp|mcp-lite|@mastra\/mcp)$/;
+
+/** Scripts that start a server and do nothing else. */
+const SCRIPTS = /^(mcp|start|serve|server|stdio)(:(mcp|stdio|server))?$/;
+
+/** A script that one program runs, without a shell. */
+const SIMPLE = /^(node|tsx|bun|deno|ts-node)\s[^&|;<>$`()*?]+$/;
+
+/** A project with package.json. */
+export function nodeProject(folder: string): Project | undefined {
+  const text = textIn(folder, "package.json");
+  const manifest = text === undefined ? undefined : parsed(text);
+  if (manifest === undefined) return undefined;
+  const { name, bin, main, scripts } = manifest;
+  const names = ["dependencies", "peerDependencies", "devDependencies"].flatMap((kind) => {
+    const listed = manifest[kind];
+    return isRecord(listed) ? Object.keys(listed) : [];
+  });
+  const own = typeof name === "string" ? nameOf(name) : "server";
+  const bins = typeof bin === "string" ? [[own, bin] as const] : textsOf(bin);
+  const ofScripts = textsOf(scripts);
+  const builds = ofScripts.some(([script]) => script === "build");
+  const started = (from: string, name: string, script: string): Candidate => ({
+    name: nameOf(name),
+    command: `node ${quoteWord(path.posix.normalize(script))}`,
+    from,
+    ...(existsSync(path.join(folder, script))
+      ? {}
+      : { blocked: `${script} does not exist${builds ? ': run "npm run build" first' : ""}` }),
+  });
+  const candidates = [
+    ...bins.map(([name, script]) => started("bin of package.json", name, script)),
+    ...ofScripts.flatMap(([script, command]): readonly Candidate[] =>
+      SCRIPTS.test(script) && SIMPLE.test(command)
+        ? [{ name: nameOf(script), command: command.trim(), from: `script ${script} of package.json` }]
+        : [],
+    ),
+    ...(typeof main === "string" && bins.length === 0 ? [started("main of package.json", own, main)] : []),
+  ];
+  return {
+    file: "package.json",
+    sdk: names.find((one) => SDKS.test(one)),
+    candidates,
+    build: ["npm ci", ...(builds ? ["npm run build"] : [])],
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textsOf(value: unknown): readonly (readonly [string, string])[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    typeof one === "string" ? [[name, one] as const] : [],
+  );
+}
