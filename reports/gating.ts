@@ -7,6 +7,11 @@ export function isCounted({ pending, baseline }: CheckResult): boolean {
   return pending !== true && baseline !== "expected";
 }
 
+/** A failure or warning of a check that is newer than the profile. Reports list it apart, so it is not counted as failed. */
+export function isPendingFinding({ pending, verdict }: CheckResult): boolean {
+  return pending === true && (verdict === "fail" || verdict === "warn");
+}
+
 /** The run fails because of this check: a broken MUST, and a broken SHOULD with `--level should`. */
 export function failsRun(check: CheckResult, { level }: Rules): boolean {
   if (!isCounted(check)) return false;

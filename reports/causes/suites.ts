@@ -1,5 +1,6 @@
 import type { Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { isPendingFinding } from "../gating.ts";
 
 /** What matters most in a suite, and how many of its checks have it. */
 export interface SuiteVerdict {
@@ -16,9 +17,10 @@ export function suiteNames(legs: readonly Leg[]): readonly string[] {
   return [...new Set(checks.filter(({ verdict }) => verdict !== "not-applicable").map(({ suite }) => suite))];
 }
 
-/** Undefined where no check of the suite applies. */
+/** Undefined where no check of the suite applies, or all that it found is pending. */
 export function suiteVerdict({ checks }: Leg, suite: string): SuiteVerdict | undefined {
-  const verdicts = checks.filter((check) => check.suite === suite).map(({ verdict }) => verdict);
+  const mine = checks.filter((check) => check.suite === suite && !isPendingFinding(check));
+  const verdicts = mine.map(({ verdict }) => verdict);
   const verdict = ORDER.find((one) => verdicts.includes(one));
   if (verdict === undefined) return undefined;
   return { verdict, number: verdicts.filter((one) => one === verdict).length };

@@ -1,5 +1,7 @@
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import type { Card } from "../causes/cards.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
+import { isPendingFinding } from "../gating.ts";
 import { countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
@@ -18,15 +20,23 @@ const SHOWN: readonly Verdict[] = [
 /** How many checks have each verdict. Each count filters the checks. */
 export function counts({ cards }: Subject): Markup {
   if (cards.length === 0) return NOTHING;
+  const pending = cards.filter(isPending).length;
+  const counted = cards.filter((card) => !isPending(card));
   const found = SHOWN.map(
-    (verdict) => [verdict, cards.filter((card) => card.verdict === verdict).length] as const,
+    (verdict) => [verdict, counted.filter((card) => card.verdict === verdict).length] as const,
   );
   return markup`<p class="counts">Checks: ${found.map(
     ([verdict, number]) =>
       number > 0 &&
       markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(number, verdict)}</a> `,
-  )}</p>
+  )}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${pending} pending</a>`}</p>
 `;
+}
+
+/** All that it found is newer than the profile. */
+function isPending({ verdict, outcomes }: Card): boolean {
+  const worst = outcomes.filter(({ check }) => check.verdict === verdict);
+  return worst.length > 0 && worst.every(({ check }) => isPendingFinding(check));
 }
 
 /** The worst verdict of each suite in each leg. Each cell filters the checks. */

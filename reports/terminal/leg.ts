@@ -1,5 +1,6 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
+import { isPendingFinding } from "../gating.ts";
 import { count, printableLine } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./screen.ts";
@@ -47,9 +48,11 @@ export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
 }
 
 function counted(checks: readonly CheckResult[], paint: Paint): string {
+  const pending = checks.filter(isPendingFinding).length;
+  const judged = checks.filter((check) => !isPendingFinding(check));
   const parts = COUNTED.flatMap((verdict) => {
-    const number = checks.filter((check) => check.verdict === verdict).length;
+    const number = judged.filter((check) => check.verdict === verdict).length;
     return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
   });
-  return parts.join(" · ");
+  return [...parts, ...(pending > 0 ? [paint.quiet(`${pending} pending`)] : [])].join(" · ");
 }

@@ -1,6 +1,7 @@
-import type { Leg } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
+import { isPendingFinding } from "../gating.ts";
 import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
 import type { Paint, Screen } from "./screen.ts";
@@ -56,13 +57,24 @@ function suites(legs: readonly Leg[]): Row[] {
 const ABSENT: Cell = { text: "–", colour: "quiet" };
 
 function counts(legs: readonly Leg[]): Row[] {
-  return COUNTED.filter((verdict) => legs.some((leg) => leg.counts[verdict] > 0)).map((verdict) => ({
-    label: `all ${VERDICT_WORDS[verdict].word}`,
+  const number = ({ checks }: Leg, wanted: (check: CheckResult) => boolean) => checks.filter(wanted).length;
+  const row = (label: string, colour: keyof Paint, wanted: (check: CheckResult) => boolean): Row => ({
+    label: `all ${label}`,
     cell: (leg) => ({
-      text: String(leg.counts[verdict]),
-      colour: leg.counts[verdict] > 0 ? VERDICT_WORDS[verdict].colour : "quiet",
+      text: String(number(leg, wanted)),
+      colour: number(leg, wanted) > 0 ? colour : "quiet",
     }),
-  }));
+  });
+  const rows = COUNTED.map((verdict) =>
+    row(
+      VERDICT_WORDS[verdict].word,
+      VERDICT_WORDS[verdict].colour,
+      (check) => check.verdict === verdict && !isPendingFinding(check),
+    ),
+  );
+  return [...rows, row("pending", "quiet", isPendingFinding)].filter(({ cell }) =>
+    legs.some((leg) => cell(leg).text !== "0"),
+  );
 }
 
 /** The checks whose verdicts differ between the revisions to which they apply. A dash marks a revision to which they do not. */
