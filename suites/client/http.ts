@@ -44,7 +44,7 @@ const BOTH = ["application/json", "text/event-stream"] as const;
 const acceptPost = clientCheck({
   id: "client.http.accept",
   title: "The Accept header of each POST lists application/json and text/event-stream",
-  requirements: ["http.post.accept"],
+  requirements: ["http.post.accept", "tasks.http.transport-rules"],
   transport: "http",
   on: "every",
   sends: SENDS,

@@ -31,7 +31,7 @@ const requestOf = ({ conversation, message }: ClientMessage, token: unknown): Rp
 const tokenKnown = clientCheck({
   id: "client.progress.token-known",
   title: "Every progress notification of a client has the progressToken of a request of the server",
-  requirements: ["progress.token.known"],
+  requirements: ["progress.token.known", "tasks.progress.token"],
   revisions: STATEFUL,
   on: "every",
   also: [asking],
@@ -75,7 +75,9 @@ const stops = clientCheck({
       flaws: reports.flatMap((one) => {
         const rpc = requestOf(one, paramsOf(one).progressToken);
         const [response] = rpc?.responses ?? [];
-        if (!rpc || !response || response.seq > one.message.seq) return [];
+        // The token of a task is valid until the task is over.
+        const isTask = rpc?.params.task !== undefined;
+        if (!rpc || !response || isTask || response.seq > one.message.seq) return [];
         const actual = `progress after the response to ${rpc.method} (message ${response.seq})`;
         return [flawIn(one, actual, "/method")];
       }),

@@ -12,6 +12,9 @@ import { answerTo, describeResponse, errorIn, objectIn } from "./server-requests
 import { REQUEST_IDS } from "./situations/asking.ts";
 import { asking, cancel, unexpected } from "./situations/index.ts";
 import { ODD } from "./situations/unexpected.ts";
+import { taskSupportOf } from "./task-messages.ts";
+import { receiverChecks } from "./task-receiver.ts";
+import { requestorChecks } from "./task-requestor.ts";
 
 /** Tasks are a part of this revision only. In 2026-07-28 they are an extension. */
 const ONLY = { since: "2025-11-25", until: "2025-11-25" } as const;
@@ -29,7 +32,7 @@ const callsIn = (seen: readonly Played[]) =>
 const callsDeclared = clientCheck({
   id: "client.tasks.tools-declared",
   title: "A client calls no tool as a task when the server does not declare tasks for tools/call",
-  requirements: ["tasks.tools.capability-respected"],
+  requirements: ["tasks.tools.capability-respected", "tasks.capability.respected"],
   revisions: ONLY,
   on: "every",
   also: [unexpected],
@@ -47,20 +50,6 @@ const callsDeclared = clientCheck({
     });
   },
 });
-
-/** The `taskSupport` of a tool in the last list before the call. Undefined if the tool was not listed. */
-function taskSupportOf({ conversation, message }: ClientMessage, name: unknown): string | undefined {
-  const tools = conversation.clientRequests
-    .filter(({ method }) => method === "tools/list")
-    .flatMap(({ responses }) => responses.filter(({ seq }) => seq < message.seq))
-    .flatMap((response) => {
-      const { result } = objectIn(response);
-      return isObject(result) && Array.isArray(result.tools) ? result.tools.filter(isObject) : [];
-    });
-  const tool = tools.findLast((one) => one.name === name);
-  if (tool === undefined) return undefined;
-  return isObject(tool.execution) ? String(tool.execution.taskSupport ?? "forbidden") : "forbidden";
-}
 
 const callsAllowed = clientCheck({
   id: "client.tasks.tools-forbidden",
@@ -93,7 +82,7 @@ const DECLARES = "a client that declares sampling without tasks, and answers it"
 const ignored = clientCheck({
   id: "client.tasks.undeclared-ignored",
   title: "A client that does not declare tasks for sampling answers a sampling request with task normally",
-  requirements: ["tasks.capability.undeclared-ignored"],
+  requirements: ["tasks.capability.undeclared-ignored", "tasks.capability.declared"],
   revisions: ONLY,
   on: asking,
   sends: "sampling/createMessage with task, although the client declares no tasks for it",
@@ -143,5 +132,5 @@ const methods = clientCheck({
 
 export const tasks: ClientSuite = {
   name: "client-tasks",
-  checks: [callsDeclared, callsAllowed, ignored, methods],
+  checks: [callsDeclared, callsAllowed, ignored, methods, ...requestorChecks, ...receiverChecks],
 };

@@ -120,6 +120,12 @@ export const tasksOperations = requirements({
     keys: {
       "2025-11-25": ["basic/utilities/tasks#input-required-status/4"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client has no request of its own to a server while it runs a task, so its tasks need no input.",
+    },
   },
   "tasks.input.result-called": {
     role: "both",
@@ -141,6 +147,12 @@ export const tasksOperations = requirements({
     level: "SHOULD",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#input-required-status/7"],
+    },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client has no request of its own to a server while it runs a task, so its tasks need no input.",
     },
   },
   "tasks.result.blocks": {
@@ -173,6 +185,11 @@ export const tasksOperations = requirements({
     level: "MUST",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-execution-errors/3"],
+    },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason: "The results of sampling and elicitation have no isError.",
     },
   },
   "tasks.failed.status-message": {
@@ -273,7 +290,6 @@ export const tasksOperations = requirements({
       "2025-11-25": ["basic/utilities/tasks#task-cancellation/2"],
     },
     exclusion: {
-      side: "server",
       kind: "unobservable",
       reason:
         "The status of a cancelled task is always cancelled. No message shows whether its work has stopped.",

@@ -13,7 +13,6 @@ export const tasksSecurity = requirements({
       ],
     },
     exclusion: {
-      side: "server",
       kind: "out-of-scope",
       reason: "It needs two authorization contexts. A run has one.",
     },
@@ -26,7 +25,6 @@ export const tasksSecurity = requirements({
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/6"],
     },
     exclusion: {
-      side: "server",
       kind: "out-of-scope",
       reason: "It needs two authorization contexts. A run has one.",
     },
@@ -37,6 +35,12 @@ export const tasksSecurity = requirements({
     level: "SHOULD NOT",
     keys: {
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/4"],
+    },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client serves one server in a session, so no second authorization context can ask for its tasks.",
     },
   },
   "tasks.isolation.documented": {

@@ -17,6 +17,7 @@
  * | stubborn        | stdio     | the steps of a shutdown, output on standard error                            |
  * | plain           | http      | JSON answers, no session, 405 for GET                                       |
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
+ * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
  *
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
@@ -31,6 +32,7 @@ export { mute } from "./mute.ts";
 export { pages } from "./pages.ts";
 export { plain } from "./plain.ts";
 export { stubborn } from "./stubborn.ts";
+export { tasks } from "./tasks.ts";
 export { unexpected } from "./unexpected.ts";
 export { usual } from "./usual.ts";
 export { older, unknownVersion } from "./versions.ts";

@@ -17,6 +17,8 @@ export interface ScriptContext {
    * later answer still counts.
    */
   request(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
+  /** The response to a request of the script, if it has arrived. */
+  responseTo(id: JsonRpcId): JsonObject | undefined;
   /** Sends a value, which need not be a valid message. */
   sendRaw(message: unknown): void;
   /**
@@ -41,6 +43,7 @@ export function runScript(
   patience: Patience = USUAL_PATIENCE,
 ): Hooks {
   const answers = new AwaitedAnswers(patience);
+  const responses = new Map<string, JsonObject>();
   let declared: JsonObject = {};
   let isDone = false;
   let setInitialized = () => {};
@@ -58,6 +61,7 @@ export function runScript(
       send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
       return answer;
     },
+    responseTo: (id) => responses.get(keyOf(id)),
     // A situation may send a value that is not a message. That is the purpose of this function.
     sendRaw: (message) => send(message as Parameters<typeof send>[0]),
     write: async (text, id) => {
@@ -69,7 +73,10 @@ export function runScript(
 
   return {
     receive: (text) => {
-      for (const id of answersIn(text)) answers.arrived(keyOf(id));
+      for (const response of answersIn(text)) {
+        responses.set(keyOf(response.id), response);
+        answers.arrived(keyOf(response.id));
+      }
       return text;
     },
     dispatch: async (call, next) => {
@@ -88,15 +95,18 @@ export function runScript(
   };
 }
 
-/** The ids of the responses in a text: of one, or of a batch. */
-function answersIn(text: string): readonly unknown[] {
+/** The responses in a text: one, or those of a batch. */
+function answersIn(text: string): readonly JsonObject[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return [];
   }
-  return [value].flat().flatMap((one) => (isObject(one) && !("method" in one) ? [one.id] : []));
+  return [value]
+    .flat()
+    .filter(isObject)
+    .filter((one) => !("method" in one));
 }
 
 function rawIn(message: string): string | undefined {

@@ -78,7 +78,7 @@ export const typeMissing = clientCheck({
 
 const toolLists = ({ conversations }: Played) =>
   conversations.flatMap(({ clientRequests }) =>
-    clientRequests.filter(({ method, responses }) => method === "tools/list" && responses.length > 0),
+    clientRequests.filter((one) => one.method === "tools/list" && answerOf(one).result !== undefined),
   );
 
 const firstPages = (seen: Played) => toolLists(seen).filter(({ params }) => params.cursor === undefined);

@@ -8,6 +8,7 @@ import {
   ProtocolError,
   resultResponse,
 } from "../../message.ts";
+import { META } from "../../meta.ts";
 import { classify } from "../../parse.ts";
 import { probe } from "../eras/probe.ts";
 import { Stateful } from "../eras/stateful.ts";
@@ -40,6 +41,8 @@ export interface ClientOptions {
   readonly hooks?: readonly Hooks[];
   /** What it neither declares nor answers. */
   readonly without?: readonly ClientFeature[];
+  /** Whether it declares tasks in 2025-11-25. */
+  readonly tasks?: boolean;
   /** How long it waits for an answer. */
   readonly timeoutMs?: number;
   /** How long a server may be silent before it counts as a server of the older era. */
@@ -82,6 +85,7 @@ export class ReferenceClient implements Client {
       ),
       spoken,
       without: options.without ?? [],
+      hasTasks: options.tasks ?? false,
       timeoutMs: options.timeoutMs ?? 30_000,
       probeTimeoutMs: options.probeTimeoutMs ?? 5_000,
       newId: (method, retryOf) =>
@@ -242,15 +246,25 @@ export class ReferenceClient implements Client {
     const asked = { id, method, params: isObject(params) ? params : {}, revision: this.revision };
     let response: JsonObject | undefined;
     try {
-      const result = await this.pipeline.answer(asked, async (given) =>
-        answerTo(given, this.#conversation.declared, this.#conversation.roots),
-      );
-      response = result && { ...resultResponse(id, result) };
+      const { declared, roots, tasks } = this.#conversation;
+      const result = await this.pipeline.answer(asked, async (given) => {
+        const work = () => answerTo(given, declared, roots);
+        return (await tasks.answer(given.method, given.params, declared, work)) ?? work();
+      });
+      response = result && { ...resultResponse(id, { ...result, ...relatedTo(params) }) };
     } catch (cause) {
       response = { ...errorResponse(id, cause) };
     }
     return this.#answering.delete(id) ? response : undefined;
   }
+}
+
+/** An answer that belongs to a task of the server names the task, as the request does (2025-11-25). */
+function relatedTo(params: unknown): JsonObject {
+  const { _meta } = isObject(params) ? params : {};
+  const related = isObject(_meta) ? _meta[META.relatedTask] : undefined;
+  const isInTask = related !== undefined && isObject(params) && params.taskId === undefined;
+  return isInTask ? { _meta: { [META.relatedTask]: related } } : {};
 }
 
 function opener(target: Target, pipeline: Pipeline, conversation: Conversation): Opener {

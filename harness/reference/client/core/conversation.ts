@@ -1,6 +1,7 @@
 import type { Era, Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import { Roots } from "../features/roots.ts";
+import { Tasks } from "../features/tasks.ts";
 
 /** What was negotiated, and what is known of the server. It is reset for each server and each session. */
 export interface Conversation {
@@ -14,6 +15,7 @@ export interface Conversation {
   /** ClientCapabilities, as they were declared. */
   declared: JsonObject;
   readonly roots: Roots;
+  readonly tasks: Tasks;
   /** The listed tools by name, without the rejected ones. */
   readonly tools: Map<string, JsonObject>;
   /** The names of the rejected tools. */
@@ -28,6 +30,7 @@ export function conversationIn(era: Era): Conversation {
     server: {},
     declared: {},
     roots: new Roots(),
+    tasks: new Tasks(),
     tools: new Map(),
     refused: new Set(),
   };

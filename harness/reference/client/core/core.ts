@@ -1,6 +1,7 @@
 import { type Era, eraOf, type Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import { capabilitiesIn } from "../features/capabilities.ts";
+import { TASKS_CAPABILITY } from "../features/tasks.ts";
 import type { Client, ClientFeature, Step } from "../switch.ts";
 import type { Connection } from "./connection.ts";
 import type { Conversation } from "./conversation.ts";
@@ -15,6 +16,8 @@ export interface Core {
   /** What the client speaks, oldest first. */
   readonly spoken: readonly Revision[];
   readonly without: readonly ClientFeature[];
+  /** Whether it declares tasks in 2025-11-25. */
+  readonly hasTasks: boolean;
   readonly timeoutMs: number;
   readonly probeTimeoutMs: number;
   newId(method: string, retryOf?: unknown): unknown;
@@ -46,14 +49,21 @@ export function newestOf(era: Era, revisions: readonly Revision[]): Revision | u
 
 /** The capabilities for a request of this revision. They are stored, because they limit what the server may request. */
 export function declare(
-  { pipeline, conversation, without }: Core,
+  { pipeline, conversation, without, hasTasks }: Core,
   revision: Revision,
   method: string,
 ): JsonObject {
-  const declared = pipeline.decide("capabilities", capabilitiesIn(revision, without), { method });
+  const declared = pipeline.decide(
+    "capabilities",
+    { ...capabilitiesIn(revision, without), ...tasksIn(revision, hasTasks) },
+    { method },
+  );
   conversation.declared = declared;
   return declared;
 }
+
+const tasksIn = (revision: Revision, hasTasks: boolean): JsonObject =>
+  hasTasks && revision === "2025-11-25" ? { tasks: TASKS_CAPABILITY } : {};
 
 export function during(core: Core, step: Step, does: () => Promise<void>): Promise<void> {
   return core.pipeline.step(step, does, core.client);

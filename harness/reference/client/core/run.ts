@@ -27,7 +27,7 @@ export interface Report {
 /** Does the work of the situation, and closes. Never rejects because of what a server does. */
 export async function runReferenceClient(options: RunOptions): Promise<Report> {
   const { situation, context, signal } = options;
-  const client = new ReferenceClient({ ...options, ...timeoutIn(context) });
+  const client = new ReferenceClient({ ...options, ...timeoutIn(context), tasks: context?.tasks === true });
   const notes = new Notes();
   const stop = () => void client.close();
   signal?.addEventListener("abort", stop, { once: true });
@@ -51,9 +51,10 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
 /** How long the context lets the client wait for an answer. */
 const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
 
-function contextOf({ calls, changesRoots, gets, reads }: JsonObject = {}): Context {
+function contextOf({ calls, cancels, changesRoots, gets, reads }: JsonObject = {}): Context {
   return {
     calls: namedIn(calls),
+    cancels: namedIn(cancels),
     changesRoots: changesRoots === true,
     gets: namedIn(gets),
     reads: Array.isArray(reads) ? reads.map(String) : [],

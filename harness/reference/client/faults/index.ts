@@ -20,6 +20,8 @@ import { sessionFaults } from "./sessions.ts";
 import { statefulFaults } from "./stateful.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
+import { taskAnswerFaults } from "./task-answers.ts";
+import { taskCallFaults } from "./task-calls.ts";
 import { taskFaults } from "./tasks.ts";
 import { toleranceFaults } from "./tolerance.ts";
 import { undeclaredFaults } from "./undeclared.ts";
@@ -40,6 +42,8 @@ export const FAULTS: readonly Fault[] = [
   ...cancellationFaults,
   ...progressFaults,
   ...taskFaults,
+  ...taskAnswerFaults,
+  ...taskCallFaults,
   ...iconFaults,
   ...httpFaults,
   ...versionHeaderFaults,

@@ -1,8 +1,13 @@
 import { isObject, type JsonObject } from "../../message.ts";
 import { createMessage } from "../features/sampling.ts";
+import { without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 const revisions = ["2025-11-25"] as const;
+
+const declaresNone: Pick<Hooks, "decide"> = {
+  decide: { capabilities: (value) => without(value, "tasks") },
+};
 
 const declaresTasks = ({ tasks }: JsonObject) => tasks !== undefined;
 
@@ -45,6 +50,7 @@ export const taskFaults: readonly Fault[] = [
     id: "tasks.undeclared-created",
     describe: "answers a sampling request with a task without declaring tasks",
     revisions,
+    ...declaresNone,
     trips: ["client.tasks.undeclared-ignored"],
     says: /task/,
     ...answersTasks(() => ({
@@ -61,6 +67,7 @@ export const taskFaults: readonly Fault[] = [
     id: "tasks.undeclared-refused",
     describe: "refuses a sampling request with task without declaring tasks",
     revisions,
+    ...declaresNone,
     trips: ["client.tasks.undeclared-ignored"],
     says: /-32602|task/,
     ...answersTasks(() => createMessage({}, {})),
@@ -69,6 +76,7 @@ export const taskFaults: readonly Fault[] = [
     id: "tasks.undeclared-method",
     describe: "answers tasks/get without declaring tasks",
     revisions,
+    ...declaresNone,
     trips: ["client.tasks.methods-undeclared"],
     says: /tasks\/get/,
     answer: async (asked, next) => (asked.method === "tasks/get" ? {} : next(asked)),

@@ -24,6 +24,8 @@ export interface Context {
   readonly calls: readonly Named[];
   /** The prompts to get. The first one without required arguments, if left out. */
   readonly gets: readonly Named[];
+  /** The tools to call as tasks that are then cancelled. */
+  readonly cancels: readonly Named[];
   /** Whether the client changes its roots before it calls tools. */
   readonly changesRoots: boolean;
   /** The URIs of the resources to read. The first listed one, if left out. */

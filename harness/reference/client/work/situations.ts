@@ -3,6 +3,7 @@ import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
+import { callTasks } from "./task-calls.ts";
 import { usual } from "./usual.ts";
 
 export type Work = (client: ReferenceClient, context: Context, notes: Notes) => Promise<void>;
@@ -27,6 +28,7 @@ export const SITUATIONS: Readonly<Record<string, Work>> = {
   "echo-schema": echoSchema,
   listen,
   "roots-changed": rootsChanged,
+  tasks: callTasks,
 };
 
 export function workFor(situation: string | undefined): Work {
