@@ -1,8 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { isObject, type JsonObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
-import type { Named, Notes } from "./notes.ts";
-import type { Work } from "./situations.ts";
+import type { Context, Named, Notes } from "./notes.ts";
 
 const TTL_MS = 60_000;
 const POLL_MS = 100;
@@ -10,7 +9,11 @@ const POLL_MS = 100;
 const isOver = (status: unknown) => ["completed", "failed", "cancelled"].includes(String(status));
 
 /** Calls tools as tasks, fetches their results, and cancels the last ones. */
-export const callTasks: Work = async (client, { calls, cancels }, notes) => {
+export async function callTasks(
+  client: ReferenceClient,
+  { calls, cancels }: Context,
+  notes: Notes,
+): Promise<void> {
   const listed = (await notes.attempt("tools/list", () => client.list("tools/list", "tools"))) ?? [];
   const tools = new Map(listed.map((tool) => [tool.name, tool]));
   for (const call of calls) {
@@ -21,7 +24,7 @@ export const callTasks: Work = async (client, { calls, cancels }, notes) => {
   for (const call of cancels) {
     await notes.attempt(`cancelled ${call.name}`, () => cancelOne(client, call, notes));
   }
-};
+}
 
 /** Whether a tool can run as a task of this server. */
 function runsAsTask({ server }: ReferenceClient, tool: JsonObject | undefined): boolean {
