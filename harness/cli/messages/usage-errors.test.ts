@@ -91,7 +91,8 @@ const moduleOf = (title: string, name: string, text: string): Situation => ({
 
 /** A folder that has this file. */
 function initialized(name: string): string {
-  const own = mkdtempSync(path.join(folder, "init-"));
+  const own = path.join(folder, `init-${name.replace(/\W/g, "")}`);
+  mkdirSync(own);
   writeNew(own, name, "");
   return own;
 }

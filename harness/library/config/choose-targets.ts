@@ -120,7 +120,7 @@ function relocated(folder: string, settings: Settings, outputs: OutputSettings) 
     settings: {
       ...settings,
       ...(starts || settings.cwd !== undefined ? { cwd: move(settings.cwd ?? ".") } : {}),
-      ...given({ baseline: moved(settings.baseline) }),
+      ...given({ baseline: moved(settings.baseline), suites: settings.suites?.map(move) }),
     },
     outputs: {
       ...outputs,
