@@ -74,6 +74,38 @@ describe("a failure", () => {
   });
 });
 
+describe("many failures without an answer", () => {
+  const METHODS = Array.from({ length: 8 }, (_, index) => `none.${index}`);
+  const checks = METHODS.map(
+    (method) => ({ ...requests("shared", method), id: `sample.${method}` }) as Check,
+  );
+  const plan = { spec: ["2025-11-25"] } as const;
+  const isNone = (line: string) => String(parse(line).method).startsWith("none");
+
+  it("are confirmed by three of them, and the others depend on the first", async () => {
+    const { serve, count } = inTurn(lines((line) => (isNone(line) ? [] : small(line))));
+    const result = await judge(serve, checks, plan);
+    const [, , , ...others] = checks.map(({ id }) => resultOf(result, id));
+    expect(result.legs[0]?.counts).toMatchObject({ fail: 3, inconclusive: 5 });
+    for (const other of others) {
+      expect(other?.reason).toEqual({
+        kind: "depends-on",
+        on: "sample.none.0",
+        text: "the same as in sample.none.0: no answer, though a later request was answered",
+      });
+    }
+    // The shared session, the control session, and one for each of three retries.
+    expect(count()).toBe(5);
+  });
+
+  it("are all retried if one of the three passes", async () => {
+    let asked = 0;
+    const slow = lines((line) => (isNone(line) && asked++ < METHODS.length ? [] : small(line)));
+    const result = await judge(slow, checks, plan);
+    expect(result.legs[0]?.counts).toMatchObject({ pass: 8, fail: 0, inconclusive: 0 });
+  });
+});
+
 describe("a warning", () => {
   it("without an answer is retried as well", async () => {
     let asked = 0;

@@ -6,6 +6,7 @@ import { Endurance } from "./endurance.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
 import { runLimited } from "./run-limited.ts";
+import { CONFIRMED_BY, sameAs, sameFailures, sayingOf } from "./same-failure.ts";
 import type { SessionPool } from "./session-pool.ts";
 import {
   findUnresponsive,
@@ -15,6 +16,12 @@ import {
   SILENT,
   type Unresponsive,
 } from "./unresponsive.ts";
+
+/** With more failures than this, no two checks that ran side by side have caused them: then they are retried side by side. */
+const MANY = 8;
+
+/** More warnings than these are retried side by side. They may need further processes. */
+const FEW = 3;
 
 /** Records the outcome of a check: nothing changes it afterwards. */
 export type RecordOutcome = (
@@ -66,20 +73,50 @@ export class Retries {
       single,
       ({ outcome, silentAfter }) => outcome.verdict === "warn" && silentAfter === undefined,
     );
-    for (const one of warnings) await this.#retry([one]);
+    if (warnings.length > FEW) await this.#sideBySide(warnings);
+    else for (const one of warnings) await this.#retry([one]);
     if (retries.length > warnings.length) this.#options.pool.dropReusable();
     // Silence has a witness on its own connection. So these checks do not disturb each other.
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    await runLimited(
-      absent,
-      () => this.#atOnce,
-      (one) => this.#retry([one]),
-    );
-    for (const one of seen) await this.#retry([one]);
+    await this.#sideBySide(await this.#withoutSame(absent));
+    if (seen.length > MANY) await this.#sideBySide(seen);
+    else for (const one of seen) await this.#retry([one]);
     for (const situation of new Set(inSituations.map((one) => one.situation))) {
       const judged = inSituations.filter((one) => one.situation === situation);
       await this.#retry(judged, situation);
     }
+  }
+
+  /**
+   * Where many checks miss a message in the same way: retries some of them. If all of these miss it again, it is one fact, and
+   * the others depend on it. Else all remain to be retried.
+   */
+  async #withoutSame(absent: readonly Execution[]): Promise<readonly Execution[]> {
+    let rest = absent;
+    for (const group of sameFailures(absent, this.#options.connections.recorder.events)) {
+      const some = group.slice(0, CONFIRMED_BY);
+      const seconds: Outcome[] = [];
+      await this.#sideBySide(some, (...outcomes) => seconds.push(...outcomes));
+      rest = rest.filter((one) => !some.includes(one));
+      const [first] = group;
+      const says = first && sayingOf(first.outcome);
+      if (first === undefined || !seconds.every((second) => sayingOf(second) === says)) continue;
+      const began = performance.now();
+      for (const one of group.slice(CONFIRMED_BY)) this.#record({ ...one, began }, sameAs(first));
+      rest = rest.filter((one) => !group.includes(one));
+    }
+    return rest;
+  }
+
+  async #sideBySide(
+    executions: readonly Execution[],
+    then: (...outcomes: readonly Outcome[]) => void = () => {},
+  ): Promise<void> {
+    await runLimited(
+      executions,
+      () => this.#atOnce,
+      async (one) => then(...(await this.#retry([one]))),
+    );
   }
 
   /** Records this outcome for all that waits: a retry cannot change it. */
@@ -125,7 +162,10 @@ export class Retries {
   }
 
   /** Retries one check, or all checks that judge the same situation. */
-  async #retry(executions: readonly Execution[], situation?: Situation<unknown>): Promise<void> {
+  async #retry(
+    executions: readonly Execution[],
+    situation?: Situation<unknown>,
+  ): Promise<readonly Outcome[]> {
     const { lanes, pool } = this.#options;
     const began = performance.now();
     // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
@@ -139,11 +179,14 @@ export class Retries {
       ? await lanes.runSituation(situation, checks)
       : await own(isFresh ? "fresh" : "retry");
     if (!situation && !isFresh && retried.some(warnsOfSilence)) retried = await own("fresh");
+    const seconds: Outcome[] = [];
     for (const [index, { check, outcome: first }] of executions.entries()) {
       const again = retried[index];
       const second = again ? await this.#explained(again) : first;
       this.#record({ check, began }, second, notesOnRetry(first, second));
+      seconds.push(second);
     }
+    return seconds;
   }
 
   /** A session that a target leaves silent in any case says nothing about what the check has sent. */

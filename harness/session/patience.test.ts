@@ -23,6 +23,14 @@ describe("the grace for a missing answer", () => {
     expect(patience.grace("tools/call mcp-conform/no-such-tool", 10_000)).toBe(1_000);
   });
 
+  it("is three seconds for work that should be refused, and one second after such a request had no answer", () => {
+    const patience = new Patience();
+    expect(patience.grace("tools/call search broken", 10_000)).toBe(3_000);
+    patience.leftOpen("tools/call search broken");
+    expect(patience.grace("tools/call other broken", 10_000)).toBe(1_000);
+    expect(patience.grace("tools/call other", 10_000)).toBe(10_000);
+  });
+
   it("does not follow the time of real work", () => {
     const patience = new Patience();
     patience.answered("tools/call search", 3_000, true);

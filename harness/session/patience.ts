@@ -94,6 +94,8 @@ export class Patience {
   readonly #answered = new Map<string, "result" | "other">();
   /** Kinds of work that were waited for during the whole limit. */
   readonly #timedOut = new Set<string>();
+  /** Work that should be refused got no answer once. */
+  #leavesRefusals = false;
   #slowestStart: number | undefined;
   /** The times of the latest answers. */
   readonly #latest: number[] = [];
@@ -129,7 +131,8 @@ export class Patience {
     // What was once waited for during the whole limit need not get it again.
     if (this.isWork(kind) && !this.#timedOut.has(kind)) {
       if (!kind.endsWith(BROKEN)) return limit;
-      return Math.min(limit, Math.max(LEAST_BROKEN_WORK, TIMES_SLOWEST * this.#slowest));
+      const least = this.#leavesRefusals ? LEAST_GRACE : LEAST_BROKEN_WORK;
+      return Math.min(limit, Math.max(least, TIMES_SLOWEST * this.#slowest));
     }
     return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
   }
@@ -197,6 +200,11 @@ export class Patience {
   /** No answer came within the whole limit. Nothing proves that none would have come. */
   timedOut(kind: string): void {
     this.#timedOut.add(kind);
+  }
+
+  /** No answer came to work within its time, although a later request was answered. That proves nothing, but is not waited for again. */
+  leftOpen(kind: string): void {
+    if (kind.endsWith(BROKEN)) this.#leavesRefusals = true;
   }
 
   /** No answer came within the grace, although a later request was answered. */

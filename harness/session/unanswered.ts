@@ -119,6 +119,7 @@ export class Unanswered {
         if (how === "silence") {
           this.#isSilent = this.#newestAnswered < one.order;
           if (performance.now() >= one.until) patience.timedOut(kind);
+          if (!this.#isSilent && patience.isWork(kind)) patience.leftOpen(kind);
         }
       },
     };
