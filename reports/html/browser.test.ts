@@ -46,7 +46,7 @@ function inBrowser() {
     return page;
   }
 
-  const cards = () => page.locator(".card:visible").evaluateAll((all) => all.map(({ id }) => id));
+  const cards = () => page.locator(".card:not([hidden])").evaluateAll((all) => all.map(({ id }) => id));
 
   it("shows strings of a hostile target as text, and runs none of them", async () => {
     await open();
@@ -127,6 +127,8 @@ function inBrowser() {
     expect(await page.getByText("The filter needs scripts.").isVisible()).toBe(true);
     expect(await page.locator(".card").count()).toBe(7);
     const pass = page.locator('[id="ping.answered"]');
+    expect(await pass.isVisible()).toBe(false);
+    await page.locator(".rest > summary").first().click();
     expect(await pass.locator("dl").isVisible()).toBe(false);
     await pass.locator("summary").click();
     expect(await pass.locator("dl").isVisible()).toBe(true);

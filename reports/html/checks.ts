@@ -1,3 +1,4 @@
+import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
 import { rerunLine } from "../rerun.ts";
 import { cardMarkup, legKey } from "./card.ts";
@@ -24,6 +25,9 @@ export function filterLine({ compared }: Subject): Markup {
 `;
 }
 
+/** What a reader looks for first. The other checks of a suite are in a closed block. */
+const LISTED: readonly Verdict[] = ["error", "fail", "warn", "inconclusive"];
+
 /** One card for each check, suite by suite. */
 export function checks(subject: Subject): Markup {
   const suites = new Map<string, Card[]>();
@@ -34,13 +38,21 @@ export function checks(subject: Subject): Markup {
     ? NOTHING
     : markup`<p class="quiet">To run one check: <code>${rerunLine(subject.result.target, revision, "ID")}</code></p>
 <div id="cards" data-legs="${legs}">
-${[...suites].map(
-  ([
-    suite,
-    cards,
-  ]) => markup`<section class="suite" id="suite-${suite}" data-suite="${suite}"><h3>${suite} <small>${tallied(cards.map(({ verdict }) => verdict))}</small></h3>
-${cards.map((card) => cardMarkup(subject, card))}</section>
-`,
-)}</div>
+${[...suites].map(([suite, cards]) => suiteMarkup(subject, suite, cards))}</div>
+`;
+}
+
+function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): Markup {
+  const listed = cards.filter(({ verdict }) => LISTED.includes(verdict));
+  const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
+  const tally = (all: readonly Card[]) => tallied(all.map(({ verdict }) => verdict));
+  const heading = markup`<h3>${suite} <small>${tally(cards)}</small></h3>`;
+  const block =
+    rest.length > 0 &&
+    markup`<details class="rest"><summary>${tally(rest)}</summary>
+${rest.map((card) => cardMarkup(subject, card))}</details>
+`;
+  return markup`<section class="suite" id="suite-${suite}" data-suite="${suite}">${heading}
+${listed.map((card) => cardMarkup(subject, card))}${block}</section>
 `;
 }

@@ -2,6 +2,7 @@ import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { isObject } from "../../schema/json.ts";
 import { exitWord } from "../summary.ts";
 import { count } from "../text.ts";
+import { toCheck } from "./links.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { messagesOf } from "./wire/exchanges.ts";
@@ -25,6 +26,7 @@ export function aboutRun(subject: Subject): Markup {
     ["Exit code", markup`${subject.result.exitCode} (${exitWord(subject.result)})`],
     ["Gate", markup`${gateOf(subject.result)}`],
     ["Baseline", baseline(subject.result)],
+    ["Slowest checks", slowest(subject)],
     ["Tool", markup`${tool.name} ${tool.version}, catalogue <code>${tool.catalogue}</code>`],
     [
       "Started",
@@ -34,6 +36,30 @@ export function aboutRun(subject: Subject): Markup {
   return markup`<dl class="facts">
 ${facts.map(([label, value]) => value && markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
 `;
+}
+
+/** The maximum number of slow checks, and the shortest time that is worth a look, in milliseconds. */
+const MOST_SLOW = 8;
+const SLOW_MS = 250;
+
+/** Where the time of the run went. Checks that share a situation have the same time, and count once. */
+function slowest(subject: Subject): Markup | undefined {
+  const shared = new Map<string, { ms: number; leg: Leg; ids: string[] }>();
+  for (const leg of subject.result.legs) {
+    for (const { id, ms } of leg.checks) {
+      const key = `${subject.nameOf(leg)} ${ms}`;
+      const same = shared.get(key);
+      if (same) same.ids.push(id);
+      else shared.set(key, { ms, leg, ids: [id] });
+    }
+  }
+  const slow = [...shared.values()].filter(({ ms }) => ms >= SLOW_MS).sort((a, b) => b.ms - a.ms);
+  if (slow.length === 0) return undefined;
+  const lines = slow.slice(0, MOST_SLOW).map(({ ms, leg, ids: [first = "", ...others] }) => {
+    const more = others.length > 0 && ` and ${count(others.length, "check")} with it`;
+    return markup`${toCheck(subject, first)} <small>${subject.nameOf(leg)}, ${(ms / 1000).toFixed(1)} s${more}</small>`;
+  });
+  return joined(lines, "<br>");
 }
 
 /** Capabilities. Legs that declare the same share a line. */

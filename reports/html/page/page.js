@@ -33,6 +33,11 @@ function filter(line) {
     card.hidden = !legs.some((leg) => matches(terms, leg));
     if (!card.hidden) shown += 1;
   }
+  // A filter shows what matches, also in closed blocks.
+  for (const rest of document.querySelectorAll(".rest")) {
+    rest.open = line.trim() !== "";
+    rest.hidden = rest.querySelector(".card:not([hidden])") === null;
+  }
   for (const suite of document.querySelectorAll(".suite")) {
     suite.hidden = suite.querySelector(".card:not([hidden])") === null;
   }
