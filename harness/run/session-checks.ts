@@ -66,7 +66,8 @@ export async function runSessionChecks(
   const crashes = new CrashReplay(connections, revision, signal);
   // Checks that need a process of their own would wait for its start.
   const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
-  if (needsProcess) connections.keepReady(READY[eraOf(revision)], plan.concurrency + 1);
+  const ready = READY[eraOf(revision)];
+  if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
   for (const group of dependencyGroups(active)) {
     await runGroup(results.unblocked(group), { ...plan, lanes, retries });
     if ((await crashes.examine()).some(({ handshake }) => handshake)) {
