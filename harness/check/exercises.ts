@@ -92,6 +92,24 @@ export const EXERCISES = {
     must: "Runs as a task. One works for 30 s when it is called with seconds: 30, one fails, one ends with a JSON-RPC error, and one asks the user.",
     lacks: "a tool that runs as a task and may be called (--allow tool:<name>)",
   },
+  "tool.state": {
+    kind: "tool",
+    names: ["test_input_required_result_tampered_state"],
+    must: "Asks for input with a requestState that decides what the retry does.",
+    lacks: "the tool test_input_required_result_tampered_state, whose requestState decides something",
+  },
+  "tool.ui": {
+    kind: "tool",
+    names: ["test_ui_tool"],
+    must: "Has a user interface: _meta.ui.resourceUri names a ui resource that can be read.",
+    lacks: "a tool with _meta.ui.resourceUri",
+  },
+  "tool.dialect": {
+    kind: "tool",
+    names: ["json_schema_2020_12_tool"],
+    must: "Has an inputSchema with conditions or compositions of JSON Schema 2020-12, and refuses arguments that they forbid.",
+    lacks: "a tool that may be called, and whose inputSchema has conditions or compositions",
+  },
   "tool.needs-capability": {
     kind: "tool",
     names: ["test_missing_capability"],

@@ -165,6 +165,10 @@ export const elicitation = requirements({
     keys: {
       "2026-07-28": ["client/elicitation#error-handling/1"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason: "A result does not show whether the server took an elicitation for accepted.",
+    },
   },
   "elicitation.form.no-links": {
     role: "server",

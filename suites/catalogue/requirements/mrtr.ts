@@ -155,6 +155,10 @@ export const mrtr = requirements({
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/10"],
     },
+    exclusion: {
+      kind: "out-of-scope",
+      reason: "It needs two authorization contexts. A run has one.",
+    },
   },
   "mrtr.state.expiry": {
     role: "server",
@@ -162,6 +166,10 @@ export const mrtr = requirements({
     level: "SHOULD",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/11"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason: "No message says how long a state is valid, so a client cannot know when it is too old.",
     },
   },
   "mrtr.state.request": {
@@ -178,6 +186,11 @@ export const mrtr = requirements({
     level: "MUST",
     keys: {
       "2026-07-28": ["basic/patterns/mrtr#server-requirements-basic-workflow/13"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "A client cannot know that a state is valid only once, so it cannot know that a second use must be refused.",
     },
   },
   "mrtr.responses.validated": {

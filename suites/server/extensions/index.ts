@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { appsFallback, appsMimeType, appsResource } from "./apps.ts";
 import { identifierPrefix, noLegacyTasks, resultTypes } from "./declared.ts";
 import { extensionTaskChecks, legacyParameter, listenUndeclared } from "./task-lifecycle.ts";
 import { undeclared, unknownGet, unknownWrite } from "./tasks.ts";
@@ -6,7 +7,17 @@ import { undeclared, unknownGet, unknownWrite } from "./tasks.ts";
 /** The checks of extensions: identifiers, result types, and the tasks extension. */
 export const extensions: Suite = {
   name: "extensions",
-  checks: [identifierPrefix, resultTypes, noLegacyTasks, unknownGet, unknownWrite, undeclared],
+  checks: [
+    identifierPrefix,
+    resultTypes,
+    noLegacyTasks,
+    unknownGet,
+    unknownWrite,
+    undeclared,
+    appsResource,
+    appsMimeType,
+    appsFallback,
+  ],
 };
 
 /** The life of a task of the tasks extension, from its creation to its end. */

@@ -120,7 +120,9 @@ const RULES: readonly Rule[] = [
           return tool === FAILS ? [{ at, flaws: unless(false, describeReply(undeclared), "/error") }] : [];
         }
         const required = isObject(data) ? data.requiredCapabilities : undefined;
-        const extensions = isObject(required) ? required.extensions : undefined;
+        // meta.capabilities.required-error-data judges an error without them.
+        if (!isObject(required)) return [];
+        const { extensions } = required;
         const isNamed = isObject(extensions) && TASKS_EXTENSION in extensions;
         return [{ at, flaws: unless(isNamed, `data ${shown(data)}`, "/error/data") }];
       }),

@@ -91,8 +91,8 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
     session.request(method, { ...params, ...meta(DECLARED) }, { limit });
   const created = await withAnswers(ask, call);
   if (created.kind !== "result") return undefined;
-  const { taskId, resultType } = created.result;
-  if (resultType !== "task" && taskId === undefined) return undefined;
+  const { taskId, status } = created.result;
+  if (taskId === undefined && status === undefined) return undefined;
   const base = { tool: String(call.name), created, updates: [], surplus: [] };
   if (typeof taskId !== "string") return { ...base, gets: [] };
   const get = () => ask("tasks/get", { taskId });

@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { logCredentials } from "./credentials.ts";
 import { levelsAccepted, levelUnknown } from "./levels.ts";
 import { logOptIn, logShape } from "./messages.ts";
 import { levelMinimum } from "./minimum.ts";
@@ -6,5 +7,5 @@ import { levelMinimum } from "./minimum.ts";
 /** The checks of the page `server/utilities/logging`, in its order. */
 export const logging: Suite = {
   name: "logging",
-  checks: [logOptIn, levelsAccepted, levelMinimum, logShape, levelUnknown],
+  checks: [logOptIn, levelsAccepted, levelMinimum, logShape, levelUnknown, logCredentials],
 };

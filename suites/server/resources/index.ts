@@ -20,6 +20,7 @@ import {
   unknownUri,
 } from "./read.ts";
 import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
+import { pathTraversal } from "./traversal.ts";
 
 /** The checks of the page `server/resources`, in its order. */
 export const resources: Suite = {
@@ -45,5 +46,6 @@ export const resources: Suite = {
     notFoundOnly,
     malformedUri,
     blobBase64,
+    pathTraversal,
   ],
 };

@@ -30,7 +30,7 @@ async function reportingCalls({ inventory, allow, facts }: SessionContext): Prom
 export const requestsElsewhere = check({
   id: "subscriptions.requests.elsewhere",
   title: "A server does not send progress and log messages of a request through a subscription",
-  requirements: ["subscriptions.requests.elsewhere"],
+  requirements: ["subscriptions.requests.elsewhere", "logging.message.own-stream"],
   exercises: ["tool.progress", "tool.logs"],
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],

@@ -9,6 +9,7 @@ import {
   unknownName,
   unknownRefused,
 } from "./call.ts";
+import { dialectHonoured } from "./dialect.ts";
 import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
 import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
 import { nameCharacters, nameLength, nameUnique } from "./names.ts";
@@ -29,6 +30,7 @@ export const tools: Suite = {
     outputSchemaValid,
     outputSchemaObject,
     schemaDialect,
+    dialectHonoured,
     toolAnnotations,
     toolExecution,
     nameLength,

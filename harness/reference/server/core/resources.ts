@@ -65,6 +65,14 @@ const RESOURCES: readonly Resource[] = [
       return { text: `The word: ${JSON.stringify(word.content ?? null)}` };
     },
   },
+  {
+    uri: "ui://mcp-conform/page",
+    title: "User interface",
+    description: "The page of the tool test_ui_tool.",
+    mimeType: "text/html;profile=mcp-app",
+    since: "2026-07-28",
+    read: () => ({ text: "<!doctype html><title>Hello</title><p>Hello" }),
+  },
   ...chapters,
 ];
 
@@ -111,7 +119,7 @@ function resourcesIn(revision: Revision, world: World): readonly Resource[] {
 export function listResources(params: JsonObject, { revision, world, pageSize }: Context): JsonObject {
   const { items, ...rest } = page("resources", resourcesIn(revision, world), params, Math.min(pageSize, 4));
   const resources = items.map(({ read: _, since: __, annotations, ...members }) => {
-    const name = members.uri.slice("test://".length).replaceAll("/", "-");
+    const name = members.uri.replace(/^\w+:\/\//, "").replaceAll("/", "-");
     const definition = describe("resource", { name, ...members }, revision);
     return annotations
       ? { ...definition, annotations: describe("annotations", annotations, revision) }

@@ -18,7 +18,7 @@ export function listTools(params: JsonObject, context: Context): JsonObject {
   const { revision, world, pageSize, capabilities } = context;
   const { items, ...rest } = page("tools", toolsIn(revision, world), params, pageSize);
   const tools = items.map(
-    ({ name, title, description, inputSchema, outputSchema, annotations, icons, taskSupport }) =>
+    ({ name, title, description, inputSchema, outputSchema, annotations, icons, meta, taskSupport }) =>
       describe(
         "tool",
         {
@@ -29,6 +29,7 @@ export function listTools(params: JsonObject, context: Context): JsonObject {
           ...(outputSchema ? { outputSchema } : {}),
           ...(annotations ? { annotations } : {}),
           ...(icons ? { icons } : {}),
+          ...(meta ? { _meta: meta } : {}),
           ...(taskSupport && "tasks" in capabilities ? { execution: { taskSupport } } : {}),
         },
         revision,

@@ -211,8 +211,8 @@ export const extensionTasksFaults: readonly Fault[] = [
     describe: "sends a log message on streams that listen for tasks",
     revisions,
     transports: ["stdio"],
-    trips: ["extensions.tasks.listen.no-progress"],
-    says: /notifications\/message/,
+    trips: ["extensions.tasks.listen.no-progress", "logging.message.opt-in"],
+    says: /notifications\/message|a log message/,
     outgoing: (message) =>
       "method" in message && message.method === "notifications/tasks"
         ? [message, notification("notifications/message", { ...LOG, _meta: message.params?._meta })]

@@ -1,4 +1,5 @@
 import type { Fault } from "../switch.ts";
+import { appsFaults } from "./apps.ts";
 import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
@@ -56,6 +57,7 @@ export const FAULTS: readonly Fault[] = [
   ...elicitationFaults,
   ...tasksFaults,
   ...taskLifecycleFaults,
+  ...appsFaults,
   ...extensionTasksFaults,
   ...completionFaults,
   ...paginationFaults,

@@ -7,6 +7,16 @@ const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18",
 
 export const loggingFaults: readonly Fault[] = [
   {
+    id: "logging.bearer-token",
+    describe: "logs a bearer token",
+    trips: ["logging.data.credentials"],
+    says: /a bearer token/,
+    ...onNotification("notifications/message", (params) => ({
+      ...params,
+      data: "Authorization: Bearer bWNwLWNvbmZvcm0tZXhhbXBsZQ",
+    })),
+  },
+  {
     id: "logging.any-level-accepted",
     describe: "accepts a log level that does not exist",
     revisions: STATEFUL,

@@ -35,6 +35,9 @@ function declares({ _meta }: JsonObject): boolean {
   return isObject(declared) && "sampling" in declared;
 }
 
+const STATEFUL_TOOL = "test_input_required_result_tampered_state";
+const DONE: JsonObject = { content: [{ type: "text", text: "Done" }] };
+
 export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.asks-for-nothing",
@@ -169,6 +172,46 @@ export const mrtrFaults: readonly Fault[] = [
       }
       return params;
     }),
+  },
+  {
+    id: "mrtr.any-state",
+    describe: "uses an altered requestState",
+    revisions,
+    trips: ["mrtr.state.tampered"],
+    says: /a tool result/,
+    remember: () => {
+      const made = new Set<unknown>();
+      return {
+        dispatch: async (call, next) => {
+          const { name, requestState } = call.params;
+          const isAltered = typeof requestState === "string" && !made.has(requestState);
+          if (name === STATEFUL_TOOL && isAltered) return DONE;
+          const result = await next(call);
+          if (result?.requestState !== undefined) made.add(result.requestState);
+          return result;
+        },
+      };
+    },
+  },
+  {
+    id: "mrtr.state-of-others",
+    describe: "uses the requestState of another tool",
+    revisions,
+    trips: ["mrtr.state.request"],
+    says: /a tool result/,
+    remember: () => {
+      const made = new Map<unknown, unknown>();
+      return {
+        dispatch: async (call, next) => {
+          const { name, requestState } = call.params;
+          const owner = made.get(requestState);
+          if (requestState !== undefined && owner !== undefined && owner !== name) return DONE;
+          const result = await next(call);
+          if (result?.requestState !== undefined) made.set(result.requestState, name);
+          return result;
+        },
+      };
+    },
   },
   {
     id: "mrtr.long-state",

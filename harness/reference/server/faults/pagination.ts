@@ -2,7 +2,33 @@ import type { JsonObject } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 
+let connections = 0;
+
 export const paginationFaults: readonly Fault[] = [
+  {
+    id: "pagination.cursor-of-connection",
+    describe: "accepts a cursor only on the connection that got it",
+    revisions: ["2026-07-28"],
+    transports: ["stdio"],
+    trips: ["jsonrpc.request.any-connection"],
+    says: /-32602/,
+    remember: () => {
+      const mine = `c${++connections}-`;
+      return {
+        dispatch: async (call, next) => {
+          const { cursor } = call.params;
+          const isMine = typeof cursor === "string" && cursor.startsWith(mine);
+          const given = isMine ? cursor.slice(mine.length) : cursor;
+          const result = await next(
+            cursor === undefined ? call : { ...call, params: { ...call.params, cursor: given } },
+          );
+          return typeof result?.nextCursor === "string"
+            ? { ...result, nextCursor: `${mine}${result.nextCursor}` }
+            : result;
+        },
+      };
+    },
+  },
   {
     id: "pagination.cursor-number",
     describe: "sends a cursor that is a number",

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import type { Revision } from "../../../../schema/revision.ts";
 import { type JsonObject, ProtocolError } from "../../message.ts";
 import { onError, onResult } from "../rewrite.ts";
@@ -32,7 +34,39 @@ function onUnknown(parses: boolean, edit: () => JsonObject | ProtocolError): Hoo
 
 const hello = { contents: [{ uri: "test://hello", text: "hello" }] };
 
+/** A folder that does not exist. Nothing but the file of the check is read. */
+const FOLDER = "file:///srv/mcp-conform/";
+
+function readOutside(uri: string): string | undefined {
+  if (!uri.startsWith(FOLDER) || !/mcp-conform-.*canary\.txt$/.test(uri)) return undefined;
+  const path = decodeURIComponent(new URL(uri).pathname);
+  const resolved = posix.normalize(path);
+  return existsSync(resolved) ? readFileSync(resolved, "utf8") : undefined;
+}
+
 export const resourceFaults: readonly Fault[] = [
+  {
+    id: "resources.traversal",
+    describe: "reads files outside its folder for encoded dot segments",
+    revisions: ["2026-07-28"],
+    trips: ["security.resources.path-traversal"],
+    says: /\.\.%2f × 2 → a result/i,
+    dispatch: async (call, next) => {
+      const { uri } = call.params;
+      const text = call.method === "resources/read" ? readOutside(String(uri)) : undefined;
+      if (text !== undefined) return { contents: [{ uri, text }], ttlMs: 0, cacheScope: "private" };
+      const readme = `${FOLDER}readme.txt`;
+      if (call.method === "resources/read" && uri === readme) return { contents: [{ uri, text: "Read me" }] };
+      const result = await next(call);
+      if (
+        call.method !== "resources/list" ||
+        !Array.isArray(result?.resources) ||
+        call.params.cursor !== undefined
+      )
+        return result;
+      return { ...result, resources: [...result.resources, { uri: readme, name: "readme" }] };
+    },
+  },
   {
     id: "resources.not-listed",
     describe: "declares resources, but does not know resources/list",

@@ -63,7 +63,7 @@ export const tasksFaults: readonly Fault[] = [
     describe: "ignores the cursor of tasks/list",
     revisions,
     trips: ["tasks.list.cursor-invalid", "tasks.list.complete"],
-    says: /a result with tasks/,
+    says: /a result with tasks|which tasks\/get finds/,
     dispatch: (call, next) => next(call.method === "tasks/list" ? { ...call, params: {} } : call),
   },
   {

@@ -31,6 +31,19 @@ const onArguments = ({ method }: Call, cause: unknown) =>
 
 export const toolCallFaults: readonly Fault[] = [
   {
+    id: "tools.only-types-validated",
+    describe: "validates no conditions of an inputSchema",
+    revisions: ["2025-11-25", "2026-07-28"],
+    trips: ["schema.dialect.honoured"],
+    says: /a tool result/,
+    dispatch: (call, next) =>
+      call.method === "tools/call" &&
+      call.params.name === "json_schema_2020_12_tool" &&
+      call.params.task === undefined
+        ? Promise.resolve({ content: [{ type: "text", text: "Contact" }] })
+        : next(call),
+  },
+  {
     id: "tools.unknown-name-accepted",
     describe: "reports success for a tool that does not exist",
     trips: ["tools.call.unknown-name", "tools.call.unknown-name.refused", "tools.names.case-sensitive"],

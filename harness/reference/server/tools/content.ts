@@ -76,6 +76,16 @@ export const contentTools: readonly Tool[] = [
     }),
   },
   {
+    name: "test_ui_tool",
+    title: "User interface",
+    description: "Has a user interface, and returns a text for clients without it.",
+    since: "2026-07-28",
+    inputSchema: NO_ARGUMENTS,
+    annotations: READ_ONLY,
+    meta: { ui: { resourceUri: "ui://mcp-conform/page" } },
+    run: () => say("The page says hello."),
+  },
+  {
     name: "test_error_handling",
     title: "Failure",
     description: "Always fails, and reports it in its result.",

@@ -11,6 +11,8 @@ export interface Tool extends Span {
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
   readonly icons?: readonly JsonObject[];
+  /** Its `_meta` in the list. */
+  readonly meta?: JsonObject;
   /** Whether a call may or must become a task. Never, if left out. */
   readonly taskSupport?: "optional" | "required";
   /** The call ends so quickly that it never becomes a task (2026-07-28, where the server decides). */
