@@ -9,6 +9,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.bearer-token",
     describe: "logs a bearer token",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     trips: ["logging.data.credentials"],
     says: /a bearer token/,
     ...onNotification("notifications/message", (params) => ({

@@ -50,7 +50,7 @@ export const resourceFaults: readonly Fault[] = [
     describe: "reads files outside its folder for encoded dot segments",
     revisions: ["2026-07-28"],
     trips: ["security.resources.path-traversal"],
-    says: /\.\.%2f × 2 → a result/i,
+    says: /%2e%2e%2f × 2 → a result with contents/,
     dispatch: async (call, next) => {
       const { uri } = call.params;
       const text = call.method === "resources/read" ? readOutside(String(uri)) : undefined;
