@@ -4,6 +4,7 @@ import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/
 import type { Card, Outcome } from "../causes/cards.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { rerunLine } from "../rerun.ts";
+import { count } from "../text.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
@@ -162,13 +163,11 @@ function replay(subject: Subject, outcome: Outcome): Markup {
   return markup`<details><summary>${how}</summary><p>messages ${numbers}</p><pre>${found.text}</pre></details>`;
 }
 
-/** The link to the documentation, the first revision of the rule, and the faults that make the check fail. */
+/** The link to the documentation, which names the faults that make the check fail. */
 function proof({ about }: Subject, id: string): Markup {
-  const page = outwards(checkPage(id), "Documentation of this check");
   const facts = about?.(id);
+  const faults = facts?.provenBy.length ?? 0;
+  const page = outwards(checkPage(id), faults > 0 ? `proven by ${count(faults, "fault")}` : "documentation");
   if (facts === undefined) return markup`<p>${page}</p>\n`;
-  const { since, sends, provenBy } = facts;
-  return markup`<p>Applies since ${since}. ${sends !== "nothing" && `Sends: ${sends}. `}${
-    provenBy.length > 0 && `Detects the faults ${provenBy.join(", ")}. `
-  }${page}</p>\n`;
+  return markup`<p>Since ${facts.since}; ${facts.sends === "nothing" ? "" : `sends ${facts.sends}; `}${page}</p>\n`;
 }

@@ -47,12 +47,16 @@ function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): M
   const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
   const tally = (all: readonly Card[]) => tallied(all.map(({ verdict }) => verdict));
   const heading = markup`<h3>${suite} <small>${tally(cards)}</small></h3>`;
-  const block =
+  const block = (summary: Markup) =>
     rest.length > 0 &&
-    markup`<details class="rest"><summary>${tally(rest)}</summary>
+    markup`<details class="rest"><summary>${summary}</summary>
 ${rest.map((card) => cardMarkup(subject, card))}</details>
 `;
-  return markup`<section class="suite" id="suite-${suite}" data-suite="${suite}">${heading}
-${listed.map((card) => cardMarkup(subject, card))}${block}</section>
+  const body =
+    listed.length === 0
+      ? block(heading)
+      : markup`${heading}
+${listed.map((card) => cardMarkup(subject, card))}${block(markup`${tally(rest)}`)}`;
+  return markup`<section class="suite" id="suite-${suite}" data-suite="${suite}">${body}</section>
 `;
 }

@@ -169,7 +169,7 @@ describe("a card", () => {
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
       "<summary>Replay on standard input</summary>",
-      "Applies since 2024-11-05. Sends: a call. Detects the faults tools.broken.fault.",
+      "Since 2024-11-05; sends a call; ",
     ]) {
       expect(card).toContain(part);
     }
@@ -177,7 +177,7 @@ describe("a card", () => {
 
   it("links to the documentation of the check", () => {
     expect(card).toContain(
-      '<a href="https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.broken.md">Documentation of this check</a>',
+      '<a href="https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.broken.md">proven by 1 fault</a>',
     );
   });
 

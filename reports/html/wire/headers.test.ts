@@ -24,43 +24,64 @@ describe("headers", () => {
   it("are complete the first time, then only differences", () => {
     const shown = responses(
       [
-        ["Date", "Mon"],
+        ["Server", "a"],
         ["Via", "x"],
       ],
       [
-        ["Date", "Tue"],
+        ["Server", "b"],
         ["Via", "x"],
       ],
       [
-        ["Date", "Mon"],
+        ["Server", "a"],
         ["Via", "x"],
       ],
     );
     expect(shown.get(1)).toEqual({
       lines: [
-        ["Date", "Mon"],
+        ["Server", "a"],
         ["Via", "x"],
       ],
     });
-    expect(shown.get(2)).toEqual({ as: 1, lines: [["Date", "Tue"]] });
-    expect(shown.get(3)).toEqual({ as: 1, lines: [] });
+    expect(shown.get(2)).toEqual({ as: 1, lines: [["Server", "b"]] });
+    expect(shown.get(3)).toBeUndefined();
   });
 
   it("are complete if a name, its case or the order differs", () => {
     const shown = responses(
       [
-        ["Date", "Mon"],
+        ["Server", "a"],
         ["Via", "x"],
       ],
       [
         ["Via", "x"],
-        ["Date", "Mon"],
+        ["Server", "a"],
       ],
       [
-        ["date", "Mon"],
+        ["server", "a"],
         ["Via", "x"],
       ],
     );
     expect([...shown.values()].map(({ as }) => as)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("are not shown again for another Date, or for a Content-Length that fits the body", () => {
+    const event = (date: string, length: string, raw: string) =>
+      ({
+        channel: "http-response",
+        connection: "1",
+        exchange: 1,
+        status: 200,
+        sse: false,
+        headers: [
+          ["Date", date],
+          ["Content-Length", length],
+        ],
+        raw,
+      }) as const;
+    const shown = headersOf(
+      recorded(event("Mon", "2", "{}"), event("Tue", "3", "[1]"), event("Tue", "9", "[1]")),
+    );
+    expect([...shown.keys()]).toEqual([1, 3]);
+    expect(shown.get(3)).toEqual({ as: 1, lines: [["Content-Length", "9"]] });
   });
 });

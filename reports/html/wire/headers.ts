@@ -8,8 +8,9 @@ export interface ShownHeaders {
 }
 
 /**
- * The headers of each HTTP message of a connection. Most repeat an earlier message, so only the differing values are
- * shown. This happens only if names, case and order are the same, so that no information is lost.
+ * The headers of each HTTP message of a connection, where they add something. Most repeat an earlier message of the same
+ * kind, so only the differing values are shown. This happens only if names, case and order are the same. A `Date` is not
+ * compared, and a `Content-Length` only if it does not fit the body.
  */
 export function headersOf(events: readonly TraceEvent[]): ReadonlyMap<number, ShownHeaders> {
   const first = new Map<string, { seq: number; headers: Headers }>();
@@ -22,10 +23,19 @@ export function headersOf(events: readonly TraceEvent[]): ReadonlyMap<number, Sh
     if (model === undefined) {
       first.set(key, { seq, headers });
       shown.set(seq, { lines: headers });
-    } else {
-      const lines = headers.filter(([, value], index) => value !== model.headers[index]?.[1]);
-      shown.set(seq, { as: model.seq, lines });
+      continue;
     }
+    const lines = headers.filter(
+      ([name, value], index) => value !== model.headers[index]?.[1] && !isUsual(event, name, value),
+    );
+    if (lines.length > 0) shown.set(seq, { as: model.seq, lines });
   }
   return shown;
+}
+
+function isUsual(event: TraceEvent, name: string, value: string): boolean {
+  const header = name.toLowerCase();
+  if (header === "date") return true;
+  const body = "raw" in event && !("truncated" in event && event.truncated) ? (event.raw ?? "") : undefined;
+  return header === "content-length" && body !== undefined && value === String(Buffer.byteLength(body));
 }

@@ -60,7 +60,10 @@ export function row(subject: Subject, event: TraceEvent, around: Around): Markup
 function bodyOf(subject: Subject, event: TraceEvent, around: Around, cited: readonly Citation[]): Markup {
   const by =
     "by" in event && event.by !== undefined ? markup`sent by ${toCheck(subject, event.by)}` : undefined;
-  const citing = [...new Set(cited.map(({ check }) => check))].map((check) => toCheck(subject, check));
+  // Most messages are evidence for many checks that pass. Their cards link here.
+  const citing = [...new Set(cited.filter(isFinding).map(({ check }) => check))].map((check) =>
+    toCheck(subject, check),
+  );
   const facts = [
     ...(by ? [by] : []),
     ...notes(event).map((note) => markup`${note}`),
