@@ -41,9 +41,11 @@ async function all(list, member) {
  */
 export async function doTheUsual(client, call) {
   const offered = client.getServerCapabilities() ?? {};
-  if (offered.tools) await useTools(client, call);
-  if (offered.resources) await useResources(client);
-  if (offered.prompts) await usePrompts(client);
+  for (let round = 0; round < (context.rounds ?? 1); round++) {
+    if (offered.tools) await useTools(client, call);
+    if (offered.resources) await useResources(client);
+    if (offered.prompts) await usePrompts(client);
+  }
 }
 
 async function useTools(client, call) {

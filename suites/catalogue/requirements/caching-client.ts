@@ -73,6 +73,11 @@ export const cachingClient = requirements({
     keys: {
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/4", "schema#CacheableResult.ttlMs/3"],
     },
+    exclusion: {
+      kind: "permission",
+      reason:
+        "Another sentence lets a client fetch a result again at any time, so a request within ttlMs breaks nothing, and none is right as well.",
+    },
   },
   "caching.ttl.absent": {
     role: "client",

@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { toolRejected } from "./annotations.ts";
+import { cachingChecks } from "./caching.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
 import { promptsRespected, tasksNegotiated } from "./declared.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
@@ -38,6 +39,7 @@ import {
   paramPath,
   paramPlain,
   paramRefresh,
+  paramSafeInteger,
   paramSent,
   paramTyped,
   paramUnsafe,
@@ -76,6 +78,7 @@ import {
  * | input-required           | both      | multi round-trip requests, and undeclared kinds of input               |
  * | strange-answers          | both      | requests of the server, unknown result types, codes of drafts          |
  * | echo-schema              | both      | complete schemas, references not fetched (HTTP)                        |
+ * | cache                    | both      | what a client takes from its cache                                     |
  * | mirrored-parameters      | http      | Mcp-Param headers, and their refresh after -32020                      |
  * | broken-annotations       | http      | tools ignored because of their x-mcp-header                            |
  * | header-names             | http      | Mcp-Name for names that are not ASCII                                  |
@@ -115,6 +118,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       paramSent,
       paramPlain,
       paramTyped,
+      paramSafeInteger,
       paramUnsafe,
       paramLookAlike,
       paramPath,
@@ -168,5 +172,6 @@ export const statelessSuites: readonly ClientSuite[] = [
     ],
   },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
+  { name: "client-caching", checks: cachingChecks },
   { name: "client-schemas", checks: [schemaKept, refNotFetched, dialectSurvived, expensiveSchemas] },
 ];

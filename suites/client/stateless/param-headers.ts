@@ -7,6 +7,7 @@ import {
   CHANGED,
   CUSTOM,
   CUSTOM_NULL,
+  LARGE,
   LOOK_ALIKE,
   mirroredParameters,
   NESTED,
@@ -14,6 +15,7 @@ import {
   type Sample,
   TYPED,
   UNSAFE,
+  UNSAFE_INTEGER,
 } from "../situations/stateless/mirrored-parameters.ts";
 import { decoded, isWrapped } from "./encoding.ts";
 import {
@@ -270,6 +272,31 @@ export const paramRefresh = clientCheck({
         again ? "the call with the header" : "no call with the header",
       ].join(", "),
       at: again?.seq ?? after,
+    });
+  },
+});
+
+export const paramSafeInteger = clientCheck({
+  id: "client.headers.param.safe-integer",
+  title: "An integer in a Mcp-Param header is in the range that a double represents exactly",
+  requirements: ["headers.param.safe-integer"],
+  on: mirroredParameters,
+  sends: `a tool with an integer that a header repeats, and a context with ${UNSAFE_INTEGER} for it`,
+  hint: "Refuse the call when the integer is outside -2^53+1 to 2^53-1.",
+  reading:
+    "A client that refuses the call, or sends it without the header, puts no such integer into a header.",
+  run({ seen, expect }) {
+    const [call] = callsOf(seen, LARGE);
+    const [later] = callsOf(seen, CHANGED);
+    const witness = call ?? later;
+    if (!witness || !hasListed(seen, witness))
+      return needsExercise("a client that calls the tools of the context");
+    const header = call && joinedHeader(call.headers ?? [], "Mcp-Param-Count");
+    const isSafe = header === undefined || Number.isSafeInteger(Number(header));
+    expect.that(isSafe, {
+      expected: "no integer outside -2^53+1 to 2^53-1",
+      actual: isSafe ? "none" : `Mcp-Param-Count: ${brief(header)}`,
+      at: witness.seq,
     });
   },
 });

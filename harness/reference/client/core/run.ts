@@ -34,7 +34,7 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
   try {
     await client.connect();
     const work = workFor(situation);
-    const rounds = client.pipeline.decide("rounds", 1, undefined);
+    const rounds = client.pipeline.decide("rounds", roundsIn(context), undefined);
     for (let round = 0; round < rounds; round++) {
       await client.pipeline.step("work", () => work(client, contextOf(context), notes), client);
     }
@@ -50,6 +50,9 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
 
 /** How long the context lets the client wait for an answer. */
 const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
+
+/** How often the client does its work. */
+const roundsIn = ({ rounds }: JsonObject = {}) => (typeof rounds === "number" ? rounds : 1);
 
 function contextOf({ calls, cancels, changesRoots, gets, reads }: JsonObject = {}): Context {
   return {

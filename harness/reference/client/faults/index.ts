@@ -1,5 +1,6 @@
 import type { Fault } from "../switch.ts";
 import { answerFaults } from "./answers.ts";
+import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
@@ -58,4 +59,5 @@ export const FAULTS: readonly Fault[] = [
   ...olderWaysFaults,
   ...eraFaults,
   ...schemaFaults,
+  ...cachingFaults,
 ];

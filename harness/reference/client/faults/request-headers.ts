@@ -1,4 +1,5 @@
-import { headerOf, onHeader, onHttp, withHeader, withoutHeader } from "../rewrite.ts";
+import { isObject } from "../../message.ts";
+import { headerOf, onHeader, onHttp, onParams, withHeader, withoutHeader } from "../rewrite.ts";
 import type { Fault, Hooks, HttpRequest } from "../switch.ts";
 import { HTTP, STATELESS } from "./places.ts";
 
@@ -340,5 +341,18 @@ export const requestHeaderFaults: readonly Fault[] = [
     trips: ["client.headers.param.path"],
     says: /Paris/,
     ...onMirrored((value, name) => (/^mcp-param-city$/i.test(name) ? "Paris" : value)),
+  },
+  {
+    id: "headers.unsafe-integer",
+    describe: "repeats an integer outside the safe range",
+    revisions: STATELESS,
+    transports: HTTP,
+    trips: ["client.headers.param.safe-integer"],
+    says: /Mcp-Param-Count: 9007199254740992/,
+    ...onParams("tools/call", (params) => {
+      const args = isObject(params.arguments) ? params.arguments : {};
+      return args.count === 2 ** 53 ? { ...params, arguments: { count: 1 } } : params;
+    }),
+    ...onHeader("Mcp-Param-Count", (value) => (value === "1" ? String(2 ** 53) : value)),
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../message.ts";
 import { headerOf, onHttp, withHeader } from "../rewrite.ts";
-import type { HttpRequest, Oddity } from "../switch.ts";
+import type { Hooks, HttpRequest, Oddity } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
 
@@ -88,4 +88,32 @@ export const statelessOddities: readonly Oddity[] = [
         throw cause;
       }),
   },
+  {
+    id: "cache.used",
+    // A client may reuse a list for the time of ttlMs.
+    describe: "reuses lists for the time of their ttlMs",
+    revisions: ["2026-07-28"],
+    remember: caches,
+  },
 ];
+
+/** A cache that follows the hints. */
+function caches(): Hooks {
+  const stored = new Map<string, { readonly result: JsonObject; readonly until: number }>();
+  return {
+    request: async (call, next) => {
+      const { inputResponses, requestState, _meta, ...params } = call.params;
+      const isPlain = inputResponses === undefined && requestState === undefined;
+      const key = JSON.stringify([call.method, params]);
+      const known = stored.get(key);
+      if (isPlain && known && known.until > performance.now()) return known.result;
+      const result = await next(call);
+      const { ttlMs } = isObject(result) ? result : { ttlMs: undefined };
+      // A list of tools is fetched again after -32020, so it is not stored here.
+      const isList = call.method.endsWith("/list") && call.method !== "tools/list";
+      if (isPlain && isList && typeof ttlMs === "number" && ttlMs > 0)
+        stored.set(key, { result, until: performance.now() + ttlMs });
+      return result;
+    },
+  };
+}

@@ -50,6 +50,8 @@ function parametersOf(params: JsonObject, tool: JsonObject | undefined): Headers
       (current, key) => (isObject(current) ? current[key] : undefined),
       params.arguments,
     );
+    if (Number.isInteger(value) && !Number.isSafeInteger(value))
+      throw new Error(`The integer ${String(value)} cannot be repeated in Mcp-Param-${header}`);
     return isPrimitive(value) ? [[`Mcp-Param-${header}`, encodeValue(String(value))]] : [];
   });
   return Object.fromEntries(pairs) as Headers;

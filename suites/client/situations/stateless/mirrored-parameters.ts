@@ -50,6 +50,7 @@ const of = (entries: Readonly<Record<string, Sample>>, make: (one: Sample) => un
 
 export const CUSTOM = "test_custom_headers";
 export const CUSTOM_NULL = "test_custom_headers_null";
+export const LARGE = "test_large_integer";
 export const CHANGED = "test_changed_header";
 
 const custom: ReplacingTool = {
@@ -93,6 +94,20 @@ const customNull: ReplacingTool = {
   },
 };
 
+/** The least integer above the safe range: 2^53 + 1 has the same value as a double. */
+export const UNSAFE_INTEGER = 2 ** 53;
+
+const large: ReplacingTool = {
+  definition: {
+    name: LARGE,
+    description: "Has an integer that a header repeats.",
+    inputSchema: {
+      type: "object",
+      properties: { count: marked({ header: "Count", type: "integer", value: 0 }) },
+    },
+  },
+};
+
 /** A tool whose definition changes at the first call: from then on a header must repeat its parameter. */
 function changing(): { readonly tool: () => ReplacingTool; readonly hooks: Hooks } {
   let isMarked = false;
@@ -128,6 +143,7 @@ function idOfCall({ method, body }: HttpRequest): unknown {
 const CALLS = [
   { name: CUSTOM, arguments: ARGUMENTS },
   { name: CUSTOM_NULL, arguments: { region: "us-east1", verbose: null, query: "SELECT 1" } },
+  { name: LARGE, arguments: { count: UNSAFE_INTEGER } },
   { name: CHANGED, arguments: { zone: "north" } },
 ];
 
@@ -147,7 +163,7 @@ export const mirroredParameters: ClientSituation = {
       hooks: [
         hooks,
         repairStateless({ always: true }),
-        { dispatch: (call, next) => replaceTools([custom, customNull, tool()]).dispatch(call, next) },
+        { dispatch: (call, next) => replaceTools([custom, customNull, large, tool()]).dispatch(call, next) },
       ],
     };
   },
