@@ -3,6 +3,11 @@
  * the same each time. Otherwise a check or the engine depends on timing.
  *
  *     node --import tsx suites/proof/soak.ts [--times 200] [--write]     exit 1 if a verdict changes
+ *
+ * With --busy, as many processes keep the machine busy, and the real peers of soak-real.ts are judged: server-everything, and
+ * clients of both SDKs. A word selects some of them. Nothing is written.
+ *
+ *     npm run soak -- --busy 8 --times 100 [word]
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -13,13 +18,15 @@ import { run } from "../../harness/run/run.ts";
 import { httpTarget } from "../../harness/target/http.ts";
 import { stdioTarget } from "../../harness/target/stdio.ts";
 import { LIMITS, type Target } from "../../harness/target/target.ts";
+import compile from "../../harness/testing/compile.ts";
 import { nodeCommand } from "../../harness/testing/node-words.ts";
 import type { Transport } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { book, serverSuites } from "../registry.ts";
-import { differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
+import { type RealSoak, soakReal } from "./soak-real.ts";
+import { type Difference, differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
 import { writeSoak } from "./stability.ts";
 
 const PAGE = new URL("../../docs/proof.md", import.meta.url);
@@ -107,11 +114,35 @@ function rangeOf(all: readonly number[]) {
   };
 }
 
-const { values } = parseArgs({
-  options: { times: { type: "string", default: "200" }, write: { type: "boolean", default: false } },
+/** The real peers, beside as many busy processes. */
+async function soakBusy(count: number, times: number, word?: string): Promise<RealSoak> {
+  compile();
+  const busy = Array.from({ length: count }, load);
+  try {
+    return await soakReal(times, word);
+  } finally {
+    for (const one of busy) one.kill("SIGKILL");
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    times: { type: "string", default: "200" },
+    busy: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
 });
-const figures = await soak(Number(values.times));
-const text = `${JSON.stringify(figures, null, 2)}\n`;
-if (values.write) writeSoak(figures, PAGE);
-process.stdout.write(text);
-process.exitCode = figures.legs.some(({ differences }) => differences.length > 0) ? 1 : 0;
+const times = Number(values.times);
+let repeated: readonly { readonly differences: readonly Difference[] }[];
+if (values.busy === undefined) {
+  const figures = await soak(times);
+  if (values.write) writeSoak(figures, PAGE);
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  repeated = figures.legs;
+} else {
+  const figures = await soakBusy(Number(values.busy), times, positionals[0]);
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  repeated = figures.targets;
+}
+process.exitCode = repeated.some(({ differences }) => differences.length > 0) ? 1 : 0;

@@ -32,9 +32,9 @@ export interface Difference {
 /** The verdict of each check, with the kind of its reason: `inconclusive needs-exercise`. */
 export function verdictsOf({ legs }: Result): ReadonlyMap<string, string> {
   return new Map(
-    legs.flatMap(({ revision, checks }) =>
+    legs.flatMap(({ revision, transport, checks }) =>
       checks.map(({ id, verdict, reason }) => [
-        `${id} in ${revision}`,
+        `${id} in ${revision} over ${transport}`,
         reason === undefined ? verdict : `${verdict} ${reason.kind}`,
       ]),
     ),
