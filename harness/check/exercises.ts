@@ -156,6 +156,17 @@ export const EXERCISES = {
 
 export type ExerciseName = keyof typeof EXERCISES;
 
+/** An exercise for which an operator can name a tool: "slow" for "tool.slow". */
+export type ToolExercise = ExerciseName extends infer Name
+  ? Name extends `tool.${infer Short}`
+    ? Short
+    : never
+  : never;
+
+export const TOOL_EXERCISES = Object.keys(EXERCISES).flatMap((name) =>
+  name.startsWith("tool.") ? [name.slice("tool.".length)] : [],
+) as readonly ToolExercise[];
+
 export const EXERCISE_NAMES = Object.keys(EXERCISES) as readonly ExerciseName[];
 
 /** The number of tool names from the table that shows a server for tests. Fewer may be a coincidence. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "./inventory.ts";
-import { allowedTools, sampleArguments } from "./sample-arguments.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "./sample-arguments.ts";
 
 const item = (value: Item["value"]): Item => ({ value, at: 1, pointer: "/result/tools/0" });
 const reader = item({ name: "read", annotations: { readOnlyHint: true } });
@@ -32,6 +32,28 @@ describe("a tool may be called", () => {
     expect(allowedTools(three.slice(1), nothing)).toEqual([]);
     const destroys = item({ name: third, annotations: { destructiveHint: true } });
     expect(names(allowedTools([...three.slice(0, 2), destroys], nothing))).toEqual([first, second]);
+  });
+
+  it("if the operator names it for an exercise: first, and with the arguments of the operator", () => {
+    const schema = { type: "object", properties: { ms: { type: "integer" } }, required: ["ms"] };
+    const tools = [reader, item({ name: "wait", inputSchema: schema })];
+    const exercises = [
+      { exercise: "slow", tool: "wait", arguments: { ms: 900 } },
+      { exercise: "progress", tool: "wait", arguments: { ms: 900 } },
+      { exercise: "plain", tool: "wait" },
+      { exercise: "logs", tool: "absent" },
+    ] as const;
+    const found = allowedTools(tools, { sideEffects: false, tools: ["wait"], exercises });
+    expect(names(found)).toEqual(["wait", "wait", "read"]);
+    const given = found.map(({ value }) => sampleArguments(value.inputSchema, "2025-11-25"));
+    expect(given.slice(0, 2)).toEqual([{ ms: 900 }, { ms: 1 }]);
+    const [first, second, third] = found.map(({ value }) => value);
+    expect([first, second, third].map((one) => isNamedFor(one ?? {}, "slow", "logs"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(sampleArguments(schema, "2025-11-25")).toEqual({ ms: 1 });
   });
 
   it("not for a hint with a value other than true", () => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
 import type { Revision } from "../../schema/revision.ts";
-import { toolsMadeForTests } from "./exercises.ts";
+import { type ToolExercise, toolsMadeForTests } from "./exercises.ts";
 import type { Item } from "./inventory.ts";
 
 /** The tools that the operator allows in addition to those that are safe by their annotations. */
@@ -10,28 +10,77 @@ export interface Allow {
   readonly sideEffects: boolean;
   /** These tools, by name. */
   readonly tools: readonly string[];
+  /** The tools that the operator names for an exercise, some of them with arguments. They are in `tools`, too. */
+  readonly exercises?: readonly NamedCall[];
+}
+
+/** A call that the operator names for an exercise. */
+export interface NamedCall {
+  readonly exercise: ToolExercise;
+  readonly tool: string;
+  /** Left out: as the schema of the tool shows. */
+  readonly arguments?: JsonObject;
+}
+
+/** The exercises for which the operator has named a tool. */
+const NAMED_FOR = new WeakMap<JsonObject, readonly ToolExercise[]>();
+
+/** The arguments of the operator for a tool with this schema. */
+const GIVEN = new WeakMap<JsonObject, JsonObject>();
+
+/** Whether the operator has named this tool of `allowedTools` for one of these exercises. */
+export function isNamedFor(tool: JsonObject, ...exercises: readonly ToolExercise[]): boolean {
+  return NAMED_FOR.get(tool)?.some((one) => exercises.includes(one)) ?? false;
 }
 
 /**
  * The tools that may be called with valid arguments: read-only tools, tools that the operator named, and tools of a
- * server for tests that are not annotated as destructive. No others, because the target may be in production.
+ * server for tests that are not annotated as destructive. No others, because the target may be in production. Those that
+ * the operator named for an exercise come first, once for each of their arguments.
  */
 export function allowedTools(tools: readonly Item[], allow: Allow): readonly Item[] {
   const forTests = toolsMadeForTests(tools.map(({ value }) => String(value.name)));
-  return tools.filter(({ value }) => {
+  const named = tools.flatMap((tool) => namedCalls(tool, allow));
+  const names = new Set(named.map(({ value }) => value.name));
+  const others = tools.filter(({ value }) => {
     const { name, annotations } = value as { name?: unknown; annotations?: JsonObject | null };
-    if (typeof name !== "string") return false;
+    if (typeof name !== "string" || names.has(name)) return false;
     if (allow.sideEffects || allow.tools.includes(name) || annotations?.readOnlyHint === true) return true;
     return forTests.has(name) && annotations?.destructiveHint !== true;
+  });
+  return [...named, ...others];
+}
+
+/** A tool that the operator named, once for each of its arguments. */
+function namedCalls(tool: Item, { exercises = [] }: Allow): readonly Item[] {
+  const calls = exercises.filter((one) => one.tool === tool.value.name);
+  const byArguments = new Map<string, NamedCall[]>();
+  for (const call of calls) {
+    const key = JSON.stringify(call.arguments ?? null);
+    byArguments.set(key, [...(byArguments.get(key) ?? []), call]);
+  }
+  return [...byArguments.values()].map((alike) => {
+    const { inputSchema } = tool.value;
+    const schema = isObject(inputSchema) ? { ...inputSchema } : {};
+    const given = alike[0]?.arguments;
+    if (given !== undefined) GIVEN.set(schema, given);
+    const value = { ...tool.value, inputSchema: schema };
+    NAMED_FOR.set(
+      value,
+      alike.map(({ exercise }) => exercise),
+    );
+    return { ...tool, value };
   });
 }
 
 /**
- * Arguments that the `inputSchema` of a tool allows: its required properties, from examples, defaults, constants,
+ * The arguments of the operator, or else arguments that the `inputSchema` of a tool allows: its required properties, from examples, defaults, constants,
  * enumerations and types. Undefined if the schema does not show valid arguments.
  */
 export function sampleArguments(inputSchema: unknown, revision: Revision): JsonObject | undefined {
   if (!isObject(inputSchema)) return undefined;
+  const given = GIVEN.get(inputSchema);
+  if (given !== undefined) return given;
   const value = sample(inputSchema, { root: inputSchema, depth: 0 });
   if (!isObject(value)) return undefined;
   const verdict = judgeInstance(value, inputSchema, revision);

@@ -13,6 +13,8 @@ Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-co
 
 /** Options that few need. "mcp-conform help options" lists them, too. */
 const RARE: readonly string[] = [
+  "--custom-suite",
+  "--gate-custom",
   "--profile",
   "--source",
   "--older",

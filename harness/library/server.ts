@@ -30,7 +30,7 @@ export type InProcessServer =
 /** The settings that apply to a server in this process. */
 const SETTINGS = [
   ...(["spec", "only", "skip", "suite", "suites", "gateCustom"] as const),
-  ...(["level", "strict", "bail", "profile", "allow"] as const),
+  ...(["level", "strict", "bail", "profile", "allow", "exercises"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "secrets", "secretEnv"] as const),
   ...(["timeout", "concurrency", "baseline", "updateBaseline"] as const),
 ] satisfies readonly SettingName[];

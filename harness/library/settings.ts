@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import type { ToolExercise } from "../check/exercises.ts";
 import type { Headers, Transport } from "../trace/event.ts";
 import type { Gate } from "../verdict/verdict.ts";
 
@@ -7,6 +8,17 @@ export type Spec = "latest" | "all" | readonly Revision[];
 
 /** Tools that may be called although they may change something: every tool, or one by its name. */
 export type AllowSetting = "side-effects" | `tool:${string}`;
+
+/** A call that lets checks provoke something. */
+export interface ExerciseCall {
+  /** The name of the tool. */
+  readonly tool: string;
+  /** Left out: as the schema of the tool shows. */
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+/** By the name of the exercise, without "tool.": `mcp-conform exercises` lists them. */
+export type ExerciseSettings = { readonly [Name in ToolExercise]?: ExerciseCall | readonly ExerciseCall[] };
 
 /** By name; a list of pairs where a name is repeated. */
 export type HeaderSettings = Readonly<Record<string, string>> | Headers;
@@ -46,6 +58,8 @@ export interface Settings {
   readonly profile?: readonly string[];
   /** Tools that may be called although they may change something. */
   readonly allow?: readonly AllowSetting[];
+  /** The tools to call for an exercise, with their arguments. A tool that is named here may be called. */
+  readonly exercises?: ExerciseSettings;
   /** Sent with each HTTP request. */
   readonly headers?: HeaderSettings;
   /** Names of headers, each with the environment variable that has its value. */

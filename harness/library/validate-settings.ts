@@ -1,7 +1,8 @@
+import { TOOL_EXERCISES } from "../check/exercises.ts";
 import { type Headers, TRANSPORTS, type Transport } from "../trace/event.ts";
 import { libraryNamed, type Named, type Naming } from "./naming.ts";
 import { suggestion } from "./nearest.ts";
-import type { AllowSetting, SettingName, Settings, Spec } from "./settings.ts";
+import type { AllowSetting, ExerciseSettings, SettingName, Settings, Spec } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 import {
   type Check,
@@ -47,6 +48,37 @@ const allow: Check<AllowSetting> = (value, named) => {
   );
 };
 
+const exercises: Check<ExerciseSettings> = (value, named) => {
+  const example = '{ slow: { tool: "wait", arguments: { ms: 500 } } }';
+  if (!isRecord(value))
+    throw new UsageError(`${named(value)}: expected calls by exercise, such as ${example}.`);
+  const given = Object.entries(value).map(([name, calls]) => {
+    const exercise = TOOL_EXERCISES.find((one) => one === name);
+    if (exercise === undefined) {
+      const near = suggestion(name.replace(/^tool\./, ""), TOOL_EXERCISES);
+      throw new UsageError(
+        `${named(name)}: unknown exercise.${near} Expected ${TOOL_EXERCISES.join(", ")}. "mcp-conform exercises" explains them.`,
+      );
+    }
+    for (const call of [calls].flat()) checkCall(exercise, call, named);
+    return [exercise, calls] as const;
+  });
+  return Object.fromEntries(given);
+};
+
+function checkCall(exercise: string, call: unknown, named: Named): void {
+  const members = isRecord(call) ? Object.keys(call) : [];
+  const isCall =
+    isRecord(call) &&
+    typeof call.tool === "string" &&
+    (call.arguments === undefined || isRecord(call.arguments)) &&
+    members.every((one) => one === "tool" || one === "arguments");
+  if (isCall) return;
+  throw new UsageError(
+    `${named(exercise)}: expected { tool, arguments }: the name of a tool, and an object. The arguments may be left out.`,
+  );
+}
+
 const headers: Check<Headers> = (value, named) => {
   if (!Array.isArray(value)) return Object.entries(textsByName('{ "X-Tenant": "blue" }')(value, named));
   return value.map((pair: unknown) => {
@@ -73,6 +105,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   bail: flag,
   profile: listOf(text("2025-11-25@1"), "2025-11-25@1"),
   allow: listOf(allow, "side-effects"),
+  exercises,
   headers,
   headerEnv: headers,
   bearerEnv: text("TOKEN"),

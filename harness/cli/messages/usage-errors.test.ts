@@ -350,6 +350,12 @@ const SITUATIONS: readonly Situation[] = [
   called("library: a text for a number", { server: "s", timeout: "500" }),
   called("library: an unknown level", { server: "s", level: "shuld" }),
   called("library: an unknown check", { server: "s", only: ["tols.*"] }),
+  called("library: exercises that are none", { server: "s", exercises: ["slow"] }),
+  called("library: an unknown exercise", { server: "s", exercises: { slo: { tool: "wait" } } }),
+  called("library: an exercise with a mistyped member", {
+    server: "s",
+    exercises: { slow: { tool: "wait", args: {} } },
+  }),
   called("library: a text for headers", { url: URL, headers: "X-Tenant: blue" }),
   called("library: a header without a value", { url: URL, headers: [["X-Tenant"]] }),
   called("library: a number in the environment", { server: "s", env: { PORT: 3000 } }),

@@ -15,7 +15,7 @@ const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv"];
 const OF_CLIENTS: readonly Misplaced[] = [
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
-  { settings: ["allow"], why: "a client calls the tools of mcp-conform" },
+  { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
   { settings: ["suites", "gateCustom"], why: "custom suites judge servers" },
 ];
 

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../target/target.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { HeaderSettings, Settings } from "../settings.ts";
+import { callsIn } from "./exercises.ts";
 
 /** The words of the command line that describe a target, to run a check of it again. */
 export function invocationOf(settings: Settings): readonly string[] {
@@ -21,9 +22,14 @@ export function invocationOf(settings: Settings): readonly string[] {
     ),
     ...(settings.envAll ? ["--env-all"] : []),
     ...option("--cwd", settings.cwd),
-    ...option("--allow", ...(settings.allow ?? [])),
+    ...option("--allow", ...allowed(settings)),
     ...option("--timeout", timeout === LIMITS.answer ? undefined : String(timeout)),
   ];
+}
+
+/** An option names a tool of an exercise, but not its arguments. */
+function allowed({ allow = [], exercises }: Settings): readonly string[] {
+  return [...new Set([...allow, ...callsIn(exercises).map(({ tool }) => `tool:${tool}`)])];
 }
 
 export function pairsOf(headers: HeaderSettings): Headers {

@@ -8,9 +8,10 @@ import { LIMITS, type Limits, type Target } from "../../target/target.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
-import type { AllowSetting, Settings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
+import { callsIn } from "./exercises.ts";
 import { invocationOf } from "./invocation.ts";
 import { serverLimits } from "./limits.ts";
 import { confidentialOf } from "./secrets.ts";
@@ -43,7 +44,7 @@ export function serverPlanOf(
     target: makeTarget(headers, limits),
     limits,
     suites: serverSuites,
-    allow: allowOf(settings.allow),
+    allow: allowOf(settings),
     invocation: invocationOf(settings),
   };
   return { plan, secrets };
@@ -75,9 +76,12 @@ function checkedUrl(text: string, naming: Naming): string {
   throw new UsageError(`${named(text)}: expected an absolute http or https URL.${hint}`);
 }
 
-function allowOf(allow: readonly AllowSetting[] = []): Allow {
+function allowOf({ allow = [], exercises }: Settings): Allow {
+  const named = callsIn(exercises);
+  const tools = allow.flatMap((one) => (one.startsWith("tool:") ? [one.slice("tool:".length)] : []));
   return {
     sideEffects: allow.includes("side-effects"),
-    tools: allow.flatMap((one) => (one.startsWith("tool:") ? [one.slice("tool:".length)] : [])),
+    tools: [...new Set([...tools, ...named.map(({ tool }) => tool)])],
+    ...(named.length > 0 ? { exercises: named } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -22,9 +22,9 @@ interface Chosen {
 async function chosenCall(context: SessionContext): Promise<Chosen> {
   const { allow, facts } = context;
   const { items } = await walkedList(context, "tools");
-  const named = items.flatMap(({ value }) => {
+  const named = allowedTools(items, allow).flatMap(({ value }) => {
     const name = String(value.name);
-    const about = /progress/i.test(`${name} ${value.description}`);
+    const about = isNamedFor(value, "progress") || /progress/i.test(`${name} ${value.description}`);
     if (!allow.tools.includes(name) && !(allow.sideEffects && about)) return [];
     const given = sampleArguments(value.inputSchema, facts.revision);
     return given ? [{ name, arguments: given, about }] : [];

@@ -1,6 +1,7 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
+import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -25,7 +26,7 @@ export const levelMinimum = check({
     const before = session.mark();
     await session.request("logging/setLevel", { level: "debug" });
     const loggers = (await callableTools(context))
-      .filter(({ tool }) => mentionsLogs(tool.value))
+      .filter(({ tool }) => isNamedFor(tool.value, "logs") || mentionsLogs(tool.value))
       .slice(0, MOST_CALLS);
     const callAll = () =>
       Promise.all(

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
@@ -104,7 +104,8 @@ async function toolCalls({ inventory, allow, facts }: SessionContext) {
   const { items } = await inventory.list("tools");
   const found = allowedTools(items, allow).filter(
     ({ value }) =>
-      LIKELY.test(String(value.name)) && !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
+      (isNamedFor(value, "asks", "needs-capability") || LIKELY.test(String(value.name))) &&
+      !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
   );
   return found.flatMap(({ value: { name, inputSchema } }) => {
     const given = sampleArguments(inputSchema, facts.revision);

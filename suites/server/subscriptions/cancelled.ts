@@ -1,7 +1,8 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
 import { declaresChanges } from "./acknowledged.ts";
@@ -16,11 +17,15 @@ const MOST_URIS = 20;
 async function changingCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
-  const likely = ({ value }: { value: { name?: unknown } }) =>
-    /change|update|toggle|trigger|notify|add|remove/i.test(String(value.name)) ? 0 : 1;
+  const likely = ({ value }: Item) =>
+    isNamedFor(value, "changes") || /change|update|toggle|trigger|notify|add|remove/i.test(String(value.name))
+      ? 0
+      : 1;
   return allowedTools(items, allow)
     .filter(
-      ({ value }) => (value.annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint !== true,
+      ({ value }) =>
+        isNamedFor(value, "changes") ||
+        (value.annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint !== true,
     )
     .sort((one, other) => likely(one) - likely(other))
     .slice(0, MOST_TOOLS)

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
@@ -19,7 +19,7 @@ async function reportingCalls({ inventory, allow, facts }: SessionContext): Prom
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const { items } = await inventory.list("tools");
   return allowedTools(items, allow)
-    .filter(({ value }) => LIKELY.test(String(value.name)))
+    .filter(({ value }) => isNamedFor(value, "progress", "logs") || LIKELY.test(String(value.name)))
     .slice(0, MOST_TOOLS)
     .flatMap(({ value: { name, inputSchema } }) => {
       const given = sampleArguments(inputSchema, facts.revision);
