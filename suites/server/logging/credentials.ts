@@ -10,7 +10,6 @@ const CREDENTIALS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, "an access key of AWS"],
   [/\bgh[pousr]_[A-Za-z0-9]{30,}/, "a token of GitHub"],
   [/\bxox[abprs]-[A-Za-z0-9-]{20,}/, "a token of Slack"],
-  [/\bBearer [\w.~+/-]{20,}/, "a bearer token"],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]+:[^\s/:@"]+@/i, "a URL with a password"],
 ];
 
@@ -22,7 +21,7 @@ export const logCredentials = check({
   on: "trace",
   sends: "nothing: reads every notifications/message of the run",
   reading:
-    "Only values with the form of a key or a token are found, and one of them may be an example. So it is a warning.",
+    "Only values with the form of a key or a token are found, and one of them may be an example. So it is a warning. Bearer tokens and the secrets of the run are redacted in the trace, so they are not judged.",
   hint: "Remove tokens, keys and passwords before you log.",
   run({ trace, expect }) {
     const all = trace.conversations.flatMap(({ messages }) => logMessages(messages));

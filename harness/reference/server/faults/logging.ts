@@ -7,14 +7,14 @@ const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18",
 
 export const loggingFaults: readonly Fault[] = [
   {
-    id: "logging.bearer-token",
-    describe: "logs a bearer token",
+    id: "logging.password",
+    describe: "logs the password of its database",
     revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
     trips: ["logging.data.credentials"],
-    says: /a bearer token/,
+    says: /a URL with a password/,
     ...onNotification("notifications/message", (params) => ({
       ...params,
-      data: "Authorization: Bearer bWNwLWNvbmZvcm0tZXhhbXBsZQ",
+      data: "connected to postgres://app:hunter2@db.invalid/app",
     })),
   },
   {
