@@ -110,6 +110,13 @@ export const EXERCISES = {
     must: "Has an inputSchema with conditions or compositions of JSON Schema 2020-12, and refuses arguments that they forbid.",
     lacks: "a tool that may be called, and whose inputSchema has conditions or compositions",
   },
+  "tool.cancellable": {
+    kind: "tool",
+    names: ["test_slow_tool", "test_slow_tool_status"],
+    aliases: ["trigger-long-running-operation"],
+    must: "test_slow_tool works for durationMs and can be cancelled. test_slow_tool_status returns what became of the run with this label: running, finished or cancelled.",
+    lacks: "the tool test_slow_tool, allowed by its annotation or by --allow tool:test_slow_tool",
+  },
   "tool.needs-capability": {
     kind: "tool",
     names: ["test_missing_capability"],

@@ -173,7 +173,6 @@ export const cancellationReceiver = requirements({
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/7"],
     },
     exclusion: {
-      side: "client",
       kind: "permission",
       reason: "Doing nothing and any silent work both conform.",
     },
@@ -191,7 +190,6 @@ export const cancellationReceiver = requirements({
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/8"],
     },
     exclusion: {
-      side: "client",
       kind: "permission",
       reason: "Doing nothing and any silent work both conform.",
     },
@@ -209,10 +207,9 @@ export const cancellationReceiver = requirements({
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/9"],
     },
     exclusion: {
-      side: "client",
       kind: "permission",
       reason:
-        "A client that answers a request which it cannot cancel conforms, and so does one that withholds the answer.",
+        "A side that answers a request which it cannot cancel conforms, and so does one that withholds the answer.",
     },
   },
 });

@@ -1,5 +1,6 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
+import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
@@ -15,7 +16,7 @@ const READING =
   "Over HTTP, any status for the notification is accepted. Other checks judge whether it got a response.";
 
 /** In 2026-07-28 a server of both eras finds the era of a notification by its revision (docs/readings.md, A11). */
-export function cancelled({ era, speaker }: Session, requestId: string): JsonObject {
+export function cancelled({ era, speaker }: Session, requestId: JsonRpcId): JsonObject {
   return era === "stateless"
     ? { requestId, _meta: { [META.protocolVersion]: speaker.revision } }
     : { requestId };

@@ -1,9 +1,25 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { finishedIgnored, unknownIgnored } from "./ignored.ts";
 import { raceHarmless } from "./race.ts";
+import {
+  disconnectContinues,
+  disconnectStops,
+  messagesWithheld,
+  responseWithheld,
+  workStopped,
+} from "./slow.ts";
 
 /** Cancellations that a server receives. */
 export const cancellation: Suite = {
   name: "cancellation",
-  checks: [unknownIgnored, finishedIgnored, raceHarmless],
+  checks: [
+    unknownIgnored,
+    finishedIgnored,
+    raceHarmless,
+    responseWithheld,
+    messagesWithheld,
+    workStopped,
+    disconnectStops,
+    disconnectContinues,
+  ],
 };

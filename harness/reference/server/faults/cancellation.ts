@@ -1,6 +1,7 @@
 import { isObject, notification } from "../../message.ts";
+import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { ignoresAllAfter } from "./receive.ts";
+import { ignored, ignoresAllAfter } from "./receive.ts";
 
 /** Stops answering after the cancellation of a request with this id. */
 const deafAfterCancelled = (id: string) =>
@@ -10,6 +11,16 @@ const deafAfterCancelled = (id: string) =>
       message.method === "notifications/cancelled" &&
       isObject(message.params) &&
       message.params.requestId === id,
+  );
+
+const SLOW_IDS: readonly unknown[] = [0, "mcp-conform-slow", 90_001];
+
+/** The status of the call whose connection was closed. */
+const afterDisconnect = (text: string) =>
+  onResult("tools/call", (result, { params }) =>
+    params.name === "test_slow_tool_status" && JSON.stringify(params.arguments).includes("disconnected")
+      ? { ...result, content: [{ type: "text", text }] }
+      : result,
   );
 
 export const cancellationFaults: readonly Fault[] = [
@@ -53,6 +64,37 @@ export const cancellationFaults: readonly Fault[] = [
     trips: ["cancellation.finished.ignored"],
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-finished"),
+  },
+  {
+    id: "cancellation.works-on",
+    describe: "continues a call that was cancelled, and answers it",
+    transports: ["stdio"],
+    trips: ["cancellation.response.withheld", "cancellation.work.stopped", "cancellation.messages.withheld"],
+    says: /a response|finished|notifications\/progress/,
+    ...ignored(
+      (message) =>
+        message.method === "notifications/cancelled" &&
+        isObject(message.params) &&
+        SLOW_IDS.includes(message.params.requestId),
+    ),
+  },
+  {
+    id: "cancellation.disconnect-ignored",
+    describe: "finishes a call whose stream was closed",
+    revisions: ["2026-07-28"],
+    transports: ["http"],
+    trips: ["cancellation.disconnect.work-stopped"],
+    says: /finished/,
+    ...afterDisconnect("finished"),
+  },
+  {
+    id: "cancellation.disconnect-cancels",
+    describe: "cancels a call when its connection is lost",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["http"],
+    trips: ["cancellation.disconnect.not-cancel"],
+    says: /cancelled/,
+    ...afterDisconnect("cancelled"),
   },
   {
     id: "cancellation.deaf-after-race",

@@ -1,0 +1,171 @@
+import { setTimeout as after } from "node:timers/promises";
+import { isDeclared } from "../../../harness/check/applies.ts";
+import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { allowedTools } from "../../../harness/check/sample-arguments.ts";
+import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
+import { messagesIn } from "../../../harness/session/inbox.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { keyOf } from "../../../harness/trace/message.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { cancelled } from "./ignored.ts";
+
+/** A call that was cancelled while it ran, and all that came for it after that. */
+export interface SlowCall {
+  readonly id: JsonRpcId;
+  /** Sequence number of the last event before the cancellation. */
+  readonly cancelledAt: number;
+  /** The responses with its id. */
+  readonly responses: readonly number[];
+  /** The progress that came after a later request was answered. */
+  readonly lateProgress: readonly number[];
+  /** A later request. Without its answer the silence proves nothing. */
+  readonly fence: Reply;
+  /** The text of the status tool. Absent if there is none. */
+  readonly status?: StatusText;
+}
+
+export interface StatusText {
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface SlowCalls {
+  /** The answer to a call that was not cancelled. Absent if no tool is slow. */
+  readonly control?: Reply;
+  readonly byMessage: readonly SlowCall[];
+  /** HTTP: the status after the client closed the stream of the call. */
+  readonly disconnected?: StatusText;
+}
+
+interface SlowTool {
+  readonly arguments: JsonObject;
+  readonly worksMs: number;
+  readonly status?: string;
+}
+
+/** The tools of the exercise, each with arguments for short work. */
+const TOOLS: Readonly<Record<string, SlowTool>> = {
+  test_slow_tool: { arguments: { durationMs: 400 }, worksMs: 400, status: "test_slow_tool_status" },
+  "trigger-long-running-operation": { arguments: { duration: 1, steps: 4 }, worksMs: 1_000 },
+};
+
+/** How long a call runs before it is cancelled, and how long its response may be late, in milliseconds. */
+const RUNS_MS = 60;
+const LATE_MS = 150;
+
+/** An id that is false in many languages, a text, and a number. */
+const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
+
+export const DISCONNECTED = "mcp-conform-disconnected";
+
+type Context = Omit<CheckContext, "expect">;
+
+async function slowTool({
+  inventory,
+  allow,
+  facts,
+}: Context): Promise<(SlowTool & { readonly name: string }) | undefined> {
+  if (!isDeclared(facts.capabilities, "tools")) return undefined;
+  const allowed = allowedTools((await inventory.list("tools")).items, allow).map(({ value }: Item) =>
+    String(value.name),
+  );
+  const name = allowed.find((one) => TOOLS[one] !== undefined);
+  const tool = name === undefined ? undefined : TOOLS[name];
+  if (name === undefined || tool === undefined) return undefined;
+  const { status, ...rest } = tool;
+  return {
+    name,
+    ...rest,
+    ...given({ status: status !== undefined && allowed.includes(status) ? status : undefined }),
+  };
+}
+
+/** Calls a slow tool, and cancels it: by notification under each kind of id, and over HTTP by closing the stream. */
+export const slowCalls = situation("slow calls that are cancelled", async (context): Promise<SlowCalls> => {
+  const tool = await slowTool(context);
+  if (tool === undefined) return { byMessage: [] };
+  const session = await context.open();
+  const params = (label: string): JsonObject => ({
+    name: tool.name,
+    arguments: { ...tool.arguments, ...(tool.status === undefined ? {} : { label }) },
+    _meta: { progressToken: label },
+  });
+  const isHttp = session.connection.transport === "http";
+  const limit = Math.min(context.limit, tool.worksMs + 2_000);
+  const control = session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
+  // In 2026-07-28 a client over HTTP cancels by closing the stream.
+  const ids = session.era === "stateless" && isHttp ? [] : IDS;
+  const byMessage = Promise.all(ids.map((id) => cancelByMessage(session, id, params(String(id)), tool)));
+  const disconnected = isHttp ? disconnect(session, params(DISCONNECTED), tool) : undefined;
+  return {
+    control: await control,
+    byMessage: await byMessage,
+    ...given({ disconnected: await disconnected }),
+  };
+});
+
+async function cancelByMessage(
+  session: Session,
+  id: JsonRpcId,
+  params: JsonObject,
+  tool: SlowTool,
+): Promise<SlowCall> {
+  const from = session.mark();
+  session.send(requestMessage(session.speaker, id, "tools/call", params), { together: true }).catch(() => {});
+  await after(RUNS_MS);
+  const cancelledAt = session.mark();
+  await session.notify("notifications/cancelled", cancelled(session, id));
+  const { seq } = await session.fence();
+  await after(tool.worksMs - RUNS_MS + LATE_MS);
+  const fence = await session.fence();
+  const status = await statusOf(session, tool, String(id));
+  const since = session.since(from).flatMap((event) =>
+    messagesIn(event)
+      .filter(isObject)
+      .map((message) => ({ message, at: event.seq })),
+  );
+  return {
+    id,
+    cancelledAt,
+    responses: since
+      .filter(({ message }) => message.method === undefined && keyOf(message.id) === keyOf(id))
+      .map(({ at }) => at),
+    lateProgress: since
+      .filter(({ message, at }) => at > seq && message.method === "notifications/progress")
+      .filter(({ message }) => isObject(message.params) && message.params.progressToken === String(id))
+      .map(({ at }) => at),
+    fence,
+    ...given({ status }),
+  };
+}
+
+async function disconnect(
+  session: Session,
+  params: JsonObject,
+  tool: SlowTool,
+): Promise<StatusText | undefined> {
+  const message = requestMessage(session.speaker, DISCONNECTED, "tools/call", params);
+  const exchange = session.exchange({
+    method: "POST",
+    headers: headersOf(session.speaker, message),
+    body: JSON.stringify(message),
+  });
+  await after(RUNS_MS);
+  exchange.abort();
+  await after(tool.worksMs - RUNS_MS + LATE_MS);
+  return statusOf(session, tool, DISCONNECTED);
+}
+
+async function statusOf(
+  session: Session,
+  { status }: SlowTool,
+  label: string,
+): Promise<StatusText | undefined> {
+  if (status === undefined) return undefined;
+  const reply = await session.request("tools/call", { name: status, arguments: { label } });
+  if (reply.kind !== "result") return undefined;
+  return { text: JSON.stringify(reply.result.content ?? null), at: reply.seq };
+}
