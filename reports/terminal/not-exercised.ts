@@ -1,7 +1,11 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
-import { count, printable, wrap } from "../text.ts";
+import { count, printable } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
+import { hanging } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
+
+/** With more reasons than this, their checks are only counted. */
+const MOST_REASONS = 6;
 
 /** The checks that could not be exercised: one paragraph for each reason. */
 export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen): string[] {
@@ -12,14 +16,17 @@ export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen
       reason === undefined ? "no reason given" : reasonWords({ ...reason, text: printable(reason.text) });
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
+  const isLong = reasons.size > MOST_REASONS;
   const paragraphs = [...reasons].map(([text, ids]) => {
-    const reason = wrap(text, screen.width - 4).map((line) => `  ${line}`);
-    const checks = wrap(printable([...ids].join(", "), Infinity), screen.width - 6).map(
-      (line) => `    ${line}`,
-    );
-    return [...reason, ...checks].join("\n");
+    if (isLong) return hanging("  ", 4, `${text} (${count(ids.size, "check")})`, screen);
+    return [
+      hanging("  ", 2, text, screen),
+      hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
+    ].join("\n");
   });
-  return [
-    `${screen.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`)}\n${paragraphs.join("\n")}`,
-  ];
+  const title = screen.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`);
+  const more = isLong
+    ? [screen.quiet("  --verbose names the checks; mcp-conform exercises lists what lets them run.")]
+    : [];
+  return [[title, ...paragraphs, ...more].join("\n")];
 }

@@ -79,6 +79,22 @@ exit 1 (violations) · 1.2 s
     expect(text).toContain("exit 4 (internal error)");
   });
 
+  it("counts the checks of each reason where there are many reasons", () => {
+    const checks = Array.from({ length: 9 }, (_, index) =>
+      checkOf(`a.${index}`, "inconclusive", {
+        reason: { kind: "needs-exercise", text: `a tool for rule ${index}` },
+      }),
+    );
+    const text = pretty(sample([legOf(checks)]), plain);
+    expect(text).toContain(
+      "Not exercised (9 checks)\n  needs a tool for rule 0 (1 check)\n  needs a tool for rule 1 (1 check)\n",
+    );
+    expect(text).toContain(
+      "\n  --verbose names the checks; mcp-conform exercises lists what lets them run.\n",
+    );
+    expect(text).not.toContain("a.0");
+  });
+
   it("shows one cause once, with all revisions, what differs in one of them, and what it blocks", () => {
     const blocked = checkOf("tools.call.shape", "inconclusive", {
       reason: { kind: "depends-on", on: "tools.call", text: "depends on tools.call" },
