@@ -16,6 +16,9 @@ describe("the help", () => {
   it.each([
     [["help"], /^Usage: mcp-conform \[options\]/],
     [["help", "options"], /\n {2}--concurrency <n> [\s\S]*\nExit codes: /],
+    [["help", "config"], /^mcp-conform\.config\.yaml holds [\s\S]*\n {2}targets:\n/],
+    [["help", "init"], /^Usage: mcp-conform init \[options\]\n[\s\S]*overwrites nothing/],
+    [["help", "doctor"], /^Usage: mcp-conform doctor \[options\]\n[\s\S]*3 something is wrong/],
     [["help", "judge"], /^Usage: mcp-conform judge \[options\] <trace>\n/],
     [["help", "schema", "diff"], /^Usage: mcp-conform schema diff \[options\] <from> <to>\n/],
     [

@@ -8,7 +8,7 @@ Examples:
   $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
   $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
   $ npx mcp-conform --client "node client.js {url}"
-More options: mcp-conform help options
+More: mcp-conform help options, help config, help <command>
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
 /** Options that few need. "mcp-conform help options" lists them, too. */
@@ -229,9 +229,8 @@ function program(all: readonly string[]): Command {
     .command("help [command...]", { hidden: true })
     .description("help for a command")
     .action(async (names: readonly string[]) => {
-      const { helpFor, optionsHelp } = await import("./commands/help.ts");
-      const isAll = names.length === 1 && names[0] === "options";
-      process.stdout.write(isAll ? optionsHelp(root) : helpFor(root, names));
+      const { helpFor } = await import("./commands/help.ts");
+      process.stdout.write(helpFor(root, names));
     });
 
   for (const group of [schema, spec]) {
