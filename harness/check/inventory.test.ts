@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { Patience } from "../session/patience.ts";
 import { Session } from "../session/session.ts";
 import { inProcessTarget } from "../target/in-process.ts";
 import { lines, type Message, smallBut } from "../target/testing/small-server.ts";
@@ -12,7 +13,8 @@ afterEach(async () => {
 
 /** The lists of a server that answers `tools/list` so. */
 async function inventory(
-  page: (cursor: string | undefined) => Message,
+  page: (cursor: string | undefined) => Message | undefined,
+  { limit = 5000, patience = new Patience() } = {},
 ): Promise<Inventory & { asked(): number }> {
   let asked = 0;
   const recorder = new Recorder();
@@ -20,7 +22,8 @@ async function inventory(
     smallBut({
       "tools/list": ({ id, params }) => {
         asked += 1;
-        return [{ jsonrpc: "2.0", id, ...page((params as { cursor?: string } | undefined)?.cursor) }];
+        const answer = page((params as { cursor?: string } | undefined)?.cursor);
+        return answer === undefined ? [] : [{ jsonrpc: "2.0", id, ...answer }];
       },
     }),
   );
@@ -30,7 +33,8 @@ async function inventory(
     recorder,
     revision: "2025-11-25",
     clientCapabilities: {},
-    limit: 5000,
+    limit,
+    patience,
   });
   open.push(session);
   return Object.assign(new Inventory(session), { asked: () => asked });
@@ -54,6 +58,22 @@ describe("a list", () => {
     const lists = await inventory(() => ({ result: { tools: [] } }));
     await Promise.all([lists.list("tools"), lists.list("tools")]);
     expect(lists.asked()).toBe(1);
+  });
+
+  it("that had no answer is read again when requests begin to wait for each other", async () => {
+    const patience = new Patience();
+    let asked = 0;
+    const lists = await inventory(() => (asked++ === 0 ? undefined : { result: { tools: [] } }), {
+      limit: 100,
+      patience,
+    });
+    expect((await lists.list("tools")).last.kind).toBe("silence");
+    await lists.list("tools");
+    expect(lists.asked()).toBe(1);
+    patience.answered("prompts/list", 1, true);
+    patience.unanswered("prompts/list", true);
+    expect((await lists.list("tools")).ended).toBe("complete");
+    expect(lists.asked()).toBe(2);
   });
 
   it("is refused if the answer for a page is not a result, and has the items before it", async () => {

@@ -33,10 +33,17 @@ export interface Listing {
   readonly last: Reply;
 }
 
+interface Walk {
+  readonly listing: Promise<Listing>;
+  /** Each of its requests waited for those before it. */
+  readonly isInTurn: boolean;
+  isUnanswered: boolean;
+}
+
 /** The lists of the target. Each is read once, when the first check needs it. */
 export class Inventory {
   readonly #session: Session;
-  readonly #walks = new Map<ListName, Promise<Listing>>();
+  readonly #walks = new Map<ListName, Walk>();
   /** The lists that have been read. Others are not requested. */
   readonly completed: Listing[] = [];
 
@@ -45,14 +52,19 @@ export class Inventory {
   }
 
   list(name: ListName): Promise<Listing> {
+    const isInTurn = this.#session.takesTurns;
     const earlier = this.#walks.get(name);
-    if (earlier) return earlier;
-    const walk = walkList(this.#session, name).then((listing) => {
-      this.completed.push(listing);
-      return listing;
-    });
+    // It may have been left unanswered only because other requests were open.
+    const isOutdated = earlier?.isUnanswered === true && isInTurn && !earlier.isInTurn;
+    if (earlier && !isOutdated) return earlier.listing;
+    const listing = walkList(this.#session, name);
+    const walk: Walk = { listing, isInTurn, isUnanswered: false };
     this.#walks.set(name, walk);
-    return walk;
+    void listing.then((one) => {
+      walk.isUnanswered = one.last.kind === "silence";
+      this.completed.push(one);
+    });
+    return listing;
   }
 }
 

@@ -65,6 +65,11 @@ export class Connections {
     return this.#patience.isMute;
   }
 
+  /** Requests to one process wait for each other. */
+  get takesTurns(): boolean {
+    return this.#patience.takesTurns;
+  }
+
   /** How many requests may wait side by side. Zero if the target is not slow. */
   get openAtOnce(): number {
     return this.#patience.openAtOnce(this.limits.answer);

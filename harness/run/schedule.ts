@@ -26,8 +26,8 @@ export async function runGroup(checks: readonly LegCheck[], schedule: Schedule):
   // More checks at once wait for a target that is slow. Over stdio a session is a process: there the next check uses the same
   // process, so they run one after the other, or within the limit of processes.
   const own = () => {
-    const { openAtOnce } = connections;
-    if (transport === "stdio") return openAtOnce > 0 ? concurrency : 1;
+    const { openAtOnce, takesTurns } = connections;
+    if (transport === "stdio") return openAtOnce > 0 || takesTurns ? concurrency : 1;
     return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
   };
   const shared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));

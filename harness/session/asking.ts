@@ -100,18 +100,18 @@ export class Asking {
   }
 
   async #watchedAsk(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
-    const { agreed, patience, inbox, server, speaker } = this.state;
+    const { agreed, patience, inbox, server, speaker, connection } = this.state;
     const limit = options.limit ?? this.state.limit;
     if (!agreed) {
       const first = () => this.#askFirst(message, id, limit, options);
-      return patience.takesTurns ? patience.inTurn(first) : first();
+      return patience.takesTurns ? patience.inTurn(first, connection) : first();
     }
     const kind =
       patience.kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
     const watched = () =>
       this.#watched(kind, limit, (unanswered) => this.askOnce(message, id, limit, options, unanswered));
     if (inbox.lacksIds) return this.inTurn(watched);
-    return patience.takesTurns && !options.together ? patience.inTurn(watched) : watched();
+    return patience.takesTurns && !options.together ? patience.inTurn(watched, connection) : watched();
   }
 
   /** Sends something whose answer may not come. Before the handshake is done, nothing else can be asked to prove that. */

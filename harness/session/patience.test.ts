@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Connection } from "../transport/connection.ts";
 import { Patience } from "./patience.ts";
 
 const CAPABILITIES = { tools: {} };
@@ -128,19 +129,37 @@ describe("a target that answers nothing", () => {
 describe("a target that answers only one of several open requests", () => {
   it("gets one request at a time, once two kinds were answered only at times", async () => {
     const patience = new Patience();
-    for (const kind of ["ping", "tools/list"]) {
+    for (const kind of ["logging/setLevel", "tools/call a"]) {
       expect(patience.takesTurns).toBe(false);
       patience.answered(kind, 1, true);
       patience.unanswered(kind, true);
     }
     expect(patience.takesTurns).toBe(true);
-    const order: string[] = [];
-    const first = patience.inTurn(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      order.push("first");
-    });
-    await Promise.all([first, patience.inTurn(async () => order.push("second"))]);
-    expect(order).toEqual(["first", "second"]);
+  });
+
+  it.each([
+    ["http", ["first", "second"]],
+    ["stdio", ["second", "first"]],
+  ])(
+    "gets the next one after the answer, over %s also on other connections or not",
+    async (transport, expected) => {
+      const patience = new Patience();
+      const connection = () => ({ transport }) as Connection;
+      const order: string[] = [];
+      const first = patience.inTurn(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        order.push("first");
+      }, connection());
+      await Promise.all([first, patience.inTurn(async () => order.push("second"), connection())]);
+      expect(order).toEqual(expected);
+    },
+  );
+
+  it("is known from one kind that reads only, if it was answered with a result", () => {
+    const patience = new Patience();
+    patience.answered("tools/list", 1, true);
+    patience.unanswered("tools/list", true);
+    expect(patience.takesTurns).toBe(true);
   });
 
   it("is not known from requests that were open one at a time", () => {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
+import type { Connection } from "../transport/connection.ts";
 
 /** The shortest grace for a missing answer, in milliseconds. */
 const LEAST_GRACE = 1_000;
@@ -59,6 +60,8 @@ const CONTROLS: Readonly<Record<Era, readonly string[]>> = {
   stateless: ["server/discover", "tools/list", "resources/list", "prompts/list"],
 };
 
+const IS_CONTROL: ReadonlySet<string> = new Set(Object.values(CONTROLS).flat());
+
 /** Requests that a target may work on for long. They get the whole limit of the operator. */
 const WORK: ReadonlySet<unknown> = new Set([
   "tools/call",
@@ -88,8 +91,9 @@ export class Patience {
   readonly #everMute = new Set<object>();
   /** The kinds that were answered at one time, and left unanswered beside other requests at another. */
   readonly #fickle = new Set<string>();
-  /** Ends with the last request, where requests wait for each other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  #isFickle = false;
+  /** Each ends with the last request, where requests wait for each other. */
+  readonly #turns = new WeakMap<object, Promise<unknown>>();
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
   /** Kinds of work that were waited for during the whole limit. */
@@ -218,17 +222,23 @@ export class Patience {
    * rest of it can still be judged.
    */
   get takesTurns(): boolean {
-    return this.#fickle.size >= FICKLE;
+    return this.#isFickle || this.#fickle.size >= FICKLE;
   }
 
-  /** Sends when all that was sent before it is answered, on whichever connection. */
-  inTurn<T>(send: () => Promise<T>): Promise<T> {
-    const sent = this.#turn.then(send);
-    this.#turn = sent.catch(() => undefined);
+  /** Sends when all that was sent before it is answered: to the same process, or over HTTP on whichever connection. */
+  inTurn<T>(send: () => Promise<T>, connection: Connection): Promise<T> {
+    const place = connection.transport === "stdio" ? connection : this;
+    const sent = (this.#turns.get(place) ?? Promise.resolve()).then(send);
+    this.#turns.set(
+      place,
+      sent.catch(() => undefined),
+    );
     return sent;
   }
 
   #note(kind: string): void {
+    // One is enough if it should always be answered in the same way.
+    if (IS_CONTROL.has(kind) && this.#answered.get(kind) === "result") this.#isFickle = true;
     if (!MIXED.has(kind.replace(BROKEN, "")) && !kind.startsWith("probe ")) this.#fickle.add(kind);
   }
 

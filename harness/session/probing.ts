@@ -51,5 +51,5 @@ export function probe(
     isOver = true;
     return reply;
   };
-  return inbox.lacksIds ? asking.inTurn(inTurn) : patience.inTurn(inTurn);
+  return inbox.lacksIds ? asking.inTurn(inTurn) : patience.inTurn(inTurn, state.connection);
 }

@@ -239,6 +239,11 @@ export class Session {
     return this.#state.sent;
   }
 
+  /** Requests wait for each other, because the target answers only some of several open requests. */
+  get takesTurns(): boolean {
+    return this.#state.patience.takesTurns;
+  }
+
   /** The target answered nothing on this connection at the last look. */
   get isSilent(): boolean {
     return this.#state.unanswered.isSilent;

@@ -28,9 +28,13 @@ const URI = "mcp-conform://watched";
 const subscribed = oncePerConnection(async ({ session, limit }: SessionContext) => {
   const notifications = filterOf(TYPE_NAMES, [URI]);
   const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
+  // A server may answer only the last of several open requests. That is judged elsewhere.
+  const textFirst = await byText.first;
   const byNumber = listen(session.as("subscriptions"), { notifications }, limit);
-  const seen = [];
-  for (const one of [byNumber, byText]) seen.push({ one, first: await one.first });
+  const seen = [
+    { one: byNumber, first: await byNumber.first },
+    { one: byText, first: textFirst },
+  ];
   for (const { one } of seen) await one.cancel();
   return seen;
 });
