@@ -27,7 +27,7 @@ describe("every revision", () => {
   });
 
   test.each(REVISIONS)("%s: a message is an object of a known kind", (revision) => {
-    expect(judge("hello", revision)).toEqual(['not-an-object : a message must be an object, got "string"']);
+    expect(judge("hello", revision)).toEqual(["not-an-object : must be an object, got a string"]);
     expect(judge(v2({ id: 1 }), revision)).toEqual([
       'message-kind : must have "method" (request, notification), "result" or "error" (response), has none of them',
     ]);
@@ -58,15 +58,15 @@ describe("requests and notifications", () => {
   });
 
   test("the method is a string", () => {
-    expect(judge(v2({ id: 1, method: null }))).toEqual(['method-type /method: must be "string", got "null"']);
+    expect(judge(v2({ id: 1, method: null }))).toEqual(["method-type /method: must be a string, got null"]);
   });
 
   test("params is an object, and null has its own rule", () => {
     expect(judge(v2({ id: 1, method: "ping", params: ["a"] }))).toEqual([
-      'params-type /params: must be "object", got "array"',
+      "params-type /params: must be an object, got an array",
     ]);
     expect(judge(v2({ method: "notifications/message", params: null }))).toEqual([
-      'params-null /params: must be "object", got "null"; leave the member out',
+      "params-null /params: must be an object, got null; leave the member out",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("responses", () => {
   test("a result is an object and has the id of its request", () => {
     expect(judge(v2({ result: [] }))).toEqual([
       "id-missing /id: must be the id of the request that this answers, got nothing",
-      'result-object /result: must be "object", got "array"',
+      "result-object /result: must be an object, got an array",
     ]);
     expect(judge(v2({ id: null, result: {} }))).toEqual([
       "id-null /id: must be a string or an integer, null is never an id",
@@ -102,11 +102,11 @@ describe("responses", () => {
 
   test("an error has an integer code and a message", () => {
     expect(judge(v2({ id: 1, error: "no" }))).toEqual([
-      'error-object /error: must be "object", got "string"',
+      "error-object /error: must be an object, got a string",
     ]);
     expect(judge(v2({ id: 1, error: { code: "E1" } }))).toEqual([
       'error-code /error/code: must be an integer, got "E1"',
-      'error-message /error/message: must be "string", got "nothing"',
+      "error-message /error/message: must be a string, got nothing",
     ]);
     expect(judge(v2({ id: 1, error: { code: 1.5, message: "no" } }))).toEqual([
       "error-code /error/code: must be an integer, got 1.5",
@@ -202,10 +202,10 @@ describe("batches", () => {
 describe("2026-07-28", () => {
   test("every result has a resultType, which is a string", () => {
     expect(judge(v2({ id: 1, result: {} }), "2026-07-28")).toEqual([
-      'result-type /result/resultType: must be "string", got "nothing"',
+      "result-type /result/resultType: must be a string, got nothing",
     ]);
     expect(judge(v2({ id: 1, result: { resultType: null } }), "2026-07-28")).toEqual([
-      'result-type /result/resultType: must be "string", got "null"',
+      "result-type /result/resultType: must be a string, got null",
     ]);
   });
 
@@ -215,12 +215,12 @@ describe("2026-07-28", () => {
 
   test("every request has version and capabilities in _meta, also one of an extension", () => {
     expect(judge(v2({ id: 1, method: "com.example/x" }), "2026-07-28", "client")).toEqual([
-      'request-meta /params/_meta/io.modelcontextprotocol~1protocolVersion: must be "string", got "nothing"',
-      'request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be "object", got "nothing"',
+      "request-meta /params/_meta/io.modelcontextprotocol~1protocolVersion: must be a string, got nothing",
+      "request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be an object, got nothing",
     ]);
     const params = { _meta: { ...META, "io.modelcontextprotocol/clientCapabilities": [] } };
     expect(judge(v2({ id: 1, method: "tools/list", params }), "2026-07-28", "client")).toEqual([
-      'request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be "object", got "array"',
+      "request-meta /params/_meta/io.modelcontextprotocol~1clientCapabilities: must be an object, got an array",
     ]);
     expect(judge(v2({ method: "notifications/cancelled", params: {} }), "2026-07-28", "client")).toEqual([]);
   });

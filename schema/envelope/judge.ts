@@ -1,6 +1,7 @@
 import { isObject } from "../json.ts";
 import { quote, typeName } from "../lint/json.ts";
 import type { Revision } from "../revision.ts";
+import { aType } from "../type-words.ts";
 import { judgeBatch } from "./batch.ts";
 import { classify } from "./classify.ts";
 import { judgeRequest } from "./request.ts";
@@ -24,7 +25,7 @@ export function judgeEnvelope(value: unknown, revision: Revision, from: Side): E
     return judgeBatch(value as readonly unknown[], rules, (item) => judgeEnvelope(item, revision, from));
   }
   if (!isObject(value)) {
-    return [found("not-an-object", "", `a message must be an object, got "${typeName(value)}"`)];
+    return [found("not-an-object", "", `must be an object, got ${aType(typeName(value))}`)];
   }
   const version = value.jsonrpc;
   const problems =

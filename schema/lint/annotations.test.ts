@@ -13,14 +13,14 @@ test.each([
 test.each([
   [{ priority: 1.5 }, "/priority", "annotation-priority", "must be a number from 0 to 1, got 1.5"],
   [{ priority: "high" }, "/priority", "annotation-priority", 'must be a number from 0 to 1, got "high"'],
-  [{ audience: "user" }, "/audience", "annotation-audience", 'must be "array", got "string"'],
+  [{ audience: "user" }, "/audience", "annotation-audience", "must be an array, got a string"],
   [
     { audience: ["user", "system"] },
     "/audience/1",
     "annotation-audience",
     'must be "user" or "assistant", got "system"',
   ],
-  [{ lastModified: 5 }, "/lastModified", "timestamp", 'must be "string", got "number"'],
+  [{ lastModified: 5 }, "/lastModified", "timestamp", "must be a string, got a number"],
   [
     { lastModified: "today" },
     "/lastModified",

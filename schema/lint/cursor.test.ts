@@ -10,7 +10,7 @@ test("null and other types have different rules", () => {
     { pointer: "/nextCursor", rule: "cursor-null", message: "must be left out on the last page, got null" },
   ]);
   expect(lintCursor({ nextCursor: 2 })).toEqual([
-    { pointer: "/nextCursor", rule: "cursor-type", message: 'must be "string", got "number"' },
+    { pointer: "/nextCursor", rule: "cursor-type", message: "must be a string, got a number" },
   ]);
 });
 

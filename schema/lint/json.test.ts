@@ -11,7 +11,7 @@ test("types have their JSON names", () => {
     "boolean",
     "nothing",
   ]);
-  expect(wrongType("object", [])).toBe('must be "object", got "array"');
+  expect(wrongType("object", [])).toBe("must be an object, got an array");
 });
 
 test("a quotation is short, on one line, and safe for deep values", () => {

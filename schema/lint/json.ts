@@ -1,4 +1,5 @@
 import { isObject } from "../json.ts";
+import { aType } from "../type-words.ts";
 
 /**
  * Helpers for foreign JSON values: the type, the pointer, and a short and safe quotation.
@@ -11,9 +12,9 @@ export function typeName(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** The message for a wrong type: `must be "object", got "array"`. */
+/** The message for a wrong type: `must be an object, got an array`. */
 export function wrongType(expected: string, value: unknown): string {
-  return `must be "${expected}", got "${typeName(value)}"`;
+  return `must be ${aType(expected)}, got ${aType(typeName(value))}`;
 }
 
 /** The most characters of a quotation. The text of a target can be megabytes long. */

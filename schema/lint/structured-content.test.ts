@@ -17,7 +17,7 @@ test("content that fits its schema", () => {
 test("content that does not", () => {
   expect(judgeStructuredContent({ temperature: "warm" }, SCHEMA, "2025-11-25")).toEqual({
     kind: "judged",
-    problems: [{ pointer: "/temperature", rule: "type", message: 'must be "number", got "string"' }],
+    problems: [{ pointer: "/temperature", rule: "type", message: "must be a number, got a string" }],
   });
 });
 

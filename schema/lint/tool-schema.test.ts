@@ -25,9 +25,7 @@ test("and so is the root of an outputSchema until 2025-11-25", () => {
 });
 
 test("a value that is not an object has one problem", () => {
-  expect(said(judgeInputSchema(null, "2025-11-25"))).toEqual([
-    'schema-object : must be "object", got "null"',
-  ]);
+  expect(said(judgeInputSchema(null, "2025-11-25"))).toEqual(["schema-object : must be an object, got null"]);
 });
 
 test("a wrong root is a problem even of a schema that is not judged otherwise", () => {

@@ -31,7 +31,7 @@ describe("problems name the place, the expected and the actual value", () => {
       "a wrong type",
       "Tool",
       { name: "t", inputSchema: [] },
-      '/inputSchema must be "object", got "array" (type)',
+      "/inputSchema must be an object, got an array (type)",
     ],
     [
       "a wrong constant",
@@ -41,14 +41,14 @@ describe("problems name the place, the expected and the actual value", () => {
     ],
     ["a missing member", "Tool", { inputSchema: { type: "object" } }, ' must have "name" (required)'],
     ["an unknown choice", "Role", "system", ' must be "user" or "assistant", got "system" (enum)'],
-    ["a fraction", "RequestId", 1.5, ' must be "string" or "integer", got 1.5 (type)'],
+    ["a fraction", "RequestId", 1.5, " must be a string or an integer, got 1.5 (type)"],
     ["a share above one", "Annotations", { priority: 2 }, "/priority must be at most 1, got 2 (maximum)"],
     ["a share below zero", "Annotations", { priority: -1 }, "/priority must be at least 0, got -1 (minimum)"],
     [
       "a name with a slash",
       "ClientCapabilities",
       { experimental: { "a/b~c": 1 } },
-      '/experimental/a~1b~0c must be "object", got "number" (type)',
+      "/experimental/a~1b~0c must be an object, got a number (type)",
     ],
   ] as const)("%s", (_, definition, value, problem) => {
     expect(problemsOf("2025-11-25", definition, value)).toEqual([problem]);
@@ -70,7 +70,7 @@ describe("problems name the place, the expected and the actual value", () => {
     expect(problemsOf("2025-11-25", "Tool", { title: 1 })).toEqual([
       ' must have "name" (required)',
       ' must have "inputSchema" (required)',
-      '/title must be "string", got "number" (type)',
+      "/title must be a string, got a number (type)",
     ]);
     expect(problemsOf("2025-11-25", "ListToolsResult", { tools: Array(100_000).fill(0) })).toHaveLength(20);
   });
@@ -99,7 +99,7 @@ describe("a union is judged by the branch that it probably means", () => {
   });
 
   test("by the JSON type", () => {
-    expect(contentProblems("t")).toEqual(['/content/0 must be "object", got "string" (type)']);
+    expect(contentProblems("t")).toEqual(["/content/0 must be an object, got a string (type)"]);
   });
 
   test("by members that exist rather than missing ones", () => {
@@ -118,27 +118,27 @@ describe("a union is judged by the branch that it probably means", () => {
 describe("tolerable problems have their own rules", () => {
   test("null for an optional member", () => {
     expect(problemsOf("2025-11-25", "ListToolsResult", { tools: [], nextCursor: null })).toEqual([
-      '/nextCursor must be "string", got "null" (leave the member out) (null-for-optional)',
+      "/nextCursor must be a string, got null (leave the member out) (null-for-optional)",
     ]);
   });
 
   test("null for an optional member inside a union", () => {
     const block = { ...text, annotations: null };
     expect(problemsOf("2025-11-25", "CallToolResult", { content: [block] })).toEqual([
-      '/content/0/annotations must be "object", got "null" (leave the member out) (null-for-optional)',
+      "/content/0/annotations must be an object, got null (leave the member out) (null-for-optional)",
     ]);
   });
 
   test("null for a required member is a wrong type", () => {
     expect(problemsOf("2025-11-25", "ListToolsResult", { tools: null })).toEqual([
-      '/tools must be "array", got "null" (type)',
+      "/tools must be an array, got null (type)",
     ]);
   });
 
   test("a boolean as the schema of a property", () => {
     const inputSchema = { type: "object", properties: { a: true } };
     expect(problemsOf("2025-06-18", "Tool", { name: "t", inputSchema })).toEqual([
-      '/inputSchema/properties/a must be "object", got "boolean" (boolean-subschema)',
+      "/inputSchema/properties/a must be an object, got a boolean (boolean-subschema)",
     ]);
     const value = { name: "t", inputSchema };
     expect(problemsOf("2026-07-28", "Tool", value)).toEqual([]);
@@ -152,7 +152,7 @@ describe("hostile values", () => {
     const result = { resultType: "complete", content: [], structuredContent: deep };
     expect(problemsOf("2026-07-28", "CallToolResult", result)).toEqual([]);
     expect(problemsOf("2026-07-28", "ClientCapabilities", { extensions: { "a/b": deep } })).toEqual([
-      '/extensions/a~1b must be "object", got "array" (type)',
+      "/extensions/a~1b must be an object, got an array (type)",
     ]);
     expect(problemsOf("2025-11-25", "Role", deep)).toEqual([
       ' must be "user" or "assistant", got an array (enum)',
@@ -162,7 +162,7 @@ describe("hostile values", () => {
   test("with the names of built-in members", () => {
     const tool = JSON.parse('{"name":"t","inputSchema":{"type":"object","properties":{"__proto__":1}}}');
     expect(problemsOf("2025-11-25", "Tool", tool)).toEqual([
-      '/inputSchema/properties/__proto__ must be "object", got "number" (type)',
+      "/inputSchema/properties/__proto__ must be an object, got a number (type)",
     ]);
     expect(problemsOf("2025-11-25", "Implementation", JSON.parse('{"toString":1,"constructor":2}'))).toEqual([
       ' must have "name" (required)',

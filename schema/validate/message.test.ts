@@ -42,7 +42,7 @@ describe("a request is judged by its method", () => {
     expect(problemsOf("2024-11-05", "server", request("elicitation/create", { message: 1 }))).toEqual([]);
     expect(problemsOf("2025-06-18", "server", request("elicitation/create", { message: 1 }))).toEqual([
       '/params must have "requestedSchema" (required)',
-      '/params/message must be "string", got "number" (type)',
+      "/params/message must be a string, got a number (type)",
     ]);
   });
 
@@ -54,7 +54,7 @@ describe("a request is judged by its method", () => {
 
   test("a method that is not a string", () => {
     expect(problemsOf("2025-11-25", "client", { ...request("m"), method: 7 })).toEqual([
-      '/method must be "string", got "number" (type)',
+      "/method must be a string, got a number (type)",
     ]);
   });
 });
@@ -68,7 +68,7 @@ describe("a notification is judged by its method", () => {
 
   test("a bad one", () => {
     expect(problemsOf("2025-11-25", "client", progress({ progressToken: 1.5, progress: 1 }))).toEqual([
-      '/params/progressToken must be "string" or "integer", got 1.5 (type)',
+      "/params/progressToken must be a string or an integer, got 1.5 (type)",
     ]);
   });
 
@@ -142,7 +142,7 @@ describe("an error is judged by its code", () => {
   test("an unknown code is judged by its frame", () => {
     expect(problemsOf("2025-11-25", "server", error(-32022))).toEqual([]);
     expect(problemsOf("2025-11-25", "server", error(1.5))).toEqual([
-      '/error/code must be "integer", got 1.5 (type)',
+      "/error/code must be an integer, got 1.5 (type)",
     ]);
   });
 
@@ -152,7 +152,7 @@ describe("an error is judged by its code", () => {
     expect(problemsOf("2025-06-18", "server", anonymous)).toEqual([' must have "id" (unreadable-id)']);
     expect(problemsOf("2025-11-25", "server", anonymous)).toEqual([]);
     expect(problemsOf("2025-06-18", "server", { ...anonymous, id: null })).toEqual([
-      '/id must be "string" or "integer", got "null" (unreadable-id)',
+      "/id must be a string or an integer, got null (unreadable-id)",
     ]);
   });
 });
@@ -161,13 +161,13 @@ describe("not a single message", () => {
   test("each message of a batch is judged in revisions with batches", () => {
     const batch = [request("ping"), request("tools/call", {})];
     expect(problemsOf("2025-03-26", "client", batch)).toEqual(['/1/params must have "name" (required)']);
-    expect(problemsOf("2025-06-18", "client", batch)).toEqual([' must be "object", got "array" (type)']);
+    expect(problemsOf("2025-06-18", "client", batch)).toEqual([" must be an object, got an array (type)"]);
   });
 
   test("neither request nor response", () => {
     expect(problemsOf("2025-11-25", "client", { jsonrpc: "2.0", id: 1 })).toEqual([
       ' must have "method", "result" or "error" (required)',
     ]);
-    expect(problemsOf("2025-11-25", "client", null)).toEqual([' must be "object", got "null" (type)']);
+    expect(problemsOf("2025-11-25", "client", null)).toEqual([" must be an object, got null (type)"]);
   });
 });

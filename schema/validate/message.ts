@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import type { Revision } from "../revision.ts";
 import { type DefinitionName, method, notification, type Party } from "../tables/index.ts";
+import { aType } from "../type-words.ts";
 import { validateDefinition } from "./definition.ts";
 import { step, typeOf, under } from "./json.ts";
 import { errorProblems, resultProblems } from "./response.ts";
@@ -29,7 +30,7 @@ export function validateMessage(
     return message.flatMap((each, index) => under(step("", index), validateMessage(revision, from, each)));
   }
   if (!isObject(message)) {
-    return [{ pointer: "", message: `must be "object", got "${typeOf(message)}"`, rule: "type" }];
+    return [{ pointer: "", message: `must be an object, got ${aType(typeOf(message))}`, rule: "type" }];
   }
   if ("method" in message) return withoutRepeats(methodProblems(revision, from, message));
   if ("result" in message) return withoutRepeats(resultProblems(revision, from, message, answering));

@@ -28,18 +28,18 @@ describe("a result", () => {
   test("is judged by the request only if the other party sends such requests", () => {
     const tools = { tools: 1 };
     expect(ofResult("2025-11-25", tools, "tools/list")).toEqual([
-      '/result/tools must be "array", got "number" (type)',
+      "/result/tools must be an array, got a number (type)",
     ]);
     expect(ofResult("2025-11-25", tools, "tools/list", "client")).toEqual([]);
     expect(ofResult("2025-11-25", { roots: 1 }, "roots/list", "client")).toEqual([
-      '/result/roots must be "array", got "number" (type)',
+      "/result/roots must be an array, got a number (type)",
     ]);
   });
 
   test("of a request that both parties may send is judged for both", () => {
     for (const from of ["client", "server"] as const) {
       expect(ofResult("2025-11-25", { _meta: 1 }, "ping", from)).toEqual([
-        '/result/_meta must be "object", got "number" (type)',
+        "/result/_meta must be an object, got a number (type)",
       ]);
     }
   });
@@ -47,7 +47,7 @@ describe("a result", () => {
   test("that asks for input is judged as a request for input", () => {
     const asking = { resultType: "input_required", inputRequests: 1 };
     expect(ofResult("2026-07-28", asking, "tools/call")).toEqual([
-      '/result/inputRequests must be "object", got "number" (type)',
+      "/result/inputRequests must be an object, got a number (type)",
     ]);
   });
 
@@ -59,11 +59,11 @@ describe("a result", () => {
       '/result must have "content" (required)',
     ]);
     expect(ofResult("2026-07-28", { resultType: 1 }, "tools/call")).toEqual([
-      '/result/resultType must be "string", got "number" (type)',
+      "/result/resultType must be a string, got a number (type)",
       '/result must have "content" (required)',
     ]);
     expect(ofResult("2026-07-28", { resultType: 1, content: [] }, "tools/call")).toEqual([
-      '/result/resultType must be "string", got "number" (type)',
+      "/result/resultType must be a string, got a number (type)",
     ]);
   });
 
@@ -73,10 +73,10 @@ describe("a result", () => {
 
   test("that is invalid and not a task is judged by the request", () => {
     expect(ofResult("2025-11-25", { content: 1 }, "tools/call")).toEqual([
-      '/result/content must be "array", got "number" (type)',
+      "/result/content must be an array, got a number (type)",
     ]);
     expect(ofResult("2025-11-25", { task: {}, tools: 1 }, "tools/list")).toEqual([
-      '/result/tools must be "array", got "number" (type)',
+      "/result/tools must be an array, got a number (type)",
     ]);
   });
 });
@@ -98,10 +98,10 @@ describe("an error", () => {
   });
 
   test("that is not an object, or has a code of another type, is judged by the frame", () => {
-    expect(ofError("2025-11-25", "no")).toEqual(['/error must be "object", got "string" (type)']);
-    expect(ofError("2025-11-25", null)).toEqual(['/error must be "object", got "null" (type)']);
+    expect(ofError("2025-11-25", "no")).toEqual(["/error must be an object, got a string (type)"]);
+    expect(ofError("2025-11-25", null)).toEqual(["/error must be an object, got null (type)"]);
     expect(ofError("2026-07-28", { code: "-32022", message: "m" })).toEqual([
-      '/error/code must be "integer", got "string" (type)',
+      "/error/code must be an integer, got a string (type)",
     ]);
   });
 
@@ -110,20 +110,20 @@ describe("an error", () => {
       ' must have "id" (unreadable-id)',
     ]);
     expect(ofError("2025-06-18", { code: 1, message: "m" }, { ...frame, id: null })).toEqual([
-      '/id must be "string" or "integer", got "null" (unreadable-id)',
+      "/id must be a string or an integer, got null (unreadable-id)",
     ]);
   });
 
   test("with an id of a wrong type, or without another member, is not tolerated", () => {
     expect(ofError("2025-06-18", { code: 1, message: "m" }, { ...frame, id: true })).toEqual([
-      '/id must be "string" or "integer", got "boolean" (type)',
+      "/id must be a string or an integer, got a boolean (type)",
     ]);
     expect(ofError("2025-06-18", { code: 1 })).toEqual(['/error must have "message" (required)']);
     expect(ofError("2025-06-18", { code: 1, message: "m" }, { id: 1 })).toEqual([
       ' must have "jsonrpc" (required)',
     ]);
     expect(ofError("2025-06-18", { code: null, message: "m" })).toEqual([
-      '/error/code must be "integer", got "null" (type)',
+      "/error/code must be an integer, got null (type)",
     ]);
   });
 });

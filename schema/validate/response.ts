@@ -60,7 +60,7 @@ export function errorProblems(revision: Revision, response: JsonObject): readonl
  */
 function asUnreadableId(problem: Problem): Problem {
   const missing = problem.pointer === "" && problem.message === 'must have "id"';
-  const isNull = problem.pointer === "/id" && problem.message.includes('got "null"');
+  const isNull = problem.pointer === "/id" && problem.message.includes("got null");
   return missing || isNull ? { ...problem, rule: "unreadable-id" } : problem;
 }
 

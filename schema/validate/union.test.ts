@@ -18,13 +18,13 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 describe("a value of a JSON type that no branch accepts", () => {
   test("has a problem with all types, each once", () => {
     expect(said([text, { type: ["integer", "string"] }], true)).toEqual([
-      '/at must be "string" or "integer", got "boolean"',
+      "/at must be a string or an integer, got a boolean",
     ]);
   });
 
   test("includes branches with allOf, which are objects", () => {
     expect(said([{ allOf: [object({ a: text })] }, text], 1)).toEqual([
-      '/at must be "object" or "string", got "number"',
+      "/at must be an object or a string, got a number",
     ]);
   });
 
@@ -47,7 +47,7 @@ describe("branches within references and unions", () => {
 
   test("are resolved first", () => {
     expect(said([{ $ref: "#/$defs/Either" }], [], definitions)).toEqual([
-      '/at must be "string" or "integer", got "array"',
+      "/at must be a string or an integer, got an array",
     ]);
   });
 });
@@ -58,7 +58,7 @@ describe("the member that distinguishes the branches", () => {
 
   test("selects the branch", () => {
     expect(said([circle, square], { shape: "square", side: "1" })).toEqual([
-      '/at/side must be "number", got "string"',
+      "/at/side must be a number, got a string",
     ]);
   });
 
@@ -85,7 +85,7 @@ describe("the member that distinguishes the branches", () => {
   test("is not used if a branch does not fix it", () => {
     const open = object({ shape: text, angle: { type: "number" } });
     expect(said([circle, open], { shape: "square", angle: "1" })).toEqual([
-      '/at/angle must be "number", got "string"',
+      "/at/angle must be a number, got a string",
     ]);
   });
 
@@ -98,12 +98,12 @@ describe("without such a member", () => {
   test("the branch with the fewest problems counts", () => {
     const near = object({ a: text, b: text });
     const far = object({ c: text, d: text, e: text });
-    expect(said([far, near], { a: "1", b: 2 })).toEqual(['/at/b must be "string", got "number"']);
+    expect(said([far, near], { a: "1", b: 2 })).toEqual(["/at/b must be a string, got a number"]);
   });
 
   test("a wrong member counts less than a missing one", () => {
     expect(said([object({ a: text }), object({ b: text })], { b: 1 })).toEqual([
-      '/at/b must be "string", got "number"',
+      "/at/b must be a string, got a number",
     ]);
   });
 
@@ -114,8 +114,8 @@ describe("without such a member", () => {
 
   test("the first counts if one has two wrong members and the other lacks one", () => {
     expect(said([object({ b: text, c: text }), object({ a: text })], { b: 1, c: 2 })).toEqual([
-      '/at/b must be "string", got "number"',
-      '/at/c must be "string", got "number"',
+      "/at/b must be a string, got a number",
+      "/at/c must be a string, got a number",
     ]);
   });
 

@@ -29,7 +29,7 @@ describe("a value beyond the limit is reported with the limit", () => {
     [{ minimum: 1 }, 0, "must be at least 1, got 0 (minimum)"],
     [{ maximum: 1 }, 2, "must be at most 1, got 2 (maximum)"],
     [{ maxItems: 1 }, [1, 2], "must have at most 1 items, got 2 (maxItems)"],
-    [{ type: "string" }, 1, 'must be "string", got "number" (type)'],
+    [{ type: "string" }, 1, "must be a string, got a number (type)"],
   ] as const)("%j refuses %j", (schema, value, problem) => {
     expect(said(schema, value)).toEqual([problem]);
   });
@@ -61,7 +61,7 @@ test("a boolean as the schema of a tool's property has its own rule", () => {
 });
 
 test("a fraction is quoted only if an integer was expected", () => {
-  expect(typeMessage(["integer"], 1.5)).toBe('must be "integer", got 1.5');
-  expect(typeMessage(["string"], 1.5)).toBe('must be "string", got "number"');
-  expect(typeMessage(["integer"], "1.5")).toBe('must be "integer", got "string"');
+  expect(typeMessage(["integer"], 1.5)).toBe("must be an integer, got 1.5");
+  expect(typeMessage(["string"], 1.5)).toBe("must be a string, got a number");
+  expect(typeMessage(["integer"], "1.5")).toBe("must be an integer, got a string");
 });

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonType } from "../dialect.ts";
 import type { Problem } from "../problem.ts";
+import { anyType, aType } from "../type-words.ts";
 import { hasType, quote, quoteAny, typeOf } from "./json.ts";
 
 /** The problem of a value itself, without its items and members. At most one. */
@@ -34,7 +35,7 @@ export function typesOf({ type = [] }: JsonSchema): readonly JsonType[] {
 
 export function typeMessage(types: readonly JsonType[], value: unknown): string {
   const fraction = typeof value === "number" && types.includes("integer");
-  return `must be ${quoteAny(types)}, got ${fraction ? value : quote(typeOf(value))}`;
+  return `must be ${anyType(types)}, got ${fraction ? value : aType(typeOf(value))}`;
 }
 
 /**

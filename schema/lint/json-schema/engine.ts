@@ -1,4 +1,5 @@
 import type { AnySchemaObject, ErrorObject, Options, ValidateFunction } from "ajv";
+import { anyType, aType } from "../../type-words.ts";
 import { quote, typeName } from "../json.ts";
 import type { Dialect } from "./dialect.ts";
 import { regularExpression } from "./patterns.ts";
@@ -71,7 +72,7 @@ export function sentence(error: ErrorObject): string {
   const { keyword, params, data, message = "does not match" } = error;
   switch (keyword) {
     case "type":
-      return `must be ${[params.type].flat().map(quote).join(" or ")}, got "${typeName(data)}"`;
+      return `must be ${anyType([params.type].flat().map(String))}, got ${aType(typeName(data))}`;
     case "required":
       return `must have the member ${quote(params.missingProperty)}`;
     case "additionalProperties":

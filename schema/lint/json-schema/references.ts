@@ -1,5 +1,6 @@
 import { isObject } from "../../json.ts";
 import type { Problem } from "../../problem.ts";
+import { aType } from "../../type-words.ts";
 import { quote, step, typeName } from "../json.ts";
 import { DIALECTS, type Dialect, same } from "./dialect.ts";
 import type { Subschema } from "./subschemas.ts";
@@ -78,7 +79,7 @@ function resolve(ref: string, base: string, { documents, anchors }: Addresses): 
       ? follow(root, fragment)
       : anchors.get(`${uri.document}#${fragment}`);
   if (isObject(target) || typeof target === "boolean") return { target };
-  const what = target === undefined ? "there is nothing" : `a schema is not "${typeName(target)}"`;
+  const what = target === undefined ? "there is nothing" : `a schema is not ${aType(typeName(target))}`;
   const where =
     root === documents.get(NOWHERE) || ref === uri.document
       ? ""

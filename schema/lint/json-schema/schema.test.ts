@@ -20,20 +20,20 @@ describe("the meta-schema", () => {
   test.each([
     [
       { required: null },
-      'schema-valid /required: is not a valid schema of 2020-12: must be "array", got "null"',
+      "schema-valid /required: is not a valid schema of 2020-12: must be an array, got null",
     ],
     [
       { properties: { required: ["a"] } },
-      'schema-valid /properties/required: is not a valid schema of 2020-12: must be "object" or "boolean", got "array"',
+      "schema-valid /properties/required: is not a valid schema of 2020-12: must be an object or a boolean, got an array",
     ],
     [
       { properties: { a: { type: "int" } } },
       'schema-valid /properties/a/type: is not a valid schema of 2020-12: must be one of "array", "boolean", "integer", "null", "number", "object", "string", got "int"',
     ],
     [{ minLength: -1 }, "schema-valid /minLength: is not a valid schema of 2020-12: must be >= 0, got -1"],
-    [null, 'schema-object : must be "object", got "null"'],
-    [[], 'schema-object : must be "object", got "array"'],
-    [true, 'schema-object : must be "object", got "boolean"'],
+    [null, "schema-object : must be an object, got null"],
+    [[], "schema-object : must be an object, got an array"],
+    [true, "schema-object : must be an object, got a boolean"],
   ])("%j", (schema, message) => {
     expect(said(schema)).toEqual([message]);
   });
@@ -107,7 +107,7 @@ describe("references", () => {
     [{ $ref: "#named" }, 'schema-ref /$ref: "#named" leads to no schema: there is nothing'],
     [
       { $ref: "#/required", required: [] },
-      'schema-ref /$ref: "#/required" leads to no schema: a schema is not "array"',
+      'schema-ref /$ref: "#/required" leads to no schema: a schema is not an array',
     ],
     [
       {

@@ -1,4 +1,5 @@
 import {
+  type Answers,
   anyError,
   anyResult,
   error,
@@ -24,6 +25,18 @@ const REQUIRED_MEMBERS: readonly (readonly [capability: string, method: string, 
 
 const methodMissing = error(MethodNotFound);
 
+const ANSWERS: Answers = {
+  pass: [error(InvalidParams)],
+  warn: [
+    { shape: error(InvalidRequest), because: "the request is valid, only its params are not" },
+    { shape: anyError, because: "the error has another code" },
+    { shape: refusal, because: "no JSON-RPC error names the reason" },
+  ],
+};
+
+/** 2026-07-28 repeats the member in a header, so a missing member is a header mismatch over HTTP, too (reading A1). */
+const WITH_HEADERS: Answers = { ...ANSWERS, pass: [error(InvalidParams, HeaderMismatch)] };
+
 export const invalidParams = check({
   id: "jsonrpc.error.invalid-params",
   title: "A request without a required member of its params is answered with -32602",
@@ -32,15 +45,7 @@ export const invalidParams = check({
   on: "shared",
   sends:
     "one request, the first whose capability is declared and whose method exists: prompts/get without name, resources/read without uri, tools/call without name, completion/complete without ref",
-  answers: {
-    // Where the newest revision repeats the member in a header, a missing member is a header mismatch, too (reading A1).
-    pass: [error(InvalidParams, HeaderMismatch)],
-    warn: [
-      { shape: error(InvalidRequest), because: "the request is valid, only its params are not" },
-      { shape: anyError, because: "the error has another code" },
-      { shape: refusal, because: "no JSON-RPC error names the reason" },
-    ],
-  },
+  answers: ANSWERS,
   hint: "Validate the params of each method. Answer invalid params with error -32602, and name the member in its message.",
   async run({ session, expect, facts }) {
     const declared = REQUIRED_MEMBERS.filter(([capability]) => isDeclared(facts.capabilities, capability));
@@ -50,7 +55,8 @@ export const invalidParams = check({
       const reply = await session.request(method, {}, { broken: true });
       // The checks of the capability detect a declared method that does not exist.
       if (methodMissing.matches(reply) && index + 1 < declared.length) continue;
-      expect.reply(reply, undefined, { sent: `${method} without ${member}` });
+      const answers = facts.transport === "http" && session.era === "stateless" ? WITH_HEADERS : ANSWERS;
+      expect.reply(reply, answers, { sent: `${method} without ${member}` });
       return;
     }
   },

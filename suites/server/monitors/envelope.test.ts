@@ -55,11 +55,11 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
   ],
   "broken: a method that is not a string": [
     leg(received(v2({ id: 1, method: 5 }))),
-    'fail at 2 /method: /method must be "string", got "number"',
+    "fail at 2 /method: /method must be a string, got a number",
   ],
   "broken: a result that is not an object": [
     leg(received(v2({ id: 1, result: 5 }))),
-    'fail at 2 /result: /result must be "object", got "number"',
+    "fail at 2 /result: /result must be an object, got a number",
   ],
   "not applicable: no message": [silent, "not-applicable: the server sent no message"],
 });
@@ -71,7 +71,7 @@ verdicts(paramsObject, "The params of every request and notification of the serv
   ],
   "broken: a list": [
     leg(received(notification("x", [1]))),
-    'fail at 2 /params: /params must be "object", got "array"',
+    "fail at 2 /params: /params must be an object, got an array",
   ],
   "not applicable: responses have none": [
     leg(received(result(1))),
@@ -129,11 +129,11 @@ verdicts(errorMembers, "Every error of the server has a code and a message", {
   "good: both": [leg(received(error(1))), "pass at 2: 1 checked"],
   "broken: no message": [
     leg(received(error(1, -1, 7))),
-    'fail at 2 /error/message: /error/message must be "string", got "number"',
+    "fail at 2 /error/message: /error/message must be a string, got a number",
   ],
   "broken: not an object": [
     leg(received(v2({ id: 1, error: "no" }))),
-    'fail at 2 /error: /error must be "object", got "string"',
+    "fail at 2 /error: /error must be an object, got a string",
   ],
   "not applicable: no error": [leg(received(result(1))), "not-applicable: the server sent no error"],
 });
@@ -154,7 +154,7 @@ verdicts(resultType, "Every result of the server has a resultType", {
   ],
   "broken: missing": [
     legOf("2026-07-28", "stdio", [sent(ping), received(result(1))]),
-    'fail at 3 /result/resultType: /result/resultType must be "string", got "nothing"',
+    "fail at 3 /result/resultType: /result/resultType must be a string, got nothing",
   ],
   "not applicable: the check broke the request on purpose": [
     legOf("2026-07-28", "stdio", [sent(ping, { broken: true }), received(result(1))]),

@@ -25,7 +25,7 @@ verdicts(shape, "a progressToken that is a string or an integer, and a progress 
   ],
   "broken: no number": [
     leg(received(report("a", "half"))),
-    'fail at 2 /params/progress: /params/progress must be "number", got "string"',
+    "fail at 2 /params/progress: /params/progress must be a number, got a string",
   ],
   "broken: no params": [
     leg(received(notification("notifications/progress"))),
@@ -33,7 +33,7 @@ verdicts(shape, "a progressToken that is a string or an integer, and a progress 
   ],
   "broken: in a batch": [
     legOf("2025-03-26", "stdio", [received([report("a", "half")])]),
-    'fail at 2 /0/params/progress: /params/progress must be "number", got "string"',
+    "fail at 2 /0/params/progress: /params/progress must be a number, got a string",
   ],
   "inconclusive: no progress notification": [nothing, noProgress],
 });

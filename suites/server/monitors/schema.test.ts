@@ -24,7 +24,7 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
   ],
   "broken: the _meta in the result of an unknown request": [
     leg(received(result(8, { _meta: 5 }))),
-    'fail at 2 /result/_meta: the response to an unknown request: /result/_meta must be "object", got "number"',
+    "fail at 2 /result/_meta: the response to an unknown request: /result/_meta must be an object, got a number",
   ],
   "good: another suite judges the result of tools/list": [asked("tools/list", { tools: 5 }), good(3)],
   "good: another check judges the result of initialize": [asked("initialize", {}), good(3)],
@@ -46,7 +46,7 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
   ],
   "broken: a notification": [
     leg(received(notification("notifications/cancelled", { requestId: true }))),
-    'fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be "string" or "integer", got "boolean"',
+    "fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be a string or an integer, got a boolean",
   ],
   "broken: a request": [
     leg(received(request(1, "elicitation/create"))),
@@ -62,7 +62,7 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
   ],
   "broken: in a message with an unusual but tolerated envelope": [
     leg(received({ ...notification("notifications/cancelled", { requestId: true }), result: {} })),
-    'fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be "string" or "integer", got "boolean"',
+    "fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be a string or an integer, got a boolean",
   ],
   "not applicable: no message": [silent, none],
 });
@@ -89,11 +89,11 @@ verdicts(nullForOptional, "every optional member has a value or is left out", {
       serverInfo: { name: "x", version: "1" },
       instructions: null,
     }),
-    'fail at 3 /result/instructions: the response to initialize: /result/instructions must be "string", got "null" (leave the member out)',
+    "fail at 3 /result/instructions: the response to initialize: /result/instructions must be a string, got null (leave the member out)",
   ],
   "broken: null for params, reported once": [
     leg(received(notification("notifications/message", null))),
-    'fail at 2 /params: /params must be "object", got "null"; leave the member out',
+    "fail at 2 /params: /params must be an object, got null; leave the member out",
   ],
   "broken: null for the error next to a result": [
     leg(sent(request(1, "ping")), received({ ...result(1), error: null })),
@@ -123,7 +123,7 @@ verdicts(ownMessages, "valid messages of the harness", {
     leg(sent(request(true, "ping"))),
     harnessError(
       "message 2 (ping): /id must be a string or an integer, got true",
-      'message 2 (ping): /id must be "string" or "integer", got "boolean"',
+      "message 2 (ping): /id must be a string or an integer, got a boolean",
     ),
   ],
   "harness error: neither a method nor a result nor an error": [
@@ -136,8 +136,8 @@ verdicts(ownMessages, "valid messages of the harness", {
   "harness error: no message; at most three problems are reported": [
     leg(sent(5), sent(bad), sent(bad)),
     harnessError(
-      'message 2 (message): the message a message must be an object, got "number"',
-      'message 2 (message): the message must be "object", got "number"',
+      "message 2 (message): the message must be an object, got a number",
+      "message 2 (message): the message must be an object, got a number",
       'message 3 (tools/call): /params must have "name"',
     ),
   ],

@@ -59,7 +59,7 @@ export const completionFaults: readonly Fault[] = [
     id: "completion.values-as-numbers",
     describe: "proposes values that are not strings",
     trips: ["completion.result.shape"],
-    says: /values\/0 must be "string"/,
+    says: /values\/0 must be a string/,
     ...onResult("completion/complete", () => ({ completion: { values: [1, 2] } })),
   },
   {

@@ -87,7 +87,7 @@ export const resourceFaults: readonly Fault[] = [
     id: "resources.nameless",
     describe: "lists resources without a name",
     trips: ["resources.list.shape"],
-    says: /name must be "string"/,
+    says: /name must be a string/,
     ...onFirst("resources/list", "resources", { name: 7 }),
   },
   {

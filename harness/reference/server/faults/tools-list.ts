@@ -52,7 +52,7 @@ export const toolListFaults: readonly Fault[] = [
     id: "tools.input-schema-null",
     describe: "lists a tool whose input schema is null",
     trips: ["tools.list.shape"],
-    says: /inputSchema must be "object", got "null"/,
+    says: /inputSchema must be an object, got null/,
     ...onText({ inputSchema: null }),
   },
   {
@@ -107,7 +107,7 @@ export const toolListFaults: readonly Fault[] = [
     describe: "lists a tool hint as a string",
     revisions: ["2025-03-26", ...SINCE_OUTPUT_SCHEMAS],
     trips: ["tools.annotations.shape"],
-    says: /readOnlyHint must be "boolean"/,
+    says: /readOnlyHint must be a boolean/,
     ...onText({ annotations: { readOnlyHint: "yes" } }),
   },
   {
