@@ -39,7 +39,9 @@ export default defineConfig({
     alias: { "mcp-conform/suite": fileURLToPath(new URL("harness/library/suite.ts", import.meta.url)) },
   },
   test: {
-    testTimeout: 30_000,
+    // Only for a test that never ends. No test depends on the load of the machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,
     // variable or module behind that it has changed.
     isolate: false,

@@ -180,7 +180,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it.each(SERVERS)("$name", { timeout: 60_000 }, async ({ server, http, env = {}, expected }) => {
+it.each(SERVERS)("$name", { timeout: 180_000 }, async ({ server, http, env = {}, expected }) => {
   const spec = Object.keys(expected) as Revision[];
   const port = http ? await freePort() : undefined;
   const { legs, diagnosis } = await run({

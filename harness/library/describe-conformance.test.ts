@@ -82,7 +82,7 @@ describe("a test file of vitest", () => {
   beforeAll(async () => {
     tests = await vitest(`import { describeConformance } from ${entry("vitest")};
       describeConformance({ server: ${server("--fault", "tools.nameless", "--without", "completions")}, ${FEW} });`);
-  }, 60_000);
+  }, 180_000);
 
   it("has a test for each check that can apply, by suite, with a name that is known before the run", () => {
     expect(found(tests, "ping.answered")).toMatchObject({
@@ -120,7 +120,7 @@ describe("a part of the tests", () => {
     expect(tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)).toEqual([
       expect.stringContaining(" ping.answered: "),
     ]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("a target that cannot be judged", () => {
@@ -137,7 +137,7 @@ describe("a target that cannot be judged", () => {
     expect(text).toContain("The target could not be started: ");
     expect(text).toContain('only "pong.*": matches no server check.');
     expect(text).toMatch(/Test Files +2 failed/);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("a test file of node --test", () => {
@@ -154,5 +154,5 @@ describe("a test file of node --test", () => {
     expect(text).toMatch(/^ +not ok \d+ - tools\.list\.shape/m);
     expect(text).toMatch(/^ +ok \d+ - completion\.[^\n]* # SKIP not applicable: /m);
     expect(text).toMatch(/^# fail 1$/m);
-  }, 60_000);
+  }, 180_000);
 });

@@ -428,7 +428,7 @@ describe("usage errors", () => {
   const errors: Error[] = [];
   beforeAll(async () => {
     for (const situation of SITUATIONS) errors.push(await errorOf(situation));
-  }, 60_000);
+  }, 180_000);
 
   it("are as the table shows them", async () => {
     const blocks: string[] = [];

@@ -51,7 +51,7 @@ function received(connection: StdioConnection, channel: "stdout" | "stderr", tex
 }
 
 const nothingLeft = (group: number): Promise<void> =>
-  expect.poll(() => members(group), { timeout: 10_000 }).toEqual([]);
+  expect.poll(() => members(group), { timeout: 60_000 }).toEqual([]);
 
 /** The first line that such a target prints is its own process id. */
 const pidOf = (): number => Number(seen("stdout")[0]?.raw);

@@ -5,7 +5,7 @@ import { LEG_KEYS, spread } from "../leg-key.ts";
 import { alarmsIn } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
-const MOST_MS = 90_000;
+const MOST_MS = 180_000;
 
 const trials = spread(ODDITIES);
 

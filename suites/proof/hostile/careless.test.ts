@@ -3,7 +3,7 @@ import { inProcessTarget } from "../../../harness/target/in-process.ts";
 import { careless } from "./careless.ts";
 import { errors, judge, passing } from "./judge.ts";
 
-const MOST_MS = 60_000;
+const MOST_MS = 180_000;
 const LIMITS = { answer: 2_000, start: 6_000, exit: 1_000 };
 
 /** The passes of these servers depend on the time or the order of requests, so only the verdict is expected. */

@@ -4,7 +4,7 @@ import { LARGE_OVER_HTTP } from "./endpoints.ts";
 import { type Run, runOn } from "./processes.ts";
 import { CONTROLLING, LARGE, REVEALING, STUBBORN } from "./scripts.ts";
 
-const MOST_MS = 60_000;
+const MOST_MS = 180_000;
 const MOST_MB = 300;
 
 /** Of the processor, with all reports. Without other load each run takes less than half of it. */
