@@ -17,6 +17,8 @@ interface Client {
 /** The SDK passes every request to the handler of the application, without a look at the declared capabilities. */
 const TOOLS_UNDECLARED = ["client.sampling.tools-undeclared", "client.sampling.tool-choice-undeclared"];
 const INPUT_UNDECLARED = "client.mrtr.undeclared";
+/** It stores the result of a retry under the key of the first request. */
+const RETRY_CACHED = "client.caching.retries";
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
 /** The SDKs ignore a message that is not a JSON-RPC message. */
 const INVALID_REQUEST = "client.jsonrpc.invalid-request";
@@ -42,8 +44,11 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs 2026-07-28 {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [INPUT_UNDECLARED], warn: [] },
-      http: { fail: [INPUT_UNDECLARED], warn: ["client.http.get-not-used", "client.http.reissue"] },
+      stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: [] },
+      http: {
+        fail: [INPUT_UNDECLARED, RETRY_CACHED],
+        warn: ["client.http.get-not-used", "client.http.reissue"],
+      },
     },
   },
   {
@@ -51,9 +56,9 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs auto {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [INPUT_UNDECLARED], warn: ["client.versioning.modern-error.stays"] },
+      stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: ["client.versioning.modern-error.stays"] },
       http: {
-        fail: [INPUT_UNDECLARED],
+        fail: [INPUT_UNDECLARED, RETRY_CACHED],
         warn: ["client.versioning.modern-error.stays", "client.http.get-not-used", "client.http.reissue"],
       },
     },

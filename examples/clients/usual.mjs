@@ -57,7 +57,8 @@ async function useTools(client, call) {
     const onprogress = () => {
       if (situation === "cancel") giveUp.abort("no longer needed");
     };
-    await tried(() => call(wanted, { timeout: TIMEOUT, signal: giveUp.signal, onprogress }));
+    const result = await tried(() => call(wanted, { timeout: TIMEOUT, signal: giveUp.signal, onprogress }));
+    if (context.report) await tried(() => call(reportOf(wanted, result), { timeout: TIMEOUT }));
   }
   if (context.echo) {
     const schema = tools.find(({ name }) => name === context.echo.schemaOf)?.inputSchema;
@@ -79,6 +80,12 @@ async function usePrompts(client) {
   const gets = context.gets ?? plain.slice(0, 1).map(({ name }) => ({ name }));
   for (const get of gets) await tried(() => client.getPrompt(get));
 }
+
+/** Reports to the server whether the client passed on a result. */
+const reportOf = ({ name }, result) => ({
+  name: context.report,
+  arguments: { tool: name, accepted: result !== undefined },
+});
 
 /** The name of the only root. */
 let root = "work";

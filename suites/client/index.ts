@@ -11,6 +11,7 @@ import { messages } from "./messages.ts";
 import { pagination } from "./pagination.ts";
 import { progress } from "./progress.ts";
 import { refusals } from "./refusals.ts";
+import { reported } from "./reports.ts";
 import { responses } from "./responses.ts";
 import { resumption } from "./resumption.ts";
 import { robustness } from "./robustness.ts";
@@ -34,6 +35,7 @@ export const clientSuites: readonly ClientSuite[] = [
   responses,
   schema,
   icons,
+  reported,
   answers,
   refusals,
   errors,

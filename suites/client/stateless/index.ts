@@ -54,6 +54,7 @@ import {
   versionEquals,
   versionSent,
 } from "./standard-headers.ts";
+import { taskChecks } from "./tasks.ts";
 import { bodySingle, getNotUsed, noResponses, noSession, reissue } from "./transport.ts";
 import {
   discoverFirst,
@@ -78,6 +79,7 @@ import {
  * | input-required           | both      | multi round-trip requests, and undeclared kinds of input               |
  * | strange-answers          | both      | requests of the server, unknown result types, codes of drafts          |
  * | echo-schema              | both      | complete schemas, references not fetched (HTTP)                        |
+ * | tasks-extension          | both      | tasks of the extension                                                 |
  * | cache                    | both      | what a client takes from its cache                                     |
  * | mirrored-parameters      | http      | Mcp-Param headers, and their refresh after -32020                      |
  * | broken-annotations       | http      | tools ignored because of their x-mcp-header                            |
@@ -172,6 +174,7 @@ export const statelessSuites: readonly ClientSuite[] = [
     ],
   },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
+  { name: "client-tasks-extension", checks: taskChecks },
   { name: "client-caching", checks: cachingChecks },
   { name: "client-schemas", checks: [schemaKept, refNotFetched, dialectSurvived, expensiveSchemas] },
 ];

@@ -1,5 +1,6 @@
 import { type Era, eraOf, type Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
+import { TASKS_EXTENSION } from "../../meta.ts";
 import { capabilitiesIn } from "../features/capabilities.ts";
 import { TASKS_CAPABILITY } from "../features/tasks.ts";
 import type { Client, ClientFeature, Step } from "../switch.ts";
@@ -63,7 +64,13 @@ export function declare(
 }
 
 const tasksIn = (revision: Revision, hasTasks: boolean): JsonObject =>
-  hasTasks && revision === "2025-11-25" ? { tasks: TASKS_CAPABILITY } : {};
+  hasTasks ? (TASKS_IN[revision] ?? {}) : {};
+
+/** How a client declares tasks: in 2026-07-28 they are an extension. */
+const TASKS_IN: Partial<Record<Revision, JsonObject>> = {
+  "2025-11-25": { tasks: TASKS_CAPABILITY },
+  "2026-07-28": { extensions: { [TASKS_EXTENSION]: {} } },
+};
 
 export function during(core: Core, step: Step, does: () => Promise<void>): Promise<void> {
   return core.pipeline.step(step, does, core.client);

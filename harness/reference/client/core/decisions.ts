@@ -63,6 +63,14 @@ export interface Decisions {
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */
   readonly sideBySide: Decision<boolean, undefined>;
+  /** Milliseconds before a task of the extension is polled. */
+  readonly pollsAfter: Decision<number, undefined>;
+  /** The key of an input request of a task under which its answer is remembered. */
+  readonly answeredKey: Decision<string, undefined>;
+  /** 2026-07-28: whether a task in response to this method is followed. */
+  readonly followed: Decision<boolean, { readonly method: string }>;
+  /** Whether a tool result is passed on to the application. */
+  readonly acceptedResult: Decision<boolean, { readonly name: string }>;
   /** How often the work of the situation is done. */
   readonly rounds: Decision<number, undefined>;
 }

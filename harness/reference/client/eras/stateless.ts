@@ -12,6 +12,7 @@ import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../c
 import { listTools } from "../features/tools.ts";
 import type { Call } from "../switch.ts";
 import { Lost } from "../wire/channel.ts";
+import { followTask } from "./follow-task.ts";
 import { retryParams } from "./input-required.ts";
 
 /** How often one request is repeated, for each reason. */
@@ -44,6 +45,10 @@ export class Stateless {
       retryOf = message.id;
       try {
         const result = await connection.ask(message, { timeoutMs, ...options });
+        if (result.resultType === "task" && this.#follows(method)) {
+          const about = (name: string, more: JsonObject) => this.ask({ method: name, params: more });
+          return await followTask(this.#core, result, about, options.signal);
+        }
         const retry = await this.#next(method, current, result);
         if (retry === undefined) return result;
         current = retry;
@@ -57,6 +62,12 @@ export class Stateless {
       }
     }
     throw new Error(`${method} was not answered in ${BOUND} rounds`);
+  }
+
+  /** Only tool calls support tasks. */
+  #follows(method: string): boolean {
+    const { hasTasks, pipeline } = this.#core;
+    return hasTasks && pipeline.decide("followed", method === "tools/call", { method });
   }
 
   /** The newest revision of this era that both speak. @throws NoCommonVersion if there is none */

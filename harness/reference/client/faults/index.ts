@@ -15,6 +15,7 @@ import { paginationFaults } from "./pagination.ts";
 import { progressFaults } from "./progress.ts";
 import { reissueFaults } from "./reissue.ts";
 import { requestHeaderFaults } from "./request-headers.ts";
+import { resultFaults } from "./results.ts";
 import { resumptionFaults } from "./resumption.ts";
 import { schemaFaults } from "./schemas.ts";
 import { sessionFaults } from "./sessions.ts";
@@ -24,6 +25,7 @@ import { streamFaults } from "./streams.ts";
 import { taskAnswerFaults } from "./task-answers.ts";
 import { taskCallFaults } from "./task-calls.ts";
 import { taskFaults } from "./tasks.ts";
+import { tasksExtensionFaults } from "./tasks-extension.ts";
 import { toleranceFaults } from "./tolerance.ts";
 import { undeclaredFaults } from "./undeclared.ts";
 import { versionHeaderFaults } from "./version-header.ts";
@@ -59,5 +61,7 @@ export const FAULTS: readonly Fault[] = [
   ...olderWaysFaults,
   ...eraFaults,
   ...schemaFaults,
+  ...tasksExtensionFaults,
+  ...resultFaults,
   ...cachingFaults,
 ];

@@ -26,6 +26,9 @@ const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
   ["tools/call", "name"],
   ["prompts/get", "name"],
   ["resources/read", "uri"],
+  ["tasks/get", "taskId"],
+  ["tasks/update", "taskId"],
+  ["tasks/cancel", "taskId"],
 ]);
 
 /** The headers in which 2026-07-28 repeats parts of the body. They are taken from the body, so that both match. */

@@ -3,7 +3,8 @@ import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
-import { callTasks } from "./task-calls.ts";
+import { report } from "./reports.ts";
+import { callExtensionTasks, callTasks } from "./task-calls.ts";
 import { usual } from "./usual.ts";
 
 export type Work = (client: ReferenceClient, context: Context, notes: Notes) => Promise<void>;
@@ -27,8 +28,10 @@ export const SITUATIONS: Readonly<Record<string, Work>> = {
   connect: nothing,
   "echo-schema": echoSchema,
   listen,
+  reports: report,
   "roots-changed": rootsChanged,
   tasks: callTasks,
+  "tasks-extension": callExtensionTasks,
 };
 
 export function workFor(situation: string | undefined): Work {

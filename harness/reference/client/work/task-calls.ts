@@ -61,3 +61,27 @@ async function cancelOne(
   const { taskId } = created.task;
   await notes.attempt("tasks/cancel", () => client.request("tasks/cancel", { taskId }));
 }
+
+/** When the client no longer needs a task, in milliseconds. */
+const NEEDED_MS = 80;
+
+/** The same with the extension of 2026-07-28, where the server decides what becomes a task. */
+export async function callExtensionTasks(
+  client: ReferenceClient,
+  { calls, cancels, gets }: Context,
+  notes: Notes,
+): Promise<void> {
+  await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
+  for (const { name, arguments: args } of calls) {
+    await notes.attempt(`tools/call ${name}`, () => client.call(name, args));
+  }
+  for (const prompt of gets) {
+    await notes.attempt(`prompts/get ${prompt.name}`, () => client.request("prompts/get", { ...prompt }));
+  }
+  for (const { name, arguments: args } of cancels) {
+    const off = new AbortController();
+    const timer = setTimeout(() => off.abort(), NEEDED_MS);
+    await notes.attempt(`cancelled ${name}`, () => client.call(name, args, off.signal));
+    clearTimeout(timer);
+  }
+}
