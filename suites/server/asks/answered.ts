@@ -69,7 +69,7 @@ async function askingCalls({ inventory, allow, facts }: Context): Promise<readon
 
 /**
  * Calls the tools that ask the client, and answers in each way. The monitors judge what the server asks, so each tool is also
- * called by a client without parts of the capabilities, and by one without any.
+ * called by a client without parts of the capabilities.
  */
 export const answered = situation(
   "questions to the client",
@@ -106,9 +106,11 @@ async function callDeclaring(
   calls: ReadonlySet<Call>,
   revision: Revision,
 ): Promise<void> {
-  const sets = BY_REVISION[revision] === EVERYTHING ? [PLAIN, {}] : [{}];
-  for (const capabilities of sets) {
-    const isStateless = session.era === "stateless";
+  // Before 2025-11-25 the capabilities have no parts.
+  if (BY_REVISION[revision] !== EVERYTHING) return;
+  const isStateless = session.era === "stateless";
+  // Where a handshake declares them, each set costs a session, which may be a process.
+  for (const capabilities of isStateless ? [PLAIN, {}] : [PLAIN]) {
     const other = isStateless ? session : await context.open(byEra(revision, capabilities));
     for (const call of calls) {
       const one = await callAnswering(context, other, call, { way: "decline", capabilities, revision });

@@ -49,7 +49,7 @@ interface SlowTool {
 /** The tools of the exercise, each with arguments for short work. */
 const TOOLS: Readonly<Record<string, SlowTool>> = {
   test_slow_tool: { arguments: { durationMs: 400 }, worksMs: 400, status: "test_slow_tool_status" },
-  "trigger-long-running-operation": { arguments: { duration: 1, steps: 4 }, worksMs: 1_000 },
+  "trigger-long-running-operation": { arguments: { duration: 0.5, steps: 2 }, worksMs: 500 },
 };
 
 /** How long a call runs before it is cancelled, and how long its response may be late, in milliseconds. */
@@ -98,8 +98,10 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
   const control = session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
   // In 2026-07-28 a client over HTTP cancels by closing the stream.
   const ids = session.era === "stateless" && isHttp ? [] : IDS;
-  const byMessage = Promise.all(ids.map((id) => cancelByMessage(session, id, params(String(id)), tool)));
-  const disconnected = isHttp ? disconnect(session, params(DISCONNECTED), tool) : undefined;
+  const byMessage = Promise.all(
+    ids.map((id) => cancelByMessage(session, id, params(String(id)), { tool, control })),
+  );
+  const disconnected = isHttp ? disconnect(session, params(DISCONNECTED), { tool, control }) : undefined;
   return {
     control: await control,
     byMessage: await byMessage,
@@ -107,11 +109,22 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
   };
 });
 
+interface Work {
+  readonly tool: SlowTool;
+  readonly control: Promise<Reply>;
+}
+
+/** Until now every call would have ended: the one that was not cancelled has. */
+async function ended({ tool, control }: Work): Promise<void> {
+  await Promise.all([control, after(tool.worksMs - RUNS_MS)]);
+  await after(LATE_MS);
+}
+
 async function cancelByMessage(
   session: Session,
   id: JsonRpcId,
   params: JsonObject,
-  tool: SlowTool,
+  work: Work,
 ): Promise<SlowCall> {
   const from = session.mark();
   session.send(requestMessage(session.speaker, id, "tools/call", params), { together: true }).catch(() => {});
@@ -119,9 +132,9 @@ async function cancelByMessage(
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();
-  await after(tool.worksMs - RUNS_MS + LATE_MS);
+  await ended(work);
   const fence = await session.fence();
-  const status = await statusOf(session, tool, String(id));
+  const status = await statusOf(session, work.tool, String(id));
   const since = session.since(from).flatMap((event) =>
     messagesIn(event)
       .filter(isObject)
@@ -142,11 +155,7 @@ async function cancelByMessage(
   };
 }
 
-async function disconnect(
-  session: Session,
-  params: JsonObject,
-  tool: SlowTool,
-): Promise<StatusText | undefined> {
+async function disconnect(session: Session, params: JsonObject, work: Work): Promise<StatusText | undefined> {
   const message = requestMessage(session.speaker, DISCONNECTED, "tools/call", params);
   const exchange = session.exchange({
     method: "POST",
@@ -155,8 +164,8 @@ async function disconnect(
   });
   await after(RUNS_MS);
   exchange.abort();
-  await after(tool.worksMs - RUNS_MS + LATE_MS);
-  return statusOf(session, tool, DISCONNECTED);
+  await ended(work);
+  return statusOf(session, work.tool, DISCONNECTED);
 }
 
 async function statusOf(

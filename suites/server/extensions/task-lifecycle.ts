@@ -397,11 +397,12 @@ export const extensionTaskChecks = RULES.map(({ judge, expected, lacking, more =
     requirements: [rule.id, ...more],
     exercises: ["tool.task"],
     applies: hasTasks,
-    on: extensionRuns,
+    on: "shared",
     sends:
       "calls of tools that become tasks; tasks/get, tasks/update and tasks/cancel for the tasks, and subscriptions/listen with their ids",
-    run({ seen, expect }) {
-      const judged = judge(seen);
+    async run(context) {
+      const { expect } = context;
+      const judged = judge(await extensionRuns(context));
       conclude(expect, {
         expected,
         read: judged.map(({ at }) => at),

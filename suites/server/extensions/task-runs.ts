@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { EXERCISES, type Exercise } from "../../../harness/check/exercises.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
@@ -8,6 +8,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
 import { listen, type Received } from "../subscriptions/listen.ts";
 
 /** A call that became a task, and all that was seen of the task. */
@@ -50,9 +51,7 @@ export function idOf({ created }: Pick<ExtensionRun, "created">): string | undef
   return typeof id === "string" ? id : undefined;
 }
 
-type Context = Omit<CheckContext, "expect">;
-
-async function callsOf({ inventory, allow, facts }: Context): Promise<readonly JsonObject[]> {
+async function callsOf({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
   const { items } = await inventory.list("tools");
   return allowedTools(items, allow)
     .filter(({ value }) => {
@@ -70,12 +69,11 @@ async function callsOf({ inventory, allow, facts }: Context): Promise<readonly J
 }
 
 /** Calls tools, and follows each task to its end. A task that does not end in time is cancelled. */
-export const extensionRuns = situation(
-  "tasks of the extension",
-  async (context): Promise<readonly ExtensionRun[]> => {
+export const extensionRuns = oncePerConnection(
+  async (context: SessionContext): Promise<readonly ExtensionRun[]> => {
     const calls = await callsOf(context);
     if (calls.length === 0) return [];
-    const session = await context.open();
+    const session = context.session.as("extension-tasks");
     const limit = Math.min(context.limit, PATIENCE_MS);
     const runs = await Promise.all(calls.map((call) => follow(session, call, limit)));
     return runs.filter((run) => run !== undefined);

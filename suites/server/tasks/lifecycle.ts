@@ -644,10 +644,11 @@ export const lifecycleChecks = [...LIFECYCLE, ...RESULTS, ...METADATA, ...ISOLAT
       requirements: [rule.id, ...more],
       exercises: ["tool.task"],
       applies: declares("tasks.requests.tools.call"),
-      on: taskRuns,
+      on: "shared",
       sends: "calls of tools with task; tasks/get, tasks/result, tasks/cancel and tasks/list for the tasks",
-      run({ seen, expect }) {
-        const judged = judge(seen);
+      async run(context) {
+        const { expect } = context;
+        const judged = judge(await taskRuns(context));
         conclude(expect, {
           expected,
           read: judged.map(({ reply }) => reply.seq),

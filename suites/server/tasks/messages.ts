@@ -5,7 +5,7 @@ import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/convers
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
-import { asks } from "../asks/asks.ts";
+import { type Ask, asks } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
@@ -39,14 +39,14 @@ export const relatedInTask = check({
     "Only requests that arrive while tasks/result is open and no tool is called belong to a task for certain. Others are not judged.",
   hint: `Add ${RELATED_TASK}: {taskId} to the _meta of each request of a task.`,
   run({ trace, expect }) {
-    const mine = asks(trace).filter((one) => belongsToTask(one.conversation, one.at));
+    const isKnown = ({ conversation, params }: Ask) =>
+      taskCalls(conversation).some(({ id }) => id === relatedTask(params));
+    const mine = asks(trace).filter((one) => isKnown(one) || belongsToTask(one.conversation, one.at));
     conclude(expect, {
       expected: "the taskId of a task",
       read: mine.map(({ at }) => at),
       flaws: mine
-        .filter(
-          ({ conversation, params }) => !taskCalls(conversation).some(({ id }) => id === relatedTask(params)),
-        )
+        .filter((one) => !isKnown(one))
         .map(({ params, at, pointer }) => ({
           actual: `related task ${brief(JSON.stringify(relatedTask(params)) ?? "absent")}`,
           at,

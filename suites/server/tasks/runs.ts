@@ -1,11 +1,13 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../harness/session/client-answers.ts";
+import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { sampleCalls } from "../tools/sample-calls.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 
 /** A tool that was called as a task, and all that was seen of the task. */
@@ -35,9 +37,6 @@ export interface TaskRuns {
   readonly foreign?: readonly Reply[];
   /** The task of a call that proposes a task id. */
   readonly proposed?: Reply;
-  /** The connection, and the events of plain calls end here. */
-  readonly connection?: string;
-  readonly from: number;
 }
 
 /** The task id that the client proposes. A receiver makes its own. */
@@ -46,14 +45,12 @@ export const PROPOSED = "mcp-conform-proposed-task";
 const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
 const MOST_TOOLS = 6;
 const MOST_PAGES = 20;
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_500;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
 
 const TASK = { ttl: 60_000 };
-
-type Context = Omit<CheckContext, "expect">;
 
 type Followed = Omit<TaskRun, "hasAsked">;
 
@@ -63,7 +60,7 @@ interface Call {
   readonly isOptional: boolean;
 }
 
-async function callsOf({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
+async function callsOf({ inventory, allow, facts }: SessionContext): Promise<readonly Call[]> {
   const { items } = await inventory.list("tools");
   return allowedTools(items, allow)
     .flatMap(({ value: { name, inputSchema, execution } }) => {
@@ -95,25 +92,22 @@ export function idOf({ created }: Pick<TaskRun, "created">): string | undefined 
 }
 
 /** Calls each tool as a task, and follows the task to its end. One task is cancelled while it runs. */
-export const taskRuns = situation("tasks", async (context): Promise<TaskRuns> => {
+export const taskRuns = oncePerConnection(async (context: SessionContext): Promise<TaskRuns> => {
   const calls = await callsOf(context);
-  if (calls.length === 0) return { runs: [], from: 0 };
-  const session = await context.open({ clientCapabilities: { elicitation: {}, sampling: {} } });
+  if (calls.length === 0) return { runs: [] };
+  const session = context.session.as("tasks");
+  // The requests of an ordinary call must not be taken for those of a task.
+  await sampleCalls(context);
   const limit = Math.min(context.limit, PATIENCE_MS);
   const plain = new Map<Call, Reply>();
   for (const call of calls.filter(({ isOptional }) => isOptional)) {
     plain.set(call, await session.request("tools/call", paramsOf(call), { limit }));
   }
   const from = session.mark();
-  const asking = new Set<unknown>();
-  session.answerWith((request) => {
-    asking.add(relatedTask(request.params));
-    const message = answerTo(request, session.speaker.clientCapabilities);
-    return message && { message };
-  });
   const cancelled = cancelledRun(session, calls, limit);
   const followed = calls.map((call) => followedRun(session, call, plain.get(call), limit));
   const made = await Promise.all([...followed, ...(cancelled ? [cancelled] : [])]);
+  const asking = askingTasks(session, from);
   const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
   const proposed = await session.request(
     "tools/call",
@@ -125,8 +119,18 @@ export const taskRuns = situation("tasks", async (context): Promise<TaskRuns> =>
   const list = lists ? await pagesOf(session, limit) : undefined;
   const isShared = lists && context.facts.transport === "http";
   const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
-  return { runs, ...given({ list, foreign }), proposed, connection: session.connection.id, from };
+  return { runs, ...given({ list, foreign }), proposed };
 });
+
+/** The tasks that the requests of the server name. */
+function askingTasks(session: Session, from: number): ReadonlySet<unknown> {
+  const requests = session
+    .since(from)
+    .flatMap(messagesIn)
+    .filter(isObject)
+    .filter(({ method, id }) => method !== undefined && id !== undefined);
+  return new Set(requests.map(({ params }) => relatedTask(params)));
+}
 
 function paramsOf(call: Call | undefined): JsonObject {
   return { name: call?.name, arguments: call?.arguments };
