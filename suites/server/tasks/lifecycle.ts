@@ -236,26 +236,6 @@ const LIFECYCLE: readonly Rule[] = [
       })),
   },
   {
-    id: "tasks.input.status",
-    title: "A task that asks the client has the status input_required",
-    expected: "the status input_required before the first question",
-    hint: "Change the status to input_required before you send the request.",
-    lacking: "a task that asks the user",
-    judge: ({ runs }) =>
-      runs
-        .filter(({ hasAsked }) => hasAsked)
-        .flatMap(({ gets }) =>
-          gets.slice(0, 1).map((first) => ({
-            reply: first,
-            flaws: unless(
-              gets.some((reply) => statusOf(reply) === "input_required"),
-              `statuses ${shown(gets.map(statusOf))}`,
-              "/result/status",
-            ),
-          })),
-        ),
-  },
-  {
     id: "tasks.input.left",
     title: "A task leaves input_required when it has its input",
     expected: "another status than input_required after the answer",

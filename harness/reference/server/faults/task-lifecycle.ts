@@ -167,16 +167,6 @@ export const taskLifecycleFaults: readonly Fault[] = [
       isTaskCall(call) && secondsIn(call) === 30 ? new Promise(() => {}) : next(call),
   },
   {
-    id: "tasks.asks-while-working",
-    describe: "does not show that a task needs input",
-    revisions,
-    trips: ["tasks.input.status"],
-    says: /statuses/,
-    ...onResult("tasks/get", (result) =>
-      result.status === "input_required" ? { ...result, status: "working" } : result,
-    ),
-  },
-  {
     id: "tasks.still-asks",
     describe: "leaves a task in input_required after its end",
     revisions,
