@@ -1,6 +1,9 @@
 // The reference server with one bad habit: node degraded-server.mjs MODE [PORT]. It needs the build in dist/.
 import { closeSync } from "node:fs";
-import { hooksOf, ReferenceServer, serve, startHttp } from "../../dist/harness/reference/server/index.js";
+import { ReferenceServer } from "../../dist/harness/reference/server/core/server.js";
+import { hooksOf } from "../../dist/harness/reference/server/switch.js";
+import { startHttp } from "../../dist/harness/reference/server/wire/http.js";
+import { serve } from "../../dist/harness/reference/server/wire/stdio.js";
 
 const NEVER = new Promise(() => {});
 const isHandshake = (method) => method === "initialize" || method === "server/discover";
