@@ -31,9 +31,16 @@ export interface ExtensionRun {
 
 const { names, aliases = [] }: Exercise = EXERCISES["tool.task"];
 const LIKELY = /task|job|slow|long|comput|research|batch/i;
+/** Their meaning is known: they do not become tasks, and a slow one would cost the whole patience. */
+const OTHERS: readonly string[] = Object.entries(EXERCISES).flatMap(([name, one]: [string, Exercise]) =>
+  name === "tool.task" ? [] : one.names,
+);
 const MOST_TOOLS = 6;
 const PATIENCE_MS = 2_000;
 const WATCHED_MS = 1_000;
+/** The same for work that was asked to last longer than that. */
+const WORKING_MS = 150;
+const LONG_SECONDS = 30;
 const POLL_MS = 30;
 const MOST_ROUNDS = 5;
 const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
@@ -56,13 +63,13 @@ async function callsOf({ inventory, allow, facts }: SessionContext): Promise<rea
   return allowedTools(items, allow)
     .filter(({ value }) => {
       const name = String(value.name);
-      return names.includes(name) || aliases.includes(name) || LIKELY.test(name);
+      return names.includes(name) || aliases.includes(name) || (LIKELY.test(name) && !OTHERS.includes(name));
     })
     .flatMap(({ value: { name, inputSchema } }) => {
       const found = sampleArguments(inputSchema, facts.revision);
       if (found === undefined) return [];
       // A tool that is asked to work for no time need not become a task.
-      const longer = typeof found.seconds === "number" ? { seconds: 30 } : {};
+      const longer = typeof found.seconds === "number" ? { seconds: LONG_SECONDS } : {};
       return [{ name, arguments: { ...found, ...longer } }];
     })
     .slice(0, MOST_TOOLS);
@@ -100,7 +107,7 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
   const updates: Reply[] = [];
   const surplus: Reply[] = [];
   for (let round = 0; round < MOST_ROUNDS && !isOver(gets.at(-1)); round += 1) {
-    gets.push(...(await poll(get)));
+    gets.push(...(await poll(get, isLong(call) ? WORKING_MS : WATCHED_MS)));
     const last = gets.at(-1);
     if (last?.kind !== "result" || last.result.status !== "input_required") break;
     const inputResponses = responsesTo(last.result);
@@ -117,6 +124,10 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
   await open.cancel();
   const undeclared = await session.request("tools/call", { ...quick(call), ...meta(USER) }, { limit });
   return { ...base, gets, updates, surplus, heard, undeclared, ...given({ cancel }) };
+}
+
+function isLong({ arguments: given }: JsonObject): boolean {
+  return isObject(given) && given.seconds === LONG_SECONDS;
 }
 
 /** Without a task the work would last as long as the call. */
@@ -154,9 +165,9 @@ function responsesTo({ inputRequests }: JsonObject): JsonObject {
   );
 }
 
-async function poll(get: () => Promise<Reply>): Promise<Reply[]> {
+async function poll(get: () => Promise<Reply>, watched: number): Promise<Reply[]> {
   const gets: Reply[] = [];
-  const end = performance.now() + WATCHED_MS;
+  const end = performance.now() + watched;
   for (;;) {
     const reply = await get();
     gets.push(reply);
