@@ -84,9 +84,11 @@ export async function runSessionChecks(
   withdrawAnswers(ended, active, results, conversations);
   connections.keepReady(0, 0);
   foldSameAnswers(active, results, conversations);
-  await pool.end();
+  // A target that ignores the end of its input costs its grace once: all its processes are ended side by side.
+  const othersEnd = pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
   await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);
+  await othersEnd;
   const trace = legTrace(revision, transport, connections.recorder.events);
   const { events } = connections.recorder;
   for (const one of results.unblocked(monitors)) {

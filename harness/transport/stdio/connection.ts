@@ -32,6 +32,8 @@ const QUIET_STEPS = 20;
 /** Output that arrives after this number of periods was not left in the pipes: a process still writes it. */
 const TALKATIVE_STEPS = 4;
 
+type Ending = "end-of-input" | Signal;
+
 interface Started {
   readonly pid: number;
   /** Of the connection. */
@@ -61,6 +63,8 @@ export class StdioProcess implements StdioConnection {
   #flooded = false;
   #gone = false;
   #abandon = (): void => {};
+  /** When its input was ended, and when each signal was sent. On the clock of `performance.now()`. */
+  readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
 
   constructor(child: Child, { pid, id, recorder, limits, endStrays }: Started) {
@@ -97,6 +101,7 @@ export class StdioProcess implements StdioConnection {
   endInput(): void {
     if (!this.#child.stdin.writable) return;
     this.#recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
+    this.#ended.set("end-of-input", performance.now());
     this.#child.stdin.end();
   }
 
@@ -119,6 +124,7 @@ export class StdioProcess implements StdioConnection {
 
   #kill(signal: Signal, why?: string): void {
     if (this.#gone) return;
+    if (!this.#ended.has(signal)) this.#ended.set(signal, performance.now());
     this.#recorder.record({
       channel: "close",
       connection: this.id,
@@ -210,11 +216,15 @@ export class StdioProcess implements StdioConnection {
     return true;
   }
 
+  /** The process gets its time once for each step, also where a check has made the step before. */
   async #shutDown(): Promise<void> {
-    for (const step of [() => this.endInput(), () => this.kill("SIGTERM"), () => this.kill("SIGKILL")]) {
+    for (const how of ["end-of-input", "SIGTERM", "SIGKILL"] as const) {
       if (this.#gone) break;
-      step();
-      await this.#exitsWithin(this.#limits.exit);
+      if (how === "end-of-input") this.endInput();
+      else if (!this.#ended.has(how)) this.kill(how);
+      const since = this.#ended.get(how);
+      const spent = since === undefined ? 0 : performance.now() - since;
+      await this.#exitsWithin(Math.max(0, this.#limits.exit - spent));
     }
     // A process that survives SIGKILL is stuck in the system. Nothing else can end it.
     this.#abandon();
