@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
   mkdtempSync,
@@ -124,7 +124,7 @@ describe("a part of the tests", () => {
 });
 
 describe("a target that cannot be judged", () => {
-  it("fails the file, with the diagnosis or the mistake in the options, for every selection of tests", async () => {
+  it("fails the file, with the diagnosis, the mistake in the options or the failed set-up, for every selection of tests", async () => {
     const [NONE, WRONG] = [
       `server: "mcp-conform-no-such-command", ${FEW}`,
       `server: ${server()}, only: ["pong.*"]`,
@@ -133,10 +133,19 @@ describe("a target that cannot be judged", () => {
       (options) => `import { describeConformance } from ${entry("vitest")};
       describeConformance({ ${options} });`,
     );
-    const text = await vitestText(files, "-t", "ping.answered");
+    const mark = `mcp-conform-set-up-${process.pid}`;
+    const silent = `${JSON.stringify(process.execPath)} -e "setInterval(() => {}, 1000)" ${mark}`;
+    const setUp = `import { beforeAll } from "vitest";
+      import { describeConformance } from ${entry("vitest")};
+      beforeAll(() => { throw new Error("no set-up"); });
+      describeConformance({ server: ${JSON.stringify(silent)} });`;
+    const text = await vitestText([...files, setUp], "-t", "ping.answered", "--retry", "1", "--bail", "9");
     expect(text).toContain("The target could not be started: ");
     expect(text).toContain('only "pong.*": matches no server check.');
-    expect(text).toMatch(/Test Files +2 failed/);
+    expect(text).toContain("Error: no set-up");
+    expect(text).toMatch(/Test Files +3 failed/);
+    if (process.platform === "win32") return;
+    expect(execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" })).not.toContain(mark);
   }, 180_000);
 });
 

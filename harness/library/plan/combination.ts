@@ -44,7 +44,7 @@ export function checkCombination(settings: Settings, naming: Naming): void {
   if (client === undefined && server === undefined && url === undefined) {
     const [command, address, of] = (["server", "url", "client"] as const).map((name) => naming(name)());
     throw new UsageError(
-      `Nothing to judge. Expected ${command} (the command of a server), ${address} (the URL of a server), or ${of} (the command of a client). "mcp-conform demo" shows an example run.`,
+      `Nothing to judge. Expected ${command} (the command of a server), ${address} (the URL of a server), or ${of} (the command of a client). "mcp-conform init" looks for a server in this folder, "mcp-conform demo" shows an example run.`,
     );
   }
   if (settings.bail && settings.updateBaseline) {
