@@ -22,7 +22,10 @@ const DRAFT_07: Dialect = {
   metaSchema: "http://json-schema.org/draft-07/schema",
   ignoresBesideRef: true,
   foreignKeywords: ["id"],
-  create: (options) => new (load("ajv") as typeof import("ajv")).Ajv(options),
+  create: (options) => {
+    const { Ajv } = load("ajv") as typeof import("ajv");
+    return new Ajv(options);
+  },
 };
 
 const DRAFT_2019_09: Dialect = {
@@ -30,7 +33,10 @@ const DRAFT_2019_09: Dialect = {
   metaSchema: "https://json-schema.org/draft/2019-09/schema",
   ignoresBesideRef: false,
   foreignKeywords: ["id", "dependencies"],
-  create: (options) => new (load("ajv/dist/2019.js") as typeof import("ajv/dist/2019.js")).Ajv2019(options),
+  create: (options) => {
+    const { Ajv2019 } = load("ajv/dist/2019.js") as typeof import("ajv/dist/2019.js");
+    return new Ajv2019(options);
+  },
 };
 
 const DRAFT_2020_12: Dialect = {
@@ -38,7 +44,10 @@ const DRAFT_2020_12: Dialect = {
   metaSchema: "https://json-schema.org/draft/2020-12/schema",
   ignoresBesideRef: false,
   foreignKeywords: ["id", "dependencies"],
-  create: (options) => new (load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js")).Ajv2020(options),
+  create: (options) => {
+    const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+    return new Ajv2020(options);
+  },
 };
 
 export const DIALECTS: readonly Dialect[] = [DRAFT_07, DRAFT_2019_09, DRAFT_2020_12];
