@@ -23,6 +23,7 @@ import {
   retrySame,
   retryState,
 } from "./input-required.ts";
+import { listeningChecks } from "./listening.ts";
 import {
   commentsIgnored,
   emptyCursor,
@@ -80,6 +81,7 @@ import {
  * | strange-answers          | both      | requests of the server, unknown result types, codes of drafts          |
  * | echo-schema              | both      | complete schemas, references not fetched (HTTP)                        |
  * | tasks-extension          | both      | tasks of the extension                                                 |
+ * | listening                | stdio     | subscriptions, and a server that ends                                  |
  * | cache                    | both      | what a client takes from its cache                                     |
  * | mirrored-parameters      | http      | Mcp-Param headers, and their refresh after -32020                      |
  * | broken-annotations       | http      | tools ignored because of their x-mcp-header                            |
@@ -175,6 +177,7 @@ export const statelessSuites: readonly ClientSuite[] = [
   },
   { name: "client-cancellation-stateless", checks: [cancelsOverStdio, cancelsOverHttp] },
   { name: "client-tasks-extension", checks: taskChecks },
+  { name: "client-subscriptions", checks: listeningChecks },
   { name: "client-caching", checks: cachingChecks },
   { name: "client-schemas", checks: [schemaKept, refNotFetched, dialectSurvived, expensiveSchemas] },
 ];

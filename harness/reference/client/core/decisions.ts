@@ -69,6 +69,8 @@ export interface Decisions {
   readonly answeredKey: Decision<string, undefined>;
   /** 2026-07-28: whether a task in response to this method is followed. */
   readonly followed: Decision<boolean, { readonly method: string }>;
+  /** The names of the subscriptions to which a notification is delivered. */
+  readonly deliveredTo: Decision<readonly string[], { readonly names: readonly string[] }>;
   /** Whether a tool result is passed on to the application. */
   readonly acceptedResult: Decision<boolean, { readonly name: string }>;
   /** How often the work of the situation is done. */

@@ -54,12 +54,19 @@ const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "num
 /** How often the client does its work. */
 const roundsIn = ({ rounds }: JsonObject = {}) => (typeof rounds === "number" ? rounds : 1);
 
-function contextOf({ calls, cancels, changesRoots, gets, reads }: JsonObject = {}): Context {
+function contextOf({ calls, cancels, changesRoots, gets, listens, reads }: JsonObject = {}): Context {
   return {
     calls: namedIn(calls),
     cancels: namedIn(cancels),
     changesRoots: changesRoots === true,
     gets: namedIn(gets),
+    listens: [listens ?? []]
+      .flat()
+      .filter(isObject)
+      .map(({ name, notifications }) => ({
+        name: String(name),
+        notifications: isObject(notifications) ? notifications : {},
+      })),
     reads: Array.isArray(reads) ? reads.map(String) : [],
   };
 }

@@ -22,6 +22,7 @@ import { sessionFaults } from "./sessions.ts";
 import { statefulFaults } from "./stateful.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
+import { subscriptionFaults } from "./subscriptions.ts";
 import { taskAnswerFaults } from "./task-answers.ts";
 import { taskCallFaults } from "./task-calls.ts";
 import { taskFaults } from "./tasks.ts";
@@ -61,6 +62,7 @@ export const FAULTS: readonly Fault[] = [
   ...olderWaysFaults,
   ...eraFaults,
   ...schemaFaults,
+  ...subscriptionFaults,
   ...tasksExtensionFaults,
   ...resultFaults,
   ...cachingFaults,

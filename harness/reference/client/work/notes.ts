@@ -28,6 +28,8 @@ export interface Context {
   readonly cancels: readonly Named[];
   /** Whether the client changes its roots before it calls tools. */
   readonly changesRoots: boolean;
+  /** The subscriptions to open. */
+  readonly listens: readonly { readonly name: string; readonly notifications: JsonObject }[];
   /** The URIs of the resources to read. The first listed one, if left out. */
   readonly reads: readonly string[];
 }

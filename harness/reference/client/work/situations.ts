@@ -4,6 +4,7 @@ import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
 import { report } from "./reports.ts";
+import { subscribe } from "./subscriptions.ts";
 import { callExtensionTasks, callTasks } from "./task-calls.ts";
 import { usual } from "./usual.ts";
 
@@ -29,6 +30,7 @@ export const SITUATIONS: Readonly<Record<string, Work>> = {
   "echo-schema": echoSchema,
   listen,
   reports: report,
+  listening: subscribe,
   "roots-changed": rootsChanged,
   tasks: callTasks,
   "tasks-extension": callExtensionTasks,

@@ -1,0 +1,121 @@
+import type { ClientCheck } from "../../../harness/check/client.ts";
+import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
+import { isObject } from "../../../schema/json.ts";
+import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
+import { hasDisconnected } from "../ends.ts";
+import { DELIVERED, EXIT, FOREIGN, LISTENS, listening } from "../situations/stateless/listening.ts";
+import { callsOf, requestsIn } from "./requests.ts";
+
+/** What the driver reported: which subscription delivered which notification. */
+const reportsIn = (seen: Played) =>
+  callsOf(seen, DELIVERED).flatMap(({ params, seq, pointer }) => {
+    const { subscription, method } = isObject(params.arguments) ? params.arguments : {};
+    return typeof subscription === "string" && typeof method === "string"
+      ? [{ subscription, method, seq, pointer: `${pointer}/params/arguments` }]
+      : [];
+  });
+
+const METHODS: ReadonlyMap<string, string> = new Map(
+  Object.entries(LISTENS).map(([name, { method }]) => [name, method]),
+);
+
+const correlates = clientCheck({
+  id: "client.subscriptions.correlates",
+  title: "A client assigns each notification to its subscription by the subscription id",
+  requirements: ["subscriptions.client.correlates"],
+  on: listening,
+  sends: "a notification for each of two subscriptions, and one with an unknown subscription id",
+  hint: "Compare the subscription id in _meta with the ids of your listen requests.",
+  run({ seen, expect }) {
+    const all = reportsIn(seen);
+    const isServed = [...METHODS].every(([name, method]) =>
+      all.some((one) => one.subscription === name && one.method === method),
+    );
+    if (!isServed && !all.some(({ method }) => method === FOREIGN))
+      return needsExercise(
+        `a driver that opens the subscriptions and calls ${DELIVERED} for each notification`,
+      );
+    conclude(expect, {
+      expected: "the notifications of its own id for each subscription",
+      read: all.map(({ seq }) => seq),
+      flaws: all
+        .filter(({ subscription, method }) => METHODS.get(subscription) !== method)
+        .map(({ subscription, method, seq, pointer }) => ({
+          actual: `${method} for the subscription ${subscription}`,
+          at: seq,
+          pointer,
+        })),
+      needs: "a driver that reports notifications",
+    });
+  },
+});
+
+/** The conversation in which the server ended, and those after it. */
+function endedIn(seen: Played) {
+  const ended = seen.conversations.find(({ clientRequests }) =>
+    clientRequests.some(
+      ({ method, params, responses }) =>
+        method === "tools/call" && params.name === EXIT && responses.length === 0,
+    ),
+  );
+  return ended && { ended, later: seen.conversations.slice(seen.conversations.indexOf(ended) + 1) };
+}
+
+const listensAgain = clientCheck({
+  id: "client.subscriptions.listens-again",
+  title: "A client sends its listen requests again after a restart of the server",
+  requirements: ["subscriptions.client.listens-again"],
+  on: listening,
+  sends: "the end of the server process while two subscriptions are open",
+  hint: "Keep the filters of open subscriptions, and send them to the new process.",
+  run({ seen, expect }) {
+    const found = endedIn(seen);
+    const isListening = found?.ended.clientRequests.some(
+      ({ method, responses }) => method === "subscriptions/listen" && responses.length === 0,
+    );
+    const again = found?.later.flatMap(({ clientRequests }) => clientRequests) ?? [];
+    const used = again.find(
+      ({ method }) => method !== "server/discover" && method !== "subscriptions/listen",
+    );
+    const listen = again.find(({ method }) => method === "subscriptions/listen");
+    const witness = listen ?? used;
+    if (!isListening || !witness)
+      return needsExercise("a client that listens, and starts a server again that has ended");
+    if (!listen && !hasDisconnected(seen)) return needsExercise("a client that ends by itself");
+    expect.that(listen !== undefined, {
+      expected: "subscriptions/listen to the new process",
+      actual: listen
+        ? "subscriptions/listen"
+        : "other requests, but no subscriptions/listen to the new process",
+      at: witness.request.seq,
+      timed: listen === undefined,
+    });
+  },
+});
+
+const restarts = clientCheck({
+  id: "client.stdio.restarted",
+  title: "A client starts a server again that has ended unexpectedly",
+  requirements: ["stdio.process.restart"],
+  transport: "stdio",
+  on: listening,
+  sends: "the end of the server process at a call of a tool",
+  reading: "Only a client that continues after a failed call needs the server again.",
+  run({ seen, expect }) {
+    const found = endedIn(seen);
+    if (!found) return needsExercise(`a client that calls ${EXIT}`);
+    const isAgain = found.later.length > 0;
+    if (!isAgain && !hasDisconnected(seen)) return needsExercise("a client that ends by itself");
+    const at = requestsIn(seen).findLast(({ params }) => params.name === EXIT)?.seq ?? 0;
+    expect.should(isAgain, {
+      expected: "a new server process",
+      actual: isAgain ? "a new process" : "no new server process after the end of the first one",
+      at: found.later[0]?.clientRequests[0]?.request.seq ?? at,
+      timed: !isAgain,
+    });
+  },
+});
+
+export const listeningChecks: readonly ClientCheck[] = [correlates, listensAgain, restarts];
