@@ -128,6 +128,7 @@ export class Asking {
     const reply = await coming;
     end(reply === undefined ? "lost" : watchEndOf(reply));
     if (reply?.kind === "result" && sent === state.sent) state.isProven = true;
+    if (reply?.kind === "gone" && reply.stillRuns) state.patience.gaveUp(state.connection, state.isProvoked);
     // What was sent before it has not silenced the target.
     if (reply !== undefined && "message" in reply && sent > state.brokenAt) state.isProvoked = false;
     return reply;

@@ -227,5 +227,5 @@ describe("the end of the process", () => {
 
 it("is at its end when the process has closed its stdout, although it still runs", async () => {
   const { inbox: box } = inbox({ outputEnded: Promise.resolve() });
-  expect(await box.gone).toEqual({ how: "the process closed its stdout and still ran" });
+  expect(await box.gone).toEqual({ how: "the process closed its stdout and still ran", stillRuns: true });
 });

@@ -19,6 +19,8 @@ export interface TargetRequest {
 export interface Gone {
   readonly how: string;
   readonly byHarness?: true;
+  /** Only its stdout has ended. */
+  readonly stillRuns?: true;
 }
 
 export interface Expected<T> {
@@ -96,7 +98,7 @@ export class Inbox {
       stdio: ({ outputEnded }) => {
         // A process that ends closes its stdout a moment before. Then the exit says more.
         void outputEnded?.then(() =>
-          setTimeout(() => this.#resolveGone({ how: CLOSED_STDOUT }), EXIT_MS).unref(),
+          setTimeout(() => this.#resolveGone({ how: CLOSED_STDOUT, stillRuns: true }), EXIT_MS).unref(),
         );
       },
       http: () => {},

@@ -66,6 +66,8 @@ export interface GoneReply {
   readonly how: string;
   /** The harness itself ended it, because the target sent more than is recorded. The target is not to blame for a missing answer. */
   readonly byHarness?: true;
+  /** The process only closed its stdout. */
+  readonly stillRuns?: true;
 }
 
 /** Everything that can follow from something that was sent. */

@@ -3,7 +3,9 @@ import type { Revision } from "../../schema/revision.ts";
 import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
+import type { StdioConnection } from "../transport/connection.ts";
 import { begin } from "./handshake.ts";
+import { Patience } from "./patience.ts";
 import { whyHarnessCaused } from "./reply.ts";
 import { Session } from "./session.ts";
 
@@ -221,5 +223,32 @@ describe("the end of a session", () => {
     await Promise.all([session.end(), session.end()]);
     expect(await waiting).toMatchObject({ kind: "gone" });
     expect(session.since(0).filter(({ channel }) => channel === "close")).toHaveLength(1);
+  });
+});
+
+describe("a process that has closed its stdout, and still runs", () => {
+  const lost = async (patience: Patience) => {
+    const recorder = new Recorder();
+    const connection = {
+      id: "1",
+      transport: "stdio",
+      listen: recorder.listen.bind(recorder),
+      write: async () => {},
+      outputEnded: Promise.resolve(),
+    } as unknown as StdioConnection;
+    const session = Session.on({
+      ...{ connection, recorder, patience, revision: "2025-11-25" },
+      clientCapabilities: {},
+      limit: 5_000,
+    });
+    session.agree({ revision: "2025-11-25", server: { capabilities: {} } });
+    return session.request("ping");
+  };
+
+  it("is gone, and counts like one that answers nothing", async () => {
+    const patience = new Patience();
+    const replies = await Promise.all([lost(patience), lost(patience), lost(patience)]);
+    expect(replies).toEqual(replies.map(() => expect.objectContaining({ kind: "gone", stillRuns: true })));
+    expect(patience.isMute).toBe(true);
   });
 });

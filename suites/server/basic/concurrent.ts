@@ -1,8 +1,10 @@
-import { describeReply } from "../../../harness/session/reply.ts";
+import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { check } from "../check.ts";
 import { plainMethod } from "./plain-request.ts";
 
 const REQUESTS = 10;
+
+const each: Shape = { ...anyResult, words: `a result for each of ${REQUESTS} requests` };
 
 export const concurrent = check({
   id: "jsonrpc.request.concurrent",
@@ -22,11 +24,7 @@ export const concurrent = check({
     );
     const replies = await Promise.all(asked);
     for (const reply of replies) {
-      expect.that(reply.kind === "result", {
-        expected: `a result for each of ${REQUESTS} requests`,
-        actual: describeReply(reply),
-        at: reply.seq,
-      });
+      expect.reply(reply, { pass: [each] });
     }
   },
 });

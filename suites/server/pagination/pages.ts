@@ -1,6 +1,6 @@
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import { lintDuplicates } from "../../../schema/lint/index.ts";
@@ -74,6 +74,7 @@ export const pagesEnd = check({
   async run(context) {
     for (const { name, ended, last, pages: had } of await offeredLists(context)) {
       const { method } = LISTS[name];
+      if (last.kind === "gone") throw new Inconclusive("target-gone", describeReply(last));
       context.expect.that(ended === "complete", {
         expected: `a last page of ${method}`,
         actual:
