@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { validatorText } from "./validator-text.ts";
 
 /** Members that nearly every result has. They do not show what the target did. */
 const COMMON: readonly string[] = ["_meta", "ttlMs", "cacheScope"];
@@ -35,7 +36,9 @@ function textsIn(content: unknown): readonly string[] {
   if (!Array.isArray(content)) return [];
   return content
     .filter(isObject)
-    .flatMap(({ text }) => (typeof text === "string" ? [short(JSON.stringify(text))] : []));
+    .flatMap(({ text }) =>
+      typeof text === "string" ? [short(JSON.stringify(validatorText(text) ?? text))] : [],
+    );
 }
 
 function short(text: string): string {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Headers } from "../trace/event.ts";
 import { describeResult } from "./describe-result.ts";
+import { validatorText } from "./validator-text.ts";
 
 export type JsonRpcId = string | number;
 
@@ -128,12 +129,13 @@ function startOfJson(value: unknown): string | undefined {
   });
 }
 
-/** The longest part of an error message that is quoted. Some servers send a list of all problems as JSON text. */
+/** The longest part of an error message that is quoted. */
 const QUOTED = 120;
 
 /** The message of an error in quotation marks, on one line. */
 function quoted(text: unknown): string {
-  return typeof text === "string" ? JSON.stringify(brief(text, QUOTED)) : brief(JSON.stringify(text));
+  if (typeof text !== "string") return brief(JSON.stringify(text));
+  return JSON.stringify(brief(validatorText(text) ?? text, QUOTED));
 }
 
 /** A reply in words, for the "actual" line of a finding. */
