@@ -117,6 +117,12 @@ export const EXERCISES = {
     must: "test_slow_tool works for durationMs and can be cancelled. test_slow_tool_status returns what became of the run with this label: running, finished or cancelled.",
     lacks: "the tool test_slow_tool, allowed by its annotation or by --allow tool:test_slow_tool",
   },
+  "tool.fails": {
+    kind: "tool",
+    names: ["test_error_handling"],
+    must: "Always fails as a tool.",
+    lacks: "the tool test_error_handling, which always fails",
+  },
   "tool.needs-capability": {
     kind: "tool",
     names: ["test_missing_capability"],
@@ -125,7 +131,12 @@ export const EXERCISES = {
   },
   "tool.changes": {
     kind: "tool",
-    names: ["test_trigger_tool_change", "test_trigger_prompt_change", "test_trigger_resource_change"],
+    names: [
+      "test_trigger_tool_change",
+      "test_trigger_prompt_change",
+      "test_trigger_resource_list_change",
+      "test_trigger_resource_change",
+    ],
     must: "Changes a list or a resource each time it is called, and the server notifies subscribers.",
     lacks: "a tool that makes a change, allowed by --allow tool:<name>",
   },

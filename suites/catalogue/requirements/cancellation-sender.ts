@@ -153,6 +153,12 @@ export const cancellationSender = requirements({
       "2025-11-25": ["basic/lifecycle#timeouts/1"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/1"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason:
+        "No message says how long a server waits for an answer. The usual limit of a minute is longer than a check may wait.",
+    },
   },
   "cancellation.timeout.cancels": {
     role: "both",
@@ -165,6 +171,12 @@ export const cancellationSender = requirements({
       "2025-11-25": ["basic/lifecycle#timeouts/2"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/2"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason:
+        "No message says how long a server waits for an answer. The usual limit of a minute is longer than a check may wait.",
+    },
   },
   "cancellation.timeout.maximum": {
     role: "both",
@@ -176,6 +188,12 @@ export const cancellationSender = requirements({
       "2025-06-18": ["basic/lifecycle#timeouts/5"],
       "2025-11-25": ["basic/lifecycle#timeouts/5"],
       "2026-07-28": ["basic/patterns/cancellation#timeouts/5"],
+    },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason:
+        "No message says how long a server waits for an answer. The usual limit of a minute is longer than a check may wait.",
     },
   },
   "cancellation.timeout.configurable": {

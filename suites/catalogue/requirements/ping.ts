@@ -22,6 +22,12 @@ export const ping = requirements({
       "2025-06-18": ["basic/utilities/ping#error-handling/1"],
       "2025-11-25": ["basic/utilities/ping#error-handling/1"],
     },
+    exclusion: {
+      side: "server",
+      kind: "unobservable",
+      reason:
+        "What a server concludes from an unanswered ping is not a message. It may only close the connection after a time that it chooses.",
+    },
   },
   "ping.timeout.reaction": {
     role: "both",

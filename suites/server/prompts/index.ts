@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { listDeclared } from "../capability-declared.ts";
+import { listChangedSent } from "../changes.ts";
 import { independentList } from "../list-stability.ts";
 import {
   promptAudio,
@@ -29,5 +30,6 @@ export const prompts: Suite = {
     unknownPrompt,
     missingArgument,
     wrongArgument,
+    listChangedSent("prompts"),
   ],
 };

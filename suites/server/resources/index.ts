@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { listDeclared } from "../capability-declared.ts";
+import { listChangedSent, updatedSent } from "../changes.ts";
 import { independentList } from "../list-stability.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
@@ -47,5 +48,7 @@ export const resources: Suite = {
     malformedUri,
     blobBase64,
     pathTraversal,
+    listChangedSent("resources"),
+    updatedSent,
   ],
 };

@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { listDeclared } from "../capability-declared.ts";
+import { listChangedSent } from "../changes.ts";
 import { independentList, toolsOrder } from "../list-stability.ts";
 import {
   caseSensitive,
@@ -10,6 +11,7 @@ import {
   unknownRefused,
 } from "./call.ts";
 import { dialectHonoured } from "./dialect.ts";
+import { failureInResult } from "./failure.ts";
 import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
 import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
 import { nameCharacters, nameLength, nameUnique } from "./names.ts";
@@ -54,5 +56,7 @@ export const tools: Suite = {
     nameless,
     invalidRefused,
     invalidReported,
+    failureInResult,
+    listChangedSent("tools"),
   ],
 };

@@ -1,5 +1,5 @@
 import { type JsonObject, ProtocolError } from "../../message.ts";
-import { onError, onResult } from "../rewrite.ts";
+import { onError, onNotification, onResult } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";
 
@@ -28,6 +28,14 @@ const known = (name: string) => name.startsWith("test_");
 const strange = (name: string) => name !== "undefined" && !known(name);
 
 export const promptFaults: readonly Fault[] = [
+  {
+    id: "prompts.change-unannounced",
+    describe: "does not announce that its prompts have changed",
+    trips: ["prompts.list-changed.sent"],
+    says: /no notifications\/prompts\/list_changed after the change/,
+    transports: ["stdio"],
+    ...onNotification("notifications/prompts/list_changed", () => undefined),
+  },
   {
     id: "prompts.not-listed",
     describe: "declares prompts, but does not know prompts/list",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { Revision } from "../../../../schema/revision.ts";
 import { type JsonObject, ProtocolError } from "../../message.ts";
-import { onError, onResult } from "../rewrite.ts";
+import { onError, onNotification, onResult } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { undeclared, unknownMethod } from "./undeclared.ts";
 
@@ -45,6 +45,23 @@ function readOutside(uri: string): string | undefined {
 }
 
 export const resourceFaults: readonly Fault[] = [
+  {
+    id: "resources.change-unannounced",
+    describe: "does not announce that its resources have changed",
+    trips: ["resources.list-changed.sent"],
+    says: /no notifications\/resources\/list_changed after the change/,
+    transports: ["stdio"],
+    ...onNotification("notifications/resources/list_changed", () => undefined),
+  },
+  {
+    id: "resources.update-unannounced",
+    describe: "does not report the change of a resource to its subscribers",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["resources.updated.sent"],
+    says: /no notifications\/resources\/updated after the change/,
+    transports: ["stdio"],
+    ...onNotification("notifications/resources/updated", () => undefined),
+  },
   {
     id: "resources.traversal",
     describe: "reads files outside its folder for encoded dot segments",

@@ -15,6 +15,29 @@ export const rootsFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "roots.fetched-once",
+    describe: "requests the roots at the beginning, and not after a change",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["stdio"],
+    trips: ["roots.list-changed.refetched"],
+    says: /no further roots\/list/,
+    remember: () => {
+      let hasRoots = false;
+      return {
+        dispatch: (call, next) => {
+          const { method, params, send } = call;
+          if (method === "initialize")
+            hasRoots = isObject(params.capabilities) && "roots" in params.capabilities;
+          if (method === "notifications/initialized" && hasRoots) {
+            send({ jsonrpc: "2.0", id: "roots-once", method: "roots/list" });
+          }
+          if (method === "notifications/roots/list_changed") return Promise.resolve(undefined);
+          return next(call);
+        },
+      };
+    },
+  },
+  {
     id: "roots.deaf-after-missing",
     describe: "stops answering after it got a root that does not exist",
     trips: ["roots.unavailable.survived"],

@@ -1,6 +1,6 @@
 import type { Revision } from "../../../../schema/revision.ts";
 import { type JsonObject, ProtocolError } from "../../message.ts";
-import { onError, onResult } from "../rewrite.ts";
+import { onError, onNotification, onResult } from "../rewrite.ts";
 import type { Call, Fault, Hooks } from "../switch.ts";
 import { undeclared } from "./undeclared.ts";
 
@@ -30,6 +30,24 @@ const onArguments = ({ method }: Call, cause: unknown) =>
   method === "tools/call" && cause instanceof ProtocolError && /arguments/.test(cause.message);
 
 export const toolCallFaults: readonly Fault[] = [
+  {
+    id: "tools.failure-as-error",
+    describe: "reports the failure of a tool as a JSON-RPC error",
+    trips: ["tools.call.failure-in-result"],
+    says: /-32603/,
+    ...onResult("tools/call", (result, { params }) => {
+      if (params.name !== "test_error_handling") return result;
+      throw new ProtocolError(-32603, "The tool has failed");
+    }),
+  },
+  {
+    id: "tools.change-unannounced",
+    describe: "does not announce that its tools have changed",
+    trips: ["tools.list-changed.sent"],
+    says: /no notifications\/tools\/list_changed after the change/,
+    transports: ["stdio"],
+    ...onNotification("notifications/tools/list_changed", () => undefined),
+  },
   {
     id: "tools.only-types-validated",
     describe: "validates no conditions of an inputSchema",

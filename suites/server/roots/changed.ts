@@ -1,0 +1,31 @@
+import { situation } from "../../../harness/check/check.ts";
+import { streamHeaders } from "../../../harness/session/envelope.ts";
+import { messagesIn } from "../../../harness/session/inbox.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
+
+/** What a server did before and after notifications/roots/list_changed. */
+export interface RootsChanged {
+  /** The answer to the next request. */
+  readonly next: Reply;
+  /** The requests for the roots: their events. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
+  const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
+  if (session.connection.transport === "http") {
+    session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
+  }
+  await session.quiet();
+  const mark = session.mark();
+  await session.notify("notifications/roots/list_changed");
+  const next = await session.quiet();
+  const asked = session
+    .since(0)
+    .flatMap((event) => messagesIn(event).map((message) => ({ message, at: event.seq })))
+    .filter(({ message }) => isObject(message) && message.method === "roots/list")
+    .map(({ at }) => at);
+  return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
+});
