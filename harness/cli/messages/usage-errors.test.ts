@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findConfig, unloadable } from "../../library/config/read.ts";
+import { findConfig, textOf, unloadable } from "../../library/config/read.ts";
 import {
   type InProcessServer,
   judgeClient,
@@ -255,6 +255,15 @@ const SITUATIONS: readonly Situation[] = [
   typed("a missing configuration", "--config", "FOLDER/none.yaml"),
   typed("a configuration of another kind", "--config", "FOLDER/page.html"),
   configured("not YAML", "server: ["),
+  configured(
+    "too many aliases",
+    `a: &a [${"x, ".repeat(20)}x]\nb: &b [${"*a, ".repeat(20)}*a]\nc: [${"*b, ".repeat(20)}*b]\n`,
+  ),
+  {
+    title: "configuration: a file that cannot be read",
+    given: "mcp-conform with a file of another user",
+    provoke: () => textOf(path.join(folder, "sub")),
+  },
   configured("a list", "- server: node a.js\n"),
   configured("an unknown key", "server: node a.js\nsepc: all\n"),
   configured("a wrong type", "server: node a.js\ntimeout: ten\n"),

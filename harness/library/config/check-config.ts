@@ -147,7 +147,7 @@ function sectionOf(
 }
 
 function unknownMember(member: string, known: readonly string[], named: Named): UsageError {
-  const why = ELSEWHERE[member as SettingName];
+  const why = Object.hasOwn(ELSEWHERE, member) ? ELSEWHERE[member as SettingName] : undefined;
   if (why !== undefined) return new UsageError(`${named()}: ${why}`);
   const near = suggestion(member, known);
   return new UsageError(`${named()}: unknown setting.${near} Expected ${known.join(", ")}.`);

@@ -7,6 +7,7 @@ import { optionNaming } from "../../cli/options/naming.ts";
 import { defineConfig, loadTarget, UsageError } from "../index.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Settings } from "../settings.ts";
+import type { ConformanceOptions } from "../test-runner/conformance-tests.ts";
 import { SETTING_NAMES } from "../validate-settings.ts";
 import { checkConfig, OUTPUT_NAMES } from "./check-config.ts";
 import { chooseTargets } from "./choose-targets.ts";
@@ -146,6 +147,33 @@ describe("mistakes in a configuration", () => {
       "c.json:3: server is already given in line 2. Expected it once.",
     );
     expect(() => readYaml('{ "server": "s"', "c.json")).toThrow(/^c\.json:1: not valid JSON: /);
+  });
+});
+
+describe("a hostile configuration", () => {
+  it("is rejected: aliases that grow without end, and names of members that every object has", () => {
+    const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
+    for (let level = 1; level < 9; level += 1) {
+      const alias = `*a${level - 1}`;
+      lines.push(`a${level}: &a${level} [${Array(9).fill(alias).join(", ")}]`);
+    }
+    expect(() => readYaml(lines.join("\n"), FILE)).toThrow("not usable YAML: Excessive alias count");
+    expect(rejection("server: s\nconstructor: 1\n__proto__: 2\n").split("\n")).toEqual([
+      expect.stringMatching(/:2: constructor: unknown setting\. /),
+      expect.stringMatching(/:3: __proto__: unknown setting\. /),
+    ]);
+    expect(rejection("targets:\n  __proto__: { server: s }\n")).toMatch(
+      /:2: targets\.__proto__: expected letters/,
+    );
+  });
+});
+
+describe("the settings of a target", () => {
+  it("are options of describeConformance", async () => {
+    const options: ConformanceOptions = await loadTarget(undefined, {
+      config: written("e.yaml", "server: s\nlevel: should\n"),
+    });
+    expect(options).toMatchObject({ level: "should" });
   });
 });
 

@@ -1,4 +1,5 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RawConfig } from "./raw-config.ts";
 
@@ -19,7 +20,7 @@ export function readYaml(text: string, file: string): RawConfig {
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
   return {
     file,
-    value: document.toJS(),
+    value: contentOf(document, file),
     lineOf: (members) => {
       let node: unknown = document.contents;
       let line: number | undefined;
@@ -32,6 +33,15 @@ export function readYaml(text: string, file: string): RawConfig {
       return line ?? (document.contents === null ? 1 : lineAt(document.contents));
     },
   };
+}
+
+/** Aliases can make a short text huge: the parser refuses that. */
+function contentOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new UsageError(`${file}: not usable YAML: ${messageOf(error)}. Expected fewer aliases.`);
+  }
 }
 
 interface Repetition {

@@ -30,11 +30,22 @@ export async function readConfig(file: string): Promise<RawConfig> {
   if ([".mjs", ".js", ".cjs", ".ts", ".mts", ".cts"].includes(ending)) return readModule(file);
   if ([".yaml", ".yml", ".json"].includes(ending)) {
     const { readYaml } = await import("./read-yaml.ts");
-    return readYaml(readFileSync(file, "utf8"), file);
+    return readYaml(textOf(file), file);
   }
   throw new UsageError(
     `configuration ${file}: expected a file whose name ends in .yaml, .yml, .json, .mjs, .js or .ts.`,
   );
+}
+
+/** The text of a configuration. Throws UsageError. */
+export function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `configuration ${file}: cannot be read: ${messageOf(error)}. Expected a file with settings.`,
+    );
+  }
 }
 
 async function readModule(file: string): Promise<RawConfig> {
