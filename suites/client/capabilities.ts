@@ -133,6 +133,7 @@ export const capabilities: ClientSuite = {
       capability: "tools",
       methods: ["tools/list", "tools/call"],
       on: bare,
+      more: ["lifecycle.capabilities.missing-handled"],
     }),
     undeclared({
       id: "client.capabilities.resources",

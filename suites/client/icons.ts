@@ -5,6 +5,7 @@ import { META } from "../../schema/meta-keys.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
+import { iconCredentials, iconOrigin, iconRedirects } from "./icon-requests.ts";
 
 /** Rules without a keyword, or rules of only one of two readings: a warning. */
 const LENIENT: readonly string[] = ["icon-http", "icon-data", "icon-sizes", "mime-type"];
@@ -49,4 +50,7 @@ const source = clientCheck({
   },
 });
 
-export const icons: ClientSuite = { name: "client-icons", checks: [source] };
+export const icons: ClientSuite = {
+  name: "client-icons",
+  checks: [source, iconCredentials, iconRedirects, iconOrigin],
+};

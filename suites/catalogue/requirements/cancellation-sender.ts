@@ -154,10 +154,9 @@ export const cancellationSender = requirements({
       "2026-07-28": ["basic/patterns/cancellation#timeouts/1"],
     },
     exclusion: {
-      side: "server",
       kind: "unobservable",
       reason:
-        "No message says how long a server waits for an answer. The usual limit of a minute is longer than a check may wait.",
+        "No sentence and no message says how long a side waits for an answer, and the usual limit of a minute is longer than a check may wait.",
     },
   },
   "cancellation.timeout.cancels": {
@@ -190,10 +189,9 @@ export const cancellationSender = requirements({
       "2026-07-28": ["basic/patterns/cancellation#timeouts/5"],
     },
     exclusion: {
-      side: "server",
       kind: "unobservable",
       reason:
-        "No message says how long a server waits for an answer. The usual limit of a minute is longer than a check may wait.",
+        "No sentence and no message says how long a side waits for an answer, and the usual limit of a minute is longer than a check may wait.",
     },
   },
   "cancellation.timeout.configurable": {

@@ -124,6 +124,12 @@ export const jsonrpcError = requirements({
       "2025-06-18": ["implied/jsonrpc/internal-error"],
       "2025-11-25": ["implied/jsonrpc/internal-error"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "No message shows that a client has failed internally. An error with another code may have another reason.",
+    },
   },
   "jsonrpc.error.survived": {
     role: "both",

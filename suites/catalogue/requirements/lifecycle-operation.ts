@@ -87,6 +87,12 @@ export const lifecycleOperation = requirements({
       "2025-06-18": ["basic/lifecycle#error-handling/3"],
       "2025-11-25": ["basic/lifecycle#error-handling/3"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "No sentence says how long a request may take, so a client that still waits at the end of a situation may have a longer limit.",
+    },
   },
   "lifecycle.shutdown.timeout": {
     role: "client",

@@ -133,6 +133,11 @@ export const resourcesRead = requirements({
     keys: {
       "2026-07-28": ["basic#error-codes/7", "server/resources#error-handling/3"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "What an application reports for the error code is not on the wire, and a client may end or continue after any error.",
+    },
   },
   "resources.subscribe.declared": {
     role: "server",

@@ -95,6 +95,11 @@ export const toolsCall = requirements({
       "2025-11-25": ["server/tools#security-considerations/8"],
       "2026-07-28": ["server/tools#security-considerations/9"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No sentence says how long a request may take, so a client that still waits at the end of a situation may have a longer limit.",
+    },
   },
   "tools.content.types": {
     role: "server",

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from "../../message.ts";
 import { META } from "../../meta.ts";
+import { fetchesIcons } from "../features/icons.ts";
 import { onSent } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
+import { HTTP } from "./places.ts";
 
 /** Gives the description of the client an icon with this source, in initialize and in `_meta`. */
 const withIcon = (src: string): Pick<Hooks, "outgoing"> =>
@@ -20,6 +22,8 @@ const withIcon = (src: string): Pick<Hooks, "outgoing"> =>
 const revisions = ["2025-11-25", "2026-07-28"] as const;
 const trips = ["client.icons.source"];
 
+const ICON_REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+
 /** Icons of the client. */
 export const iconFaults: readonly Fault[] = [
   {
@@ -37,5 +41,32 @@ export const iconFaults: readonly Fault[] = [
     trips,
     says: /https or data/,
     ...withIcon("javascript:alert(1)"),
+  },
+  {
+    id: "icons.with-cookie",
+    describe: "fetches icons with a cookie",
+    revisions: ICON_REVISIONS,
+    transports: HTTP,
+    trips: ["client.icons.without-credentials"],
+    says: /with cookie/,
+    remember: () => fetchesIcons({ redirect: "manual", headers: { cookie: "mcp-conform=1" } }),
+  },
+  {
+    id: "icons.redirects-followed",
+    describe: "follows the redirect of an icon to another origin",
+    revisions: ICON_REVISIONS,
+    transports: HTTP,
+    trips: ["client.icons.redirects"],
+    says: /after a redirect/,
+    remember: () => fetchesIcons({ redirect: "follow" }),
+  },
+  {
+    id: "icons.of-other-origin",
+    describe: "fetches icons of other origins",
+    revisions: ICON_REVISIONS,
+    transports: HTTP,
+    trips: ["client.icons.same-origin"],
+    says: /an icon of another origin/,
+    remember: () => fetchesIcons({ redirect: "manual", anywhere: true }),
   },
 ];

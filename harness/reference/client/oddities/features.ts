@@ -1,4 +1,5 @@
 import { ProtocolError } from "../../message.ts";
+import { fetchesIcons } from "../features/icons.ts";
 import { onAnswer, reportsProgress } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
@@ -137,5 +138,12 @@ export const featureOddities: readonly Oddity[] = [
         },
       };
     },
+  },
+  {
+    id: "icons.fetched",
+    // Icons may be fetched from the origin of the server, without credentials.
+    describe: "fetches the icons of tools",
+    revisions: ["2025-11-25", "2026-07-28"],
+    remember: () => fetchesIcons({ redirect: "manual" }),
   },
 ];

@@ -1,5 +1,6 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { World } from "../../../../harness/reference/server/core/world.ts";
+import type { HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { toolsIn } from "../../../../harness/reference/server/tools/index.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { eraOf } from "../../../../schema/revision.ts";
@@ -18,9 +19,38 @@ export const SCHEMA: JsonObject =
   toolsIn("2026-07-28", new World({ fixedLists: true })).find(({ name }) => name === FOCAL)?.inputSchema ??
   {};
 
-const tool = (name: string, inputSchema: JsonObject): ReplacingTool => ({
-  definition: { name, description: "A tool.", inputSchema },
+const tool = (name: string, inputSchema: JsonObject, icons: readonly string[] = []): ReplacingTool => ({
+  definition: {
+    name,
+    description: "A tool.",
+    inputSchema,
+    ...(icons.length > 0 ? { icons: icons.map((src) => ({ src, mimeType: "image/png" })) } : {}),
+  },
 });
+
+/** The paths of icons. The first one sets a cookie, and the second one redirects to another origin. */
+export const ICONS = {
+  own: "/mcp-conform-icon.png",
+  redirecting: "/mcp-conform-icon-redirects.png",
+  redirected: "/mcp-conform-icon-redirected.png",
+  foreign: "/mcp-conform-icon-foreign.png",
+} as const;
+
+/** The same server under another name, which is another origin. */
+function otherOrigin(origin: string): string {
+  const url = new URL(origin);
+  url.hostname = url.hostname === "localhost" ? "127.0.0.1" : "localhost";
+  return url.origin;
+}
+
+/** Answers the requests for icons. */
+function serveIcon(path: string, origin: string): HttpReply | undefined {
+  if (!path.startsWith("/mcp-conform-icon")) return undefined;
+  if (path === ICONS.redirecting)
+    return { status: 302, headers: { location: `${otherOrigin(origin)}${ICONS.redirected}` }, body: "" };
+  const headers = { "content-type": "image/png", "set-cookie": "mcp-conform=1; Path=/" };
+  return { status: 200, headers, body: "" };
+}
 
 /** The tools. A reference to the harness is only possible over HTTP, because it needs a URL. */
 function toolsAt(origin: string | undefined): readonly ReplacingTool[] {
@@ -28,14 +58,23 @@ function toolsAt(origin: string | undefined): readonly ReplacingTool[] {
   return [
     tool(FOCAL, SCHEMA),
     tool(ECHO, { type: "object", properties: { schema: { type: "object" } }, required: ["schema"] }),
-    ...(origin === undefined ? [] : [tool("remote_reference_tool", remote)]),
+    ...(origin === undefined
+      ? []
+      : [
+          tool("remote_reference_tool", remote),
+          tool("icon_tool", { type: "object" }, [
+            `${origin}${ICONS.own}`,
+            `${origin}${ICONS.redirecting}`,
+            `${otherOrigin(origin)}${ICONS.foreign}`,
+          ]),
+        ]),
   ];
 }
 
 export const echoSchema: ClientSituation = {
   name: "echo-schema",
   describe:
-    "lists a tool whose schema uses many keywords of JSON Schema 2020-12, and over HTTP a tool whose schema refers to a URL",
+    "lists a tool whose schema uses many keywords of JSON Schema 2020-12, and over HTTP tools with a schema that refers to a URL and with icons",
   asks: `List the tools, call ${ECHO} with the inputSchema of ${FOCAL} that the client received as the argument "schema", and close.`,
   context: { echo: { tool: ECHO, schemaOf: FOCAL } },
   official: "json-schema-2020-12-preservation",
@@ -46,7 +85,9 @@ export const echoSchema: ClientSituation = {
       without: ["prompts", "resources", "completions", "logging", "tasks", "extensions"],
       hooks: [
         {
-          http: (request, next) => {
+          http: async (request, next) => {
+            const icon = serveIcon(request.path, origin ?? "");
+            if (icon) return icon;
             origin = `http://${request.headers.host}`;
             return next(request);
           },
