@@ -39,7 +39,24 @@ describe("the commands of a project", () => {
     expect(project?.sdk).toBe("@modelcontextprotocol/sdk");
     expect(commands(project)).toEqual(["node build/index.js", "node build/index.js"]);
     expect(blocked(project)).toEqual([undefined, undefined]);
-    expect(project?.build).toEqual(["npm ci", "npm run build"]);
+    expect(project?.build).toEqual(["npm install", "npm run build"]);
+  });
+
+  it.each([
+    ["package-lock.json", ["npm ci", "npm run build"]],
+    ["pnpm-lock.yaml", ["corepack enable", "pnpm install --frozen-lockfile", "pnpm run build"]],
+    ["yarn.lock", ["corepack enable", "yarn install", "yarn run build"]],
+  ])("of Node.js are built with the package manager of %s", (lock, steps) => {
+    const project = nodeProject(folderOf({ "package.json": JSON.stringify(MANIFEST), [lock]: "" }));
+    expect(project?.build).toEqual(steps);
+  });
+
+  it("of Node.js are no scripts that run again after each change", () => {
+    const scripts = { dev: "tsx src/index.ts", start: "tsx watch src/index.ts", serve: "node --watch a.js" };
+    const project = nodeProject(folderOf({ "package.json": JSON.stringify({ scripts }) }));
+    expect(commands(project)).toEqual(["tsx src/index.ts"]);
+    const files = { "package.json": JSON.stringify({ scripts }), "node_modules/tsx/package.json": "" };
+    expect(commands(nodeProject(folderOf(files)))).toEqual(["node --import tsx src/index.ts"]);
   });
 
   it("of Node.js are not started before they are built, and not known without a manifest", () => {

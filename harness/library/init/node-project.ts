@@ -9,10 +9,10 @@ const SDKS =
   /^(@modelcontextprotocol\/(sdk|server|node|express|hono|core)|fastmcp|mcp-framework|mcp-handler|@vercel\/mcp-adapter|xmcp|mcp-lite|@mastra\/mcp)$/;
 
 /** Scripts that start a server and do nothing else. */
-const SCRIPTS = /^(mcp|start|serve|server|stdio)(:(mcp|stdio|server))?$/;
+const SCRIPTS = /^(mcp|start|serve|server|stdio|dev)(:(mcp|stdio|server))?$/;
 
-/** A script that one program runs, without a shell. */
-const SIMPLE = /^(node|tsx|bun|deno|ts-node)\s[^&|;<>$`()*?]+$/;
+/** A script that one program runs, without a shell, and not again after each change. */
+const SIMPLE = /^(node|tsx|bun|deno|ts-node)\s(?!.*\bwatch\b)[^&|;<>$`()*?]+$/;
 
 /** A project with package.json. */
 export function nodeProject(folder: string): Project | undefined {
@@ -40,7 +40,13 @@ export function nodeProject(folder: string): Project | undefined {
     ...bins.map(([name, script]) => started("bin of package.json", name, script)),
     ...ofScripts.flatMap(([script, command]): readonly Candidate[] =>
       SCRIPTS.test(script) && SIMPLE.test(command)
-        ? [{ name: nameOf(script), command: command.trim(), from: `script ${script} of package.json` }]
+        ? [
+            {
+              name: nameOf(script),
+              command: direct(folder, command.trim()),
+              from: `script ${script} of package.json`,
+            },
+          ]
         : [],
     ),
     ...(typeof main === "string" && bins.length === 0 ? [started("main of package.json", own, main)] : []),
@@ -49,8 +55,26 @@ export function nodeProject(folder: string): Project | undefined {
     file: "package.json",
     sdk: names.find((one) => SDKS.test(one)),
     candidates,
-    build: ["npm ci", ...(builds ? ["npm run build"] : [])],
+    build: buildSteps(folder, builds),
   };
+}
+
+/** A program of the project is found by npm only. Node.js itself can load tsx. */
+function direct(folder: string, command: string): string {
+  const script = /^tsx\s+(?!-)(.*)$/.exec(command)?.[1];
+  const installed = existsSync(path.join(folder, "node_modules/tsx"));
+  return script !== undefined && installed ? `node --import tsx ${script}` : command;
+}
+
+/** The package manager whose lock file is there. */
+function buildSteps(folder: string, builds: boolean): readonly string[] {
+  const has = (name: string) => existsSync(path.join(folder, name));
+  const build = (command: string) => (builds ? [command] : []);
+  if (has("pnpm-lock.yaml")) {
+    return ["corepack enable", "pnpm install --frozen-lockfile", ...build("pnpm run build")];
+  }
+  if (has("yarn.lock")) return ["corepack enable", "yarn install", ...build("yarn run build")];
+  return [has("package-lock.json") ? "npm ci" : "npm install", ...build("npm run build")];
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
