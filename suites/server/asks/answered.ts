@@ -1,10 +1,14 @@
+import { setTimeout as after } from "node:timers/promises";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
-import type { TargetRequest } from "../../../harness/session/inbox.ts";
+import { requestMessage } from "../../../harness/session/envelope.ts";
+import { messagesIn, type TargetRequest } from "../../../harness/session/inbox.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { paramsOf } from "../../../harness/trace/message.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Revision } from "../../../schema/revision.ts";
@@ -13,12 +17,15 @@ import { ELICITATION, SAMPLING } from "./asks.ts";
 
 /** A call of a tool that asks the client, and the way in which the client answered. */
 export interface Answered {
-  readonly way: Way;
+  /** `silence`: the request of the server was never answered, and the call was cancelled. */
+  readonly way: Way | "silence";
   readonly tool: string;
   readonly asked: readonly Pick<TargetRequest, "method" | "params">[];
   readonly reply: Reply;
   /** The answer to a later request on the same connection. */
   readonly next: Reply;
+  /** The same after a late answer to a request that the server itself has cancelled. */
+  readonly late?: Reply;
 }
 
 interface Call {
@@ -50,6 +57,8 @@ const NAME = /sampl|elicit|roots|confirm|\bask|input/i;
 const DESCRIPTION = /\basks?\b|sampling|elicit/i;
 const MOST_CALLS = 12;
 const PATIENCE_MS = 2_000;
+const ASK_MS = 20;
+const MOST_ASK_MS = 400;
 
 type Context = Omit<CheckContext, "expect">;
 
@@ -89,6 +98,12 @@ export const answered = situation(
         if (one.next.kind !== "result") return found;
       }
       if (asking.size === 0) return found;
+    }
+    const [first] = asking;
+    if (first && session.era === "stateful") {
+      const one = await leaveUnanswered(session, first, { way: "decline", capabilities, revision });
+      if (one) found.push(one);
+      if (one?.next.kind !== "result") return found;
     }
     await callDeclaring(context, session, asking, revision);
     return found;
@@ -150,6 +165,43 @@ async function byRequests(session: Session, call: Call, client: Client, limit: n
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
   }
   return { asked, reply };
+}
+
+/** Answers nothing, and cancels the call. If the server then cancels its own request, the answer comes after that. */
+async function leaveUnanswered(session: Session, call: Call, client: Client): Promise<Answered | undefined> {
+  const asked: TargetRequest[] = [];
+  session.answerWith((request) => {
+    const usual = answerTo(request, client.capabilities);
+    if (request.method === "ping") return usual && { message: usual };
+    asked.push(request);
+    return undefined;
+  });
+  const mark = session.mark();
+  const id = session.freshId();
+  session
+    .send(requestMessage(session.speaker, id, "tools/call", { ...call }), { together: true })
+    .catch(() => {});
+  for (let waited = 0; asked.length === 0 && waited < MOST_ASK_MS; waited += ASK_MS) await after(ASK_MS);
+  await after(ASK_MS * 3);
+  const next = await session.fence();
+  await session.notify("notifications/cancelled", { requestId: id, reason: "no answer" });
+  await session.quiet();
+  session.answerWith(undefined);
+  const [first] = asked;
+  if (first === undefined) return undefined;
+  const isCancelled = session
+    .since(mark)
+    .flatMap(messagesIn)
+    .some(
+      (one) =>
+        isObject(one) &&
+        one.method === "notifications/cancelled" &&
+        paramsOf({ value: one }).requestId === first.id,
+    );
+  const message = isCancelled ? answerTo(first, client.capabilities) : undefined;
+  if (message) await session.send(message);
+  const late = message ? await session.fence() : undefined;
+  return { way: "silence", tool: call.name, asked, reply: next, next, ...given({ late }) };
 }
 
 /** From 2026-07-28 on the server asks in its result, and the client retries with its answers. */

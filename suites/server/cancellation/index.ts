@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { lateIgnored, unansweredHandled } from "../lifecycle/unanswered.ts";
 import { finishedIgnored, unknownIgnored } from "./ignored.ts";
 import { raceHarmless } from "./race.ts";
 import {
@@ -16,10 +17,12 @@ export const cancellation: Suite = {
     unknownIgnored,
     finishedIgnored,
     raceHarmless,
+    lateIgnored,
     responseWithheld,
     messagesWithheld,
     workStopped,
     disconnectStops,
     disconnectContinues,
+    unansweredHandled,
   ],
 };

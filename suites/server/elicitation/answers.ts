@@ -21,7 +21,7 @@ export const answerHandled = check({
     "Every result and every error is a proper end. After it, the server has to answer the next request.",
   hint: "Handle each action, and an error of the client: return a result or an error that says what was not done.",
   run({ seen, expect }) {
-    const calls = seen.filter((one) => one.way !== "invalid" && asksUser(one));
+    const calls = seen.filter((one) => one.way !== "invalid" && one.way !== "silence" && asksUser(one));
     if (calls.length === 0) lacksExercise("tool.elicits");
     for (const { way, tool, reply, next } of calls) {
       const sent = `${JSON.stringify(tool)}, answered with ${way}`;

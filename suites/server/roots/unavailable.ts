@@ -14,7 +14,9 @@ export const unavailableSurvived = check({
   answers: { pass: [{ ...anyResult, words: "a result for the next request" }] },
   hint: "Handle a root that cannot be opened like an empty one, and continue.",
   run({ seen, expect }) {
-    const calls = seen.filter(({ asked }) => asked.some(({ method }) => method === "roots/list"));
+    const calls = seen.filter(
+      ({ way, asked }) => way !== "silence" && asked.some(({ method }) => method === "roots/list"),
+    );
     if (calls.length === 0)
       lacksExercise("server.roots", "a tool that may be called and that asks for the roots");
     for (const { next } of calls) expect.reply(next);

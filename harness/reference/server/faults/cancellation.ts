@@ -1,7 +1,7 @@
 import { isObject, notification } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
-import { ignored, ignoresAllAfter } from "./receive.ts";
+import { ignored, ignoresAllAfter, NOTHING, read } from "./receive.ts";
 
 /** Stops answering after the cancellation of a request with this id. */
 const deafAfterCancelled = (id: string) =>
@@ -12,6 +12,11 @@ const deafAfterCancelled = (id: string) =>
       isObject(message.params) &&
       message.params.requestId === id,
   );
+
+const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+/** An ordinary answer of a client comes sooner, in milliseconds. */
+const LONG_MS = 40;
 
 const SLOW_IDS: readonly unknown[] = [0, "mcp-conform-slow", 90_001];
 
@@ -64,6 +69,59 @@ export const cancellationFaults: readonly Fault[] = [
     trips: ["cancellation.finished.ignored"],
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-finished"),
+  },
+  {
+    id: "cancellation.deaf-after-late-answer",
+    describe: "stops answering after a response to a request that it has cancelled",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    trips: ["cancellation.late-response.ignored"],
+    says: /no answer/,
+    remember: () => {
+      const cancelled = new Set<unknown>();
+      let isDeaf = false;
+      return {
+        outgoing: (message) => {
+          if ("method" in message && message.method === "notifications/cancelled") {
+            cancelled.add(message.params?.requestId);
+          }
+          return [message];
+        },
+        receive: (text) => {
+          if (isDeaf) return NOTHING;
+          const message = read(text);
+          isDeaf = isObject(message) && message.method === undefined && cancelled.has(message.id);
+          return text;
+        },
+      };
+    },
+  },
+  {
+    id: "cancellation.waits-for-client",
+    describe: "answers no request while it waits for the client",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["stdio"],
+    trips: ["lifecycle.timeout.handled"],
+    says: /no answer/,
+    remember: () => {
+      const waiting = new Map<unknown, number>();
+      return {
+        outgoing: (message) => {
+          const isAsk = "method" in message && "id" in message && message.method !== "ping";
+          if (isAsk) waiting.set(message.id, Date.now());
+          return [message];
+        },
+        receive: (text) => {
+          const message = read(text);
+          if (isObject(message) && message.method === undefined) waiting.delete(message.id);
+          return text;
+        },
+        dispatch: (call, next) => {
+          const isLong = [...waiting.values()].some((since) => Date.now() - since > LONG_MS);
+          return isLong && call.kind === "request" ? new Promise(() => {}) : next(call);
+        },
+      };
+    },
   },
   {
     id: "cancellation.works-on",
