@@ -65,6 +65,11 @@ export class Connections {
     return this.#patience.isMute;
   }
 
+  /** The start of a process takes seconds. */
+  get startsSlowly(): boolean {
+    return this.#patience.startsSlowly;
+  }
+
   /** Requests to one process wait for each other. */
   get takesTurns(): boolean {
     return this.#patience.takesTurns;

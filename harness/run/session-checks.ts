@@ -33,6 +33,9 @@ export interface SessionPlan extends LegPlan {
 /** How many processes are started ahead, where checks need processes. In the stateless era more of them need a fresh one. */
 const READY: Readonly<Record<Era, number>> = { stateful: 1, stateless: 2 };
 
+/** The same where a start takes seconds. Then starts must not wait for each other. */
+const READY_IF_SLOW = 3;
+
 /** What was seen besides the results. */
 export interface SessionOutcome {
   readonly surface: Surface;
@@ -66,7 +69,7 @@ export async function runSessionChecks(
   const crashes = new CrashReplay(connections, revision, signal);
   // Checks that need a process of their own would wait for its start.
   const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
-  const ready = READY[eraOf(revision)];
+  const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
   for (const group of dependencyGroups(active)) {
     await runGroup(results.unblocked(group), { ...plan, lanes, retries });

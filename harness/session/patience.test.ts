@@ -188,3 +188,11 @@ describe("the number of requests that may wait side by side", () => {
     expect(patience.openAtOnce(10_000)).toBe(1);
   });
 });
+
+it("knows a target whose processes take seconds to start", () => {
+  const patience = new Patience();
+  patience.started(400);
+  expect(patience.startsSlowly).toBe(false);
+  patience.started(5_000);
+  expect(patience.startsSlowly).toBe(true);
+});

@@ -30,6 +30,9 @@ const LEAST_BROKEN_WORK = 3_000;
 /** A target whose usual answer takes this long is slow, in milliseconds. */
 const SLOW_MS = 150;
 
+/** A process that answers for the first time after this time starts slowly, in milliseconds. */
+const SLOW_START_MS = 3_000;
+
 /** How many of the latest answers show how fast a target usually answers. */
 const LATEST = 31;
 
@@ -152,6 +155,11 @@ export class Patience {
   /** A new connection has answered for the first time, after this many milliseconds. */
   started(ms: number): void {
     this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
+  }
+
+  /** The start of a process takes seconds. */
+  get startsSlowly(): boolean {
+    return (this.#slowestStart ?? 0) >= SLOW_START_MS;
   }
 
   /** Milliseconds to wait for the first answer on a connection, at most the limit: the start of a process is measured. */

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { Check } from "../check/check.ts";
+import type { Connections } from "./connections.ts";
+import type { Execution, Lanes } from "./lanes.ts";
+import type { LegCheck } from "./outcome.ts";
+import type { Retries } from "./retry.ts";
+import { runGroup } from "./schedule.ts";
+
+const own = (id: string) =>
+  ({ suite: "sample", level: "MUST", check: { id, on: "own" } as Check }) as LegCheck;
+
+/** How many checks with a session of their own run at the same time, over stdio with a concurrency of two. */
+async function atOnce(connections: Partial<Connections>): Promise<number> {
+  let [running, most] = [0, 0];
+  const runOwn = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return {} as Execution;
+  };
+  await runGroup(["a", "b", "c", "d"].map(own), {
+    lanes: { runOwn } as unknown as Lanes,
+    retries: { accept: async () => {} } as unknown as Retries,
+    concurrency: 2,
+    transport: "stdio",
+    connections: connections as Connections,
+  });
+  return most;
+}
+
+it.each([
+  ["one after the other, each in the process of the one before", { openAtOnce: 0 }, 1],
+  ["side by side if the target answers slowly", { openAtOnce: 13 }, 2],
+  ["side by side if requests to one process wait for each other", { openAtOnce: 0, takesTurns: true }, 2],
+  ["side by side if a process takes seconds to start", { openAtOnce: 0, startsSlowly: true }, 2],
+])("checks with processes of their own run %s", async (_, connections, most) => {
+  expect(await atOnce(connections)).toBe(most);
+});
