@@ -6,6 +6,7 @@ import type { Connection } from "../transport/connection.ts";
 import { JoinedLines } from "./joined-lines.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 import { SentIds } from "./sent-ids.ts";
+import { Strays } from "./strays.ts";
 
 /** A request of the target to the harness. */
 export interface TargetRequest {
@@ -39,9 +40,6 @@ export interface AnswerHabits {
 
 /** After this number of responses with ids that no request had, all ids of a target are wrong. */
 const WRONG_IDS = 3;
-
-/** As many responses with wrong ids are remembered. */
-const MOST_STRAYS = 100;
 
 /** How long after the end of stdout the end of the process may follow, in milliseconds. */
 const EXIT_MS = 250;
@@ -87,8 +85,7 @@ export class Inbox {
 
   readonly #knows: AnswerHabits;
   readonly #sent = new SentIds();
-  /** Responses with ids that no request had, and their exchanges over HTTP. */
-  readonly #strays: { readonly exchange: number | undefined; readonly reply: Reply }[] = [];
+  readonly #strays = new Strays();
 
   constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
     this.#knows = knows;
@@ -140,7 +137,7 @@ export class Inbox {
    * a monitor reports the id, and no other check should fail because of it.
    */
   stray(within: ReadonlySet<number>): Reply | undefined {
-    return this.#strays.find(({ exchange }) => exchange !== undefined && within.has(exchange))?.reply;
+    return this.#strays.within(within);
   }
 
   /** The handshake is done. */
@@ -229,10 +226,9 @@ export class Inbox {
 
   #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
     if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
-    this.#strays.push({ exchange, reply });
-    if (this.#strays.length > MOST_STRAYS) this.#strays.shift();
+    this.#strays.add(exchange, reply);
     // Over HTTP the exchange shows which request a response answers.
-    if (exchange === undefined && this.#strays.length >= WRONG_IDS) this.#knows.hasWrongIds = true;
+    if (exchange === undefined && this.#strays.count >= WRONG_IDS) this.#knows.hasWrongIds = true;
   }
 
   /** Where ids lack always, or are wrong: the request that a response answers. With wrong ids, only if no other one waits. */
