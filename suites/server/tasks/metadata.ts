@@ -1,0 +1,88 @@
+import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { RELATED_TASK, relatedTask } from "./related.ts";
+import { type Rule, shown, unless } from "./rule.ts";
+import { idOf, taskIn } from "./runs.ts";
+
+export const METADATA: readonly Rule[] = [
+  {
+    id: "tasks.related-task.result",
+    title: "The answer to tasks/result names its task in related-task metadata",
+    expected: `_meta with ${RELATED_TASK}`,
+    hint: `Add ${RELATED_TASK}: {taskId} to the _meta of the result.`,
+    lacking: "a task whose result arrives in time",
+    judge: ({ runs }) =>
+      runs.flatMap((run) =>
+        run.result?.kind === "result"
+          ? [
+              {
+                reply: run.result,
+                flaws: unless(
+                  relatedTask(run.result.result) === idOf(run),
+                  `related task ${shown(relatedTask(run.result.result))}`,
+                  "/result/_meta",
+                ),
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: "tasks.related-task.omitted",
+    title: "Answers to tasks/get, tasks/list and tasks/cancel have no related-task metadata",
+    expected: `no ${RELATED_TASK}`,
+    hint: "Leave the metadata out: the answer has the taskId.",
+    judge: ({ runs, list = [] }) =>
+      [...runs.flatMap(({ gets, cancel }) => [...gets, ...(cancel ? [cancel.reply] : [])]), ...list].flatMap(
+        (reply) =>
+          reply.kind === "result"
+            ? [
+                {
+                  reply,
+                  flaws: unless(relatedTask(reply.result) === undefined, RELATED_TASK, "/result/_meta"),
+                },
+              ]
+            : [],
+      ),
+  },
+  {
+    id: "tasks.related-task.ignored",
+    title: "The taskId of tasks/get decides, not its related-task metadata",
+    expected: "the task of the taskId",
+    hint: "Read only params.taskId, and ignore related-task metadata in tasks requests.",
+    lacking: "a task that ends in time",
+    judge: ({ runs }) =>
+      runs.flatMap((run) =>
+        run.misled && run.misled.kind !== "silence"
+          ? [
+              {
+                reply: run.misled,
+                flaws: unless(taskIn(run.misled)?.taskId === idOf(run), describeReply(run.misled)),
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: "tasks.http.get-plain",
+    title: "tasks/get is answered with JSON, not with an event stream",
+    expected: "Content-Type: application/json",
+    transport: "http",
+    hint: "Answer tasks/get with one JSON object: the client polls.",
+    judge: ({ runs }) =>
+      runs
+        .flatMap(({ gets }) => gets)
+        .flatMap((reply) => {
+          const http = "http" in reply ? reply.http : undefined;
+          const type = http && headerOf(http.headers, "Content-Type");
+          return type === undefined
+            ? []
+            : [
+                {
+                  reply,
+                  flaws: unless(!type.startsWith("text/event-stream"), `Content-Type: ${brief(type)}`),
+                },
+              ];
+        }),
+  },
+];

@@ -1,0 +1,53 @@
+import { brief, type Reply } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { type TaskRuns, taskIn } from "./runs.ts";
+
+/** What a rule judges: replies, each with its flaws. */
+export interface Judged {
+  readonly reply: Reply;
+  readonly flaws: readonly (readonly [actual: string, pointer?: string])[];
+  readonly warnOnly?: boolean;
+}
+
+export interface Rule {
+  readonly id: RequirementId;
+  readonly more?: readonly RequirementId[];
+  readonly title: string;
+  readonly expected: string;
+  readonly hint: string;
+  readonly reading?: string;
+  readonly leniency?: "tolerated";
+  readonly transport?: "http";
+  /** What the target lacks if there is nothing to judge. */
+  readonly lacking?: string;
+  judge(seen: TaskRuns): readonly Judged[];
+}
+
+export const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
+
+/** One flaw if a condition does not hold. */
+export const unless = (holds: boolean, actual: string, pointer?: string): Judged["flaws"] =>
+  holds ? [] : [pointer === undefined ? [actual] : [actual, pointer]];
+
+/** The replies that describe tasks: those to the calls, to tasks/get and to tasks/cancel. */
+export function described({
+  runs,
+}: TaskRuns): readonly { readonly reply: Reply; readonly task: JsonObject; readonly at: string }[] {
+  return runs.flatMap(({ created, gets, cancel }) =>
+    [created, ...gets, ...(cancel ? [cancel.reply] : [])].flatMap((reply) => {
+      const task = taskIn(reply);
+      const at = reply.kind === "result" && isObject(reply.result.task) ? "/result/task" : "/result";
+      return task ? [{ reply, task, at }] : [];
+    }),
+  );
+}
+
+export const madeTasks = ({ runs }: TaskRuns) => runs.filter((run) => taskIn(run.created) !== undefined);
+/** The items of all pages of tasks/list. */
+export function itemsOf(list: readonly Reply[]): readonly JsonObject[] {
+  return list.flatMap((page) => (page.kind === "result" ? [page.result.tasks].flat() : [])).filter(isObject);
+}
+
+/** The name of the exercise that fails as a tool. */
+export const FAILS = "failing_job";
