@@ -66,6 +66,7 @@ const FREEZES = /^(?:\d+\.0\.0|0\.\d+\.0)$/.test(version);
 /** In this order: everything that can fail comes before the tag, and nothing leaves the machine before the last step. */
 const STEPS = [
   ["set the version", "npm", "version", "--no-git-tag-version", "--allow-same-version", version],
+  ["write it into the examples of the documents", "node", ".ci/version-in-docs.mjs", version],
   ...(FREEZES
     ? [["freeze the profiles", "node", "--import", "tsx", "suites/profiles/freeze.ts", String(nextProfile())]]
     : []),
