@@ -1,5 +1,6 @@
 /**
- * Writes the JSON Schemas of a configuration and of a baseline from their TypeScript types, so that they cannot differ:
+ * Writes the JSON Schemas of a configuration and of a baseline from their TypeScript types, so that they cannot differ. A new
+ * setting, output or exercise of a tool changes them:
  *
  *     node --import tsx harness/library/config/generate.ts           write the files
  *     node --import tsx harness/library/config/generate.ts --check   write nothing; exit 1 if a file is out of date
