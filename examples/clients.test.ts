@@ -44,7 +44,7 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs 2026-07-28 {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: [] },
+      stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: ["client.stdio.restarted"] },
       http: {
         fail: [INPUT_UNDECLARED, RETRY_CACHED],
         warn: ["client.http.get-not-used", "client.http.reissue"],
@@ -56,7 +56,10 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-2.mjs auto {target}",
     spec: "2026-07-28",
     expected: {
-      stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: ["client.versioning.modern-error.stays"] },
+      stdio: {
+        fail: [INPUT_UNDECLARED, RETRY_CACHED],
+        warn: ["client.versioning.modern-error.stays", "client.stdio.restarted"],
+      },
       http: {
         fail: [INPUT_UNDECLARED, RETRY_CACHED],
         warn: ["client.versioning.modern-error.stays", "client.http.get-not-used", "client.http.reissue"],

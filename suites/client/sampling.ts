@@ -1,8 +1,10 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
+import { answerTo, errorIn } from "./server-requests.ts";
 import { REQUEST_IDS } from "./situations/asking.ts";
 import { asking } from "./situations/index.ts";
 
@@ -36,6 +38,34 @@ function samplingResult({ asked, needs, ...rest }: Sampling): ClientCheck {
   });
 }
 
+/** The code that the specification shows for a request that the user rejects. */
+const REJECTED = -1;
+
+/** Codes that mean something else, which other checks judge. */
+const OTHERS: readonly unknown[] = [-32600, -32601, -32602, -32603];
+
+const rejected = clientCheck({
+  id: "client.sampling.rejected",
+  title: "A sampling request that the user rejects is answered with error -1",
+  requirements: ["sampling.rejected.error"],
+  on: asking,
+  sends: "sampling/createMessage with one message",
+  reading:
+    "Only an error whose code has no other meaning shows that a user rejected the request. Before 2025-11-25 no code is named, so any such error passes.",
+  run({ seen, expect }) {
+    const { response } = answerTo(seen, REQUEST_IDS.sampling, "a client that declares sampling");
+    const error = response && errorIn(response);
+    if (!response || !error || typeof error.code !== "number" || OTHERS.includes(error.code))
+      return needsExercise("a client whose user rejects sampling requests");
+    expect.should(seen.revision < "2025-11-25" || error.code === REJECTED, {
+      expected: `error ${REJECTED}`,
+      actual: `error ${error.code} to a rejected request`,
+      at: response.seq,
+      pointer: `${response.pointer}/error/code`,
+    });
+  },
+});
+
 export const sampling: ClientSuite = {
   name: "client-sampling",
   checks: [
@@ -54,5 +84,6 @@ export const sampling: ClientSuite = {
       sends: "sampling/createMessage with a tool",
       needs: "a client that declares sampling.tools",
     }),
+    rejected,
   ],
 };

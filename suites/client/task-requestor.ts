@@ -63,12 +63,15 @@ const requiredAsTask = clientCheck({
   hint: "Add task to tools/call if execution.taskSupport of the tool is required.",
   run({ seen, expect }) {
     const calls = requestsOf(seen).filter(({ method }) => method === "tools/call");
-    if (!calls.some(({ params }) => params.task !== undefined)) return needsExercise(CALLS);
+    const asTask = calls.find(({ params }) => params.task !== undefined);
+    if (asTask === undefined) return needsExercise(CALLS);
     const required = seen.conversations.flatMap((conversation) =>
       conversation.clientRequests.filter(
         ({ method, params, request }) =>
           method === "tools/call" &&
           params.name === REQUIRED &&
+          // A client that has not read the list cannot know what a tool requires.
+          request.seq > asTask.request.seq &&
           taskSupportOf({ conversation, message: request }, REQUIRED) === "required",
       ),
     );

@@ -74,9 +74,9 @@ export const cachingClient = requirements({
       "2026-07-28": ["server/utilities/caching#time-to-live-ttl-field/4", "schema#CacheableResult.ttlMs/3"],
     },
     exclusion: {
-      kind: "permission",
+      kind: "unobservable",
       reason:
-        "Another sentence lets a client fetch a result again at any time, so a request within ttlMs breaks nothing, and none is right as well.",
+        "Another sentence lets a client fetch a result again at any time, so no request shows that it does not treat the result as fresh.",
     },
   },
   "caching.ttl.absent": {

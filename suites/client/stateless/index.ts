@@ -46,7 +46,7 @@ import {
   paramUnsafe,
 } from "./param-headers.ts";
 import { initializeNotSent, removedNotSent, rootsChangedNotSent } from "./removed.ts";
-import { legacyCodes, typeMissing, typeUnknown } from "./results.ts";
+import { legacyCodes, logSurvived, typeMissing, typeUnknown } from "./results.ts";
 import { dialectSurvived, refNotFetched, schemaKept } from "./schemas.ts";
 import {
   nameEncoded,
@@ -169,6 +169,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       noResponses,
       typeUnknown,
       typeMissing,
+      logSurvived,
       legacyCodes,
       emptyCursor,
       promptsRespected,

@@ -3,6 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
 import { olderServer } from "../situations/stateless/older-server.ts";
 import {
+  ASKS_BACK,
   CURSOR,
   LEGACY_FAILURES,
   PLAIN_FAILURE,
@@ -83,6 +84,32 @@ const toolLists = ({ conversations }: Played) =>
 
 const firstPages = (seen: Played) => toolLists(seen).filter(({ params }) => params.cursor === undefined);
 const nextPages = (seen: Played) => toolLists(seen).filter(({ params }) => params.cursor !== undefined);
+
+export const logSurvived = clientCheck({
+  id: "client.logging.malformed-ignored",
+  title: "A client survives a log message with an unknown level and without data",
+  requirements: ["logging.data.validated"],
+  revisions: { since: "2026-07-28" },
+  on: strangeAnswers,
+  sends: 'a log message of the level "loud", without data, before the result of a tool call',
+  hint: "Check the fields of a log message before you use them.",
+  reading: "A client that ends without an error may have finished its work, so that proves nothing.",
+  run({ seen, expect }) {
+    const [call] = callsOf(seen, ASKS_BACK);
+    const answered = call && answerOf(call).seq;
+    if (!call || answered === undefined) return needsExercise(`a client that calls ${ASKS_BACK}`);
+    const next = requestsIn(seen).find(({ seq }) => seq > answered);
+    const hasFailed = seen.exit !== undefined && seen.exit.code !== 0;
+    if (!next && seen.exit !== undefined && !hasFailed)
+      return needsExercise("a client that calls more tools");
+    expect.should(next !== undefined, {
+      expected: "another request",
+      actual: next ? next.method : "no request after a log message of an unknown level",
+      at: next?.seq ?? answered,
+      timed: next === undefined,
+    });
+  },
+});
 
 export const legacyCodes = clientCheck({
   id: "client.errors.legacy-codes",

@@ -5,7 +5,11 @@ import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
-import { tasksExtension, UNSUPPORTED_TASK } from "../situations/stateless/tasks-extension.ts";
+import {
+  CANCELLED_SECONDS,
+  tasksExtension,
+  UNSUPPORTED_TASK,
+} from "../situations/stateless/tasks-extension.ts";
 import { decoded } from "./encoding.ts";
 import { notificationsIn } from "./eras.ts";
 import { answerOf, type ClientRequest, joinedHeader, needsClientExit, requestsIn } from "./requests.ts";
@@ -43,6 +47,13 @@ function worksIn(seen: Played): readonly Work[] {
   });
 }
 
+/** The works that the client needs to their end. */
+const neededIn = (seen: Played) =>
+  worksIn(seen).filter(({ call, isCancelled }) => {
+    const args = isObject(call.params.arguments) ? call.params.arguments : {};
+    return !isCancelled && args.seconds !== CANCELLED_SECONDS;
+  });
+
 const isOver = (status: unknown) => ["completed", "failed", "cancelled"].includes(String(status));
 
 const eitherResult = clientCheck({
@@ -53,7 +64,7 @@ const eitherResult = clientCheck({
   sends: "a task in response to one call, and a plain result to another call of the same tool",
   reading: "A client that polls a task handles it. One that continues after a plain result handles that.",
   run({ seen, expect }) {
-    const works = worksIn(seen).filter(({ isCancelled }) => !isCancelled);
+    const works = neededIn(seen);
     const [first] = works;
     if (!first) return needsExercise(FOLLOWS);
     const idle = works.find(({ polls }) => polls.length === 0);
@@ -113,7 +124,7 @@ const polls = clientCheck({
   sends: "tasks that end after some polls",
   reading: "The times are measured where the messages arrive, so only gaps below half of the interval count.",
   run({ seen, expect }) {
-    const works = worksIn(seen).filter((one) => !one.isCancelled && one.polls.length > 0);
+    const works = neededIn(seen).filter((one) => one.polls.length > 0);
     const times = new Map(
       seen.conversations.flatMap(({ events }) => events.map(({ seq, ms }) => [seq, ms] as const)),
     );

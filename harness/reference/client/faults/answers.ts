@@ -373,4 +373,16 @@ export const answerFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: "answers.rejected-code",
+    describe: "answers a sampling request that the user rejects with error -32000",
+    revisions: ["2025-11-25"],
+    trips: ["client.sampling.rejected"],
+    says: /error -32000 to a rejected request/,
+    answer: async (asked, next) => {
+      const result = await next(asked);
+      if (asked.method !== "sampling/createMessage") return result;
+      throw new ProtocolError(-32000, "User rejected sampling request");
+    },
+  },
 ];

@@ -112,8 +112,7 @@ export const toleranceFaults: readonly Fault[] = [
   {
     id: "tolerance.log-level",
     describe: "crashes on a log message with an unknown level",
-    revisions: STATEFUL,
-    trips: ["client.logging.malformed-survived"],
+    trips: ["client.logging.malformed-survived", "client.logging.malformed-ignored"],
     says: /log message/,
     ...crashesOn(
       "a log message",

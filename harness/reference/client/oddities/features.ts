@@ -1,6 +1,6 @@
 import { ProtocolError } from "../../message.ts";
 import { fetchesIcons } from "../features/icons.ts";
-import { onAnswer, reportsProgress } from "../rewrite.ts";
+import { onAnswer, onParams, reportsProgress } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
 const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
@@ -145,5 +145,53 @@ export const featureOddities: readonly Oddity[] = [
     describe: "fetches the icons of tools",
     revisions: ["2025-11-25", "2026-07-28"],
     remember: () => fetchesIcons({ redirect: "manual" }),
+  },
+  {
+    id: "answers.other-model",
+    // Hints and maxTokens do not bind a client.
+    describe: "answers sampling requests with a model of another family, and stops early",
+    ...onAnswer("sampling/createMessage", (result) => ({
+      ...result,
+      model: "another-family-1",
+      stopReason: "maxTokens",
+    })),
+  },
+  {
+    id: "progress.fractions",
+    // A total and a message are optional, and the numbers may be fractions.
+    describe: "reports progress in fractions, with a message and without a total",
+    revisions: STATEFUL,
+    ...reportsProgress((progressToken) =>
+      [0.125, 0.75].map((progress) => ({
+        jsonrpc: "2.0",
+        method: "notifications/progress",
+        params: { progressToken, progress, message: "The work goes on" },
+      })),
+    ),
+  },
+  {
+    id: "logging.debug",
+    // A client may choose any level.
+    describe: "sets the log level debug",
+    revisions: STATEFUL,
+    ...onParams("logging/setLevel", (params) => ({ ...params, level: "debug" })),
+  },
+  {
+    id: "logging.no-level",
+    describe: "sets no log level",
+    revisions: STATEFUL,
+    decide: { usable: (value, { method }) => value && method !== "logging/setLevel" },
+  },
+  {
+    id: "features.tools-only",
+    // A client uses the features that it needs.
+    describe: "uses no prompts and no resources",
+    revisions: STATEFUL,
+    decide: { usable: (value, { method }) => value && !/^(prompts|resources)\//.test(method) },
+  },
+  {
+    id: "features.no-completion",
+    describe: "requests no completions",
+    decide: { usable: (value, { method }) => value && method !== "completion/complete" },
   },
 ];

@@ -5,6 +5,7 @@ import { lifecycleOddities } from "./lifecycle.ts";
 import { messageOddities } from "./messages.ts";
 import { statelessOddities } from "./stateless.ts";
 import { stdioOddities } from "./stdio.ts";
+import { taskOddities } from "./tasks.ts";
 
 /** All oddities: unusual, but correct behaviour. */
 export const ODDITIES: readonly Oddity[] = [
@@ -14,4 +15,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...httpOddities,
   ...stdioOddities,
   ...statelessOddities,
+  ...taskOddities,
 ];

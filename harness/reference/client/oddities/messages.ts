@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../message.ts";
-import { onMeta, onParams, onSent } from "../rewrite.ts";
+import { onMeta, onParams, onResponse, onSent, without } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
 /** The members of each object in reverse order. */
@@ -163,5 +163,38 @@ export const messageOddities: readonly Oddity[] = [
         params: { ...params, _meta: { ...meta, [key]: { ...infoOf(meta[key]), ...full } } },
       };
     }),
+  },
+  {
+    id: "errors.with-data",
+    // An error may carry data.
+    describe: "adds data to its errors",
+    ...onResponse((response) =>
+      isObject(response.error) ? { ...response, error: { ...response.error, data: { since: 1 } } } : response,
+    ),
+  },
+  {
+    id: "results.with-meta",
+    // Every result may have _meta.
+    describe: "adds _meta to its results",
+    ...onResponse((response) => {
+      if (!isObject(response.result)) return response;
+      const { _meta, ...result } = response.result;
+      return {
+        ...response,
+        result: { ...result, _meta: { ...(isObject(_meta) ? _meta : {}), "com.example/at": 1 } },
+      };
+    }),
+  },
+  {
+    id: "meta.name-characters",
+    // A name may have hyphens, underscores and dots.
+    describe: "uses hyphens, underscores and dots in the names of _meta keys",
+    ...onMeta((meta) => ({ ...meta, "com.example/a-b_c.d": 1, "x-y_z.0": 1 })),
+  },
+  {
+    id: "cancellation.no-reason",
+    // The reason is optional.
+    describe: "cancels without a reason",
+    ...onParams("notifications/cancelled", (params) => without(params, "reason")),
   },
 ];

@@ -43,11 +43,15 @@ export const LEGACY_FAILURES: Readonly<Record<string, number>> = {
   test_error_32004: -32004,
 };
 
+/** A log message of no known level, without data. */
+const MALFORMED_LOG = { level: "loud", logger: 1 };
+
 const TOOLS = [
   tool(ASKS_BACK, async (call) => {
     for (const method of REQUESTS) {
       call.send({ jsonrpc: "2.0", id: idOfRequest(method), method, params: { ...PARAMS[method] } });
     }
+    call.send({ jsonrpc: "2.0", method: "notifications/message", params: MALFORMED_LOG });
     return says("asked");
   }),
   tool(PLAIN_FAILURE, failing(INTERNAL_ERROR, "Internal error")),
@@ -80,7 +84,7 @@ const pages: Hooks = {
 export const strangeAnswers: ClientSituation = {
   name: "strange-answers",
   describe:
-    "sends requests to the client, returns errors with draft codes, and returns results of an unknown type",
+    "sends requests and a malformed log message to the client, returns errors with draft codes, and returns results of an unknown type",
   asks: "List the tools, call the tools of the context, list the prompts, and close; when a request fails, continue with the next.",
   context: { calls: TOOLS.map(({ definition }) => ({ name: definition.name, arguments: {} })) },
   revisions: STATELESS,

@@ -7,6 +7,9 @@ import { repairStateless } from "./repair-stateless.ts";
 const SLOW = "slow_compute";
 const ASKING = "confirm_delete";
 
+/** The argument of the call that the client cancels. It may give up the call before it reads the task. */
+export const CANCELLED_SECONDS = 2;
+
 /** The prompt that is answered with a task, although prompts/get supports no tasks. */
 const PROMPT = "test_task_prompt";
 export const UNSUPPORTED_TASK = "mcp-conform-unsupported-task";
@@ -42,7 +45,7 @@ export const tasksExtension: ClientSituation = {
       { name: ASKING, arguments: {} },
     ],
     gets: [{ name: PROMPT }],
-    cancels: [{ name: SLOW, arguments: { seconds: 2 } }],
+    cancels: [{ name: SLOW, arguments: { seconds: CANCELLED_SECONDS } }],
   },
   revisions: STATELESS,
   server: () => ({

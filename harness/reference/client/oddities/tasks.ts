@@ -1,0 +1,106 @@
+import { INVALID_PARAMS, INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import { onParams, without } from "../rewrite.ts";
+import type { Hooks, Oddity } from "../switch.ts";
+
+const revisions = ["2025-11-25"] as const;
+
+/** Changes each task that the client reports. */
+const onTasks = (edit: (task: JsonObject) => JsonObject): Pick<Hooks, "answer"> => ({
+  answer: async (asked, next) => {
+    const result = await next(asked);
+    if (result === undefined) return result;
+    if (isObject(result.task)) return { ...result, task: edit(result.task) };
+    if (Array.isArray(result.tasks))
+      return { ...result, tasks: result.tasks.map((one) => (isObject(one) ? edit(one) : one)) };
+    return asked.method === "tasks/get" || asked.method === "tasks/cancel" ? edit(result) : result;
+  },
+});
+
+/** Refuses one request of the server. */
+const refuses = (id: string, code: number, message: string): Pick<Hooks, "answer"> => ({
+  answer: async (asked, next) => {
+    if (asked.id !== id) return next(asked);
+    throw new ProtocolError(code, message);
+  },
+});
+
+const taskOf = (params: JsonObject) => (isObject(params.task) ? params.task : undefined);
+
+/** What tasks of 2025-11-25 allow. */
+export const taskOddities: readonly Oddity[] = [
+  {
+    id: "tasks.optional-plain",
+    // A tool with optional taskSupport may be called either way.
+    describe: "calls tools as tasks only if they require it",
+    revisions,
+    ...onParams("tools/call", (params) => (params.name === "failing_job" ? params : without(params, "task"))),
+  },
+  {
+    id: "tasks.without-ttl",
+    // A requestor need not request a ttl.
+    describe: "requests no ttl for its tasks",
+    revisions,
+    ...onParams("tools/call", (params) => (taskOf(params) ? { ...params, task: {} } : params)),
+  },
+  {
+    id: "tasks.unlimited",
+    // A receiver may set another ttl than the requested one, and null means no limit.
+    describe: "keeps the tasks of the server without a limit",
+    revisions,
+    ...onTasks((task) => ({ ...task, ttl: null })),
+  },
+  {
+    id: "tasks.without-interval",
+    // A receiver need not suggest a pollInterval.
+    describe: "suggests no pollInterval for its tasks",
+    revisions,
+    ...onTasks((task) => without(task, "pollInterval")),
+  },
+  {
+    id: "tasks.notified",
+    // A receiver may send status notifications.
+    describe: "sends a status notification for a task",
+    revisions,
+    incoming: (message, client) => {
+      const params = isObject(message.params) ? message.params : {};
+      if (message.id === "task-get-related") {
+        const now = new Date().toISOString();
+        const times = { createdAt: now, lastUpdatedAt: now, ttl: 60_000 };
+        const status = { taskId: params.taskId, status: "completed", ...times };
+        void client.notify("notifications/tasks/status", status).catch(() => {});
+      }
+      return [message];
+    },
+  },
+  {
+    id: "tasks.insisted",
+    // A receiver may refuse plain requests of a type for which it declares tasks.
+    describe: "refuses a plain request that it would run as a task",
+    revisions,
+    ...refuses("task-plain", INVALID_REQUEST, "This request must be a task"),
+  },
+  {
+    id: "tasks.deleted",
+    // A cancelled task may be deleted at any time.
+    describe: "deletes a task when it is cancelled",
+    revisions,
+    ...refuses("task-get-cancelled", INVALID_PARAMS, "There is no such task"),
+  },
+  {
+    id: "tasks.not-polled",
+    // A client that waits for tasks/result need not poll.
+    describe: "waits for the result of a task without polling it",
+    revisions,
+    request: async (call, next) => (call.method === "tasks/get" ? { status: "completed" } : next(call)),
+  },
+  {
+    id: "tasks.neither-listed-nor-cancelled",
+    // tasks.list and tasks.cancel are optional.
+    describe: "runs tasks, but declares neither tasks.list nor tasks.cancel",
+    revisions,
+    decide: {
+      capabilities: (value) =>
+        isObject(value.tasks) ? { ...value, tasks: without(without(value.tasks, "list"), "cancel") } : value,
+    },
+  },
+];
