@@ -27,6 +27,7 @@ export const lateIgnored = check({
   id: "cancellation.late-response.ignored",
   title: "After a late response to a request that the server has cancelled, the next request is served",
   requirements: ["cancellation.late-response.ignored"],
+  revisions: { until: "2025-11-25" },
   // Over HTTP the stream that would carry the cancellation of the server ends with the call.
   transport: "stdio",
   exercises: ["tool.samples", "tool.elicits"],
