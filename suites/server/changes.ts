@@ -4,6 +4,8 @@ import { lacksExercise } from "../../harness/check/expect.ts";
 import { allowedTools } from "../../harness/check/sample-arguments.ts";
 import { streamHeaders } from "../../harness/session/envelope.ts";
 import { messagesIn } from "../../harness/session/inbox.ts";
+import { headerOf } from "../../harness/trace/headers.ts";
+import type { HttpHead } from "../../harness/transport/connection.ts";
 import { isObject } from "../../schema/json.ts";
 import { check } from "./check.ts";
 import { filterOf, listen, type TypeName } from "./subscriptions/listen.ts";
@@ -27,9 +29,19 @@ async function hear(
   if (session.era === "stateless") {
     await listen(session, { notifications: filterOf([type], uris) }, limit).first;
   } else if (session.connection.transport === "http") {
-    session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
-    await session.fence();
+    // Without sessions a server cannot tell which of its clients has a stream open.
+    if (session.sessionId === undefined) lacksExercise("tool.changes", "a server that assigns session ids");
+    const { head } = session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
+    const answered = await session.arrival(head, "GET stream", limit);
+    if (answered !== undefined && !isStream(answered)) {
+      lacksExercise("tool.changes", "a server that offers a stream by GET");
+    }
   }
+}
+
+/** A server that offers no stream by GET has no place for notifications outside of a request. */
+function isStream({ status, headers }: HttpHead): boolean {
+  return status === 200 && (headerOf(headers, "Content-Type") ?? "").startsWith("text/event-stream");
 }
 
 /** Calls the tool, and returns the event of the notification. */

@@ -78,6 +78,24 @@ export function onHttpReply(edit: (reply: HttpReply, request: HttpRequest) => Ht
 
 export type Events = AsyncIterable<SseEvent | string>;
 
+export async function* eventsOf(...events: readonly (SseEvent | string)[]): Events {
+  yield* events;
+}
+
+/** Sends a JSON answer as a stream of one event. */
+export function asStream(reply: HttpReply): HttpReply {
+  const { body, status, headers } = reply;
+  const isJson = headers["content-type"] === "application/json";
+  if (typeof body !== "string" || status !== 200 || !isJson) return reply;
+  const stream = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+  return { ...reply, headers: { ...headers, ...stream }, body: eventsOf({ data: body }) };
+}
+
+/** Whether the body of a request names this method. */
+export function isAskedFor(method: string, { body }: HttpRequest): boolean {
+  return String(body).includes(`"method":${JSON.stringify(method)}`);
+}
+
 /** Changes event streams. The request that they answer is known. */
 export function onEventStream(edit: (events: Events, request: HttpRequest) => Events): {
   readonly http: Http;

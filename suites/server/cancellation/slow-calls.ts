@@ -21,6 +21,8 @@ export interface SlowCall {
   readonly responses: readonly number[];
   /** The progress that came after a later request was answered. */
   readonly lateProgress: readonly number[];
+  /** The server showed that the call ran before it was cancelled. Over HTTP the cancellation may overtake the call. */
+  readonly hasBegun: boolean;
   /** A later request. Without its answer the silence proves nothing. */
   readonly fence: Reply;
   /** The text of the status tool. Absent if there is none. */
@@ -55,6 +57,7 @@ const TOOLS: Readonly<Record<string, SlowTool>> = {
 /** How long a call runs before it is cancelled, and how long its response may be late, in milliseconds. */
 const RUNS_MS = 60;
 const LATE_MS = 150;
+const POLL_MS = 20;
 
 /** An id that is false in many languages, a text, and a number. */
 const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
@@ -120,6 +123,36 @@ async function ended({ tool, control }: Work): Promise<void> {
   await after(LATE_MS);
 }
 
+/**
+ * Lets a call run for a while. Over stdio a server reads it before its cancellation. Over HTTP each is a request of its own, and
+ * only the beginning of the answer shows that the server has read the call.
+ */
+async function begins(
+  session: Session,
+  from: number,
+  id: JsonRpcId,
+  { worksMs }: SlowTool,
+): Promise<boolean> {
+  await after(RUNS_MS);
+  if (session.connection.transport !== "http") return true;
+  const isAnswered = () => {
+    const events = session.since(from);
+    const call = events.find(
+      (event) =>
+        event.channel === "http-request" && isObject(event.message) && keyOf(event.message.id) === keyOf(id),
+    );
+    return events.some(
+      (event) =>
+        event.channel === "http-response" &&
+        call !== undefined &&
+        "exchange" in call &&
+        event.exchange === call.exchange,
+    );
+  };
+  for (let waited = RUNS_MS; waited < worksMs / 2 && !isAnswered(); waited += POLL_MS) await after(POLL_MS);
+  return isAnswered();
+}
+
 async function cancelByMessage(
   session: Session,
   id: JsonRpcId,
@@ -128,7 +161,7 @@ async function cancelByMessage(
 ): Promise<SlowCall> {
   const from = session.mark();
   session.send(requestMessage(session.speaker, id, "tools/call", params), { together: true }).catch(() => {});
-  await after(RUNS_MS);
+  const hasBegun = await begins(session, from, id, work.tool);
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();
@@ -143,6 +176,7 @@ async function cancelByMessage(
   return {
     id,
     cancelledAt,
+    hasBegun,
     responses: since
       .filter(({ message }) => message.method === undefined && keyOf(message.id) === keyOf(id))
       .map(({ at }) => at),
@@ -156,16 +190,18 @@ async function cancelByMessage(
 }
 
 async function disconnect(session: Session, params: JsonObject, work: Work): Promise<StatusText | undefined> {
+  const { tool } = work;
   const message = requestMessage(session.speaker, DISCONNECTED, "tools/call", params);
   const exchange = session.exchange({
     method: "POST",
     headers: headersOf(session.speaker, message),
     body: JSON.stringify(message),
   });
-  await after(RUNS_MS);
+  // The headers show that the server has read the call. A server that answers with JSON sends them at the end.
+  await Promise.all([after(RUNS_MS), Promise.race([exchange.head, after(tool.worksMs / 2)])]);
   exchange.abort();
   await ended(work);
-  return statusOf(session, work.tool, DISCONNECTED);
+  return statusOf(session, tool, DISCONNECTED);
 }
 
 async function statusOf(

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
@@ -211,6 +211,18 @@ function completionFlaw(one: Completion, more: string): Flaw {
   };
 }
 
+/** Whether the stream of a request ended before its response: then a message on it may have been missed. */
+function mayHaveLost({ clientRequests, events, transport }: Conversation): boolean {
+  if (transport !== "http") return false;
+  const exchangeAt = (seq: number) => {
+    const event = events.find((one) => one.seq === seq);
+    return event !== undefined && "exchange" in event ? event.exchange : undefined;
+  };
+  return clientRequests.some(({ request, responses }) =>
+    responses.every(({ seq }) => exchangeAt(seq) !== exchangeAt(request.seq)),
+  );
+}
+
 export const completeId = check({
   id: "elicitation.complete.id",
   title: "notifications/elicitation/complete carries the elicitationId of an elicitation",
@@ -224,7 +236,7 @@ export const completeId = check({
       expected: "the elicitationId of an elicitation that the server has sent",
       read: all.map(({ message }) => message.seq),
       flaws: all
-        .filter((one) => placeOf(trace, one) === "nowhere")
+        .filter((one) => placeOf(trace, one) === "nowhere" && !mayHaveLost(one.conversation))
         .map((one) => completionFlaw(one, "which no elicitation has")),
       whenNone: sentNo(COMPLETE),
     });

@@ -1,6 +1,8 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { gateOf, notification } from "../../../schema/tables/index.ts";
@@ -105,9 +107,17 @@ function isSubscribed(one: ServerMessage): boolean {
   const uri = paramsOf(one).uri;
   // schema.messages.valid judges a URI that is not a string.
   if (typeof uri !== "string") return true;
+  if (cannotTellClients(conversation)) return true;
   return subscribed(conversation).some(
     ([from, until, watched]) => uri.startsWith(watched) && message.seq > from && message.seq < until,
   );
+}
+
+/** Without session ids a server over HTTP cannot tell which of its clients has subscribed. */
+function cannotTellClients({ transport, events }: Conversation): boolean {
+  const hasSession = (event: TraceEvent) =>
+    event.channel === "http-request" && headerOf(event.headers, HEADER.sessionId) !== undefined;
+  return transport === "http" && !events.some(hasSession);
 }
 
 type Subscription = readonly [from: number, until: number, uri: string];

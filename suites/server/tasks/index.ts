@@ -1,6 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
-import { capabilityRespected, progressStops, relatedInTask, statusUnrelated } from "./messages.ts";
+import { capabilityRespected, getPlain, progressStops, relatedInTask, statusUnrelated } from "./messages.ts";
 import { forbiddenRefused, requiredRefused } from "./tool-support.ts";
 import { undeclaredIgnored, undeclaredMethods, undeclaredOperations } from "./undeclared.ts";
 import { cursorInvalid, unknownId } from "./unknown.ts";
@@ -22,5 +22,5 @@ export const tasks: Suite = {
 /** The life of a task of 2025-11-25, from its creation to its end. */
 export const taskLifecycle: Suite = {
   name: "task-lifecycle",
-  checks: [...lifecycleChecks, relatedInTask, statusUnrelated, progressStops, capabilityRespected],
+  checks: [...lifecycleChecks, relatedInTask, statusUnrelated, progressStops, capabilityRespected, getPlain],
 };

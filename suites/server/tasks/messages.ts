@@ -182,3 +182,48 @@ export const capabilityRespected = check({
     });
   },
 });
+
+/** The answers to tasks/get over HTTP: what carried each, and whether its stream carried anything else. */
+const polled = perTrace((trace: LegTrace) =>
+  trace.conversations
+    .filter(({ transport }) => transport === "http")
+    .flatMap(({ clientRequests, events }) =>
+      clientRequests
+        .filter(({ method }) => method === "tasks/get")
+        .flatMap(({ responses: [answer] }) => {
+          const carrier = events.find(({ seq }) => seq === answer?.seq);
+          if (carrier === undefined || !("exchange" in carrier)) return [];
+          const others = events.filter(
+            (event) =>
+              event.channel === "sse" &&
+              event.exchange === carrier.exchange &&
+              event.seq !== carrier.seq &&
+              event.data,
+          );
+          return [{ at: carrier.seq, isStream: carrier.channel === "sse", isAlone: others.length === 0 }];
+        }),
+    ),
+);
+
+export const getPlain = check({
+  id: "tasks.http.get-plain",
+  title: "tasks/get is answered with JSON, not with an event stream",
+  requirements: ["tasks.http.get-plain"],
+  exercises: ["tool.task"],
+  applies: declares("tasks.requests.tools.call"),
+  transport: "http",
+  on: "trace",
+  sends: SENDS,
+  reading: 'The text says "where possible": a stream that also carries another message is not judged.',
+  hint: "Answer tasks/get with one JSON object: the client polls.",
+  run({ trace, expect }) {
+    conclude(expect, {
+      expected: "Content-Type: application/json",
+      read: polled(trace).map(({ at }) => at),
+      flaws: polled(trace)
+        .filter(({ isStream, isAlone }) => isStream && isAlone)
+        .map(({ at }) => ({ actual: "Content-Type: text/event-stream", at })),
+      whenNone: () => lacksExercise("tool.task"),
+    });
+  },
+});

@@ -1,5 +1,4 @@
-import { brief, describeReply } from "../../../harness/session/reply.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
+import { describeReply } from "../../../harness/session/reply.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 import { type Rule, shown, unless } from "./rule.ts";
 import { idOf, taskIn } from "./runs.ts";
@@ -62,27 +61,5 @@ export const METADATA: readonly Rule[] = [
             ]
           : [],
       ),
-  },
-  {
-    id: "tasks.http.get-plain",
-    title: "tasks/get is answered with JSON, not with an event stream",
-    expected: "Content-Type: application/json",
-    transport: "http",
-    hint: "Answer tasks/get with one JSON object: the client polls.",
-    judge: ({ runs }) =>
-      runs
-        .flatMap(({ gets }) => gets)
-        .flatMap((reply) => {
-          const http = "http" in reply ? reply.http : undefined;
-          const type = http && headerOf(http.headers, "Content-Type");
-          return type === undefined
-            ? []
-            : [
-                {
-                  reply,
-                  flaws: unless(!type.startsWith("text/event-stream"), `Content-Type: ${brief(type)}`),
-                },
-              ];
-        }),
   },
 ];

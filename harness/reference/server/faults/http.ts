@@ -66,7 +66,7 @@ export const httpFaults: readonly Fault[] = [
     revisions: sessions,
     transports,
     trips: ["http.post.malformed-notification"],
-    says: /"id":0/,
+    says: /HTTP 200, error -32600/,
     ...onHttpReply((reply, { method, body }) =>
       method === "POST" && reply.status === 400 && isNotification(body)
         ? json(200, { jsonrpc: "2.0", id: 0, error: { code: -32600, message: "Invalid Request" } })

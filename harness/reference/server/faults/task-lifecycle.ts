@@ -7,10 +7,13 @@ import {
   ProtocolError,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { onError, onNotification, onResult, without } from "../rewrite.ts";
+import { asStream, isAskedFor, onError, onHttpReply, onNotification, onResult, without } from "../rewrite.ts";
 import type { Call, Fault, Hooks } from "../switch.ts";
 
 const revisions = ["2025-11-25"] as const;
+
+/** The tool whose result has isError. */
+const FAILING = "failing_job";
 
 /** Changes the task in the answer to a call. */
 const onCreated = (edit: (task: JsonObject) => JsonObject): Hooks =>
@@ -242,7 +245,8 @@ export const taskLifecycleFaults: readonly Fault[] = [
       return {
         dispatch: async (call, next) => {
           const result = await next(call);
-          if (call.method === "tasks/result" && result?.isError === true) failed.add(call.params.taskId);
+          const task = call.params.name === FAILING ? result?.task : undefined;
+          if (isObject(task)) failed.add(task.taskId);
           if (call.method !== "tasks/get" || result?.status !== "failed") return result;
           return failed.has(result.taskId)
             ? without({ ...result, status: "completed" }, "statusMessage")
@@ -367,14 +371,7 @@ export const taskLifecycleFaults: readonly Fault[] = [
     transports: ["http"],
     trips: ["tasks.http.get-plain"],
     says: /text\/event-stream/,
-    dispatch: (call, next) => {
-      if (call.method === "tasks/get") {
-        call.send(
-          notification("notifications/message", { level: "info", data: "You have asked for a task" }),
-        );
-      }
-      return next(call);
-    },
+    ...onHttpReply((reply, request) => (isAskedFor("tasks/get", request) ? asStream(reply) : reply)),
   },
   {
     id: "tasks.asks-unrelated",

@@ -1,5 +1,5 @@
 import { INVALID_PARAMS, INVALID_REQUEST, isObject, isResponse, type JsonObject } from "../../message.ts";
-import { type Events, onHttpReply } from "../rewrite.ts";
+import { asStream, type Events, eventsOf, isAskedFor, onHttpReply } from "../rewrite.ts";
 import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../switch.ts";
 import { refusal } from "../wire/exchange.ts";
 import { SESSIONS } from "./places.ts";
@@ -12,18 +12,6 @@ const withHeaders = (reply: HttpReply, more: Readonly<Record<string, string>>): 
   ...reply,
   headers: { ...reply.headers, ...more },
 });
-
-async function* each(...events: readonly (SseEvent | string)[]): AsyncGenerator<SseEvent | string> {
-  yield* events;
-}
-
-/** Sends a JSON answer as a stream of one event. */
-function asStream(reply: HttpReply): HttpReply {
-  const { body, status } = reply;
-  if (typeof body !== "string" || status !== 200 || !isJson(reply)) return reply;
-  const headers = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
-  return { ...withHeaders(reply, headers), body: each({ data: body }) };
-}
 
 function parsed(text: string | undefined): unknown {
   try {
@@ -106,15 +94,16 @@ export const httpOddities: readonly Oddity[] = [
     transports,
     ...onHttpReply((reply) =>
       isJson(reply) && typeof reply.body === "string"
-        ? { ...reply, body: each(...(reply.body.match(/.{1,200}/gsu) ?? [])) }
+        ? { ...reply, body: eventsOf(...(reply.body.match(/.{1,200}/gsu) ?? [])) }
         : reply,
     ),
   },
   {
     id: "http.always-streams",
-    describe: "answers every request with an event stream",
+    // For tasks/get the text says that a server should not.
+    describe: "answers every request but tasks/get with an event stream",
     transports,
-    ...onHttpReply(asStream),
+    ...onHttpReply((reply, request) => (isAskedFor("tasks/get", request) ? reply : asStream(reply))),
   },
   {
     id: "http.always-json",
