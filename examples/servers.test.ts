@@ -47,6 +47,13 @@ const EVERYTHING = [...RESOURCES, "completion.argument.missing", "logging.level.
 /** server-everything declares tasks, and answers a call of a tool that forbids them with -32602, not with -32601. */
 const FORBIDS_TASKS = ["tasks.tools.forbidden-refused"];
 
+/** SDK 1.x does not cancel the request with the id 0. */
+const ID_ZERO = ["cancellation.response.withheld"];
+
+/** server-everything uses what a form returns as it is, and reports the refusal of a plain call as a tool error. */
+const FORMS = ["elicitation.content.validated"];
+const REQUIRES_TASKS = ["tasks.tools.required-refused"];
+
 const NO_BATCHES = ["jsonrpc.batch.received"];
 /** A server that reads no Origin also serves one that equals the Host. */
 const ANY_ORIGIN = ["security.origin.validated", "security.origin.rebound"];
@@ -117,10 +124,13 @@ const SERVERS: readonly Server[] = [
     name: "server-everything, stdio",
     server: `${reference("everything")} stdio`,
     expected: {
-      "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING, ...FORBIDS_TASKS] },
+      "2025-11-25": {
+        fail: REQUIRES_TASKS,
+        warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, ...EVERYTHING, ...FORBIDS_TASKS, ...ID_ZERO, ...FORMS],
+      },
       "2025-03-26": {
         fail: NO_BATCHES,
-        warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...EVERYTHING, "tools.content.types"],
+        warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL, ...EVERYTHING, ...ID_ZERO, "tools.content.types"],
       },
     },
   },
@@ -130,8 +140,16 @@ const SERVERS: readonly Server[] = [
     http: true,
     expected: {
       "2025-11-25": {
-        fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
-        warn: [...EVERYONE, ...NEWEST_OF_SDK_1, ...EVERYTHING, ...FORBIDS_TASKS],
+        fail: [...ANY_ORIGIN, ...REQUIRES_TASKS, "session.ended.404", "sse.resume.own-stream"],
+        warn: [
+          ...EVERYONE,
+          ...NEWEST_OF_SDK_1,
+          ...EVERYTHING,
+          ...FORBIDS_TASKS,
+          ...ID_ZERO,
+          ...FORMS,
+          "tasks.http.get-plain",
+        ],
       },
       "2025-03-26": {
         fail: [...ANY_ORIGIN, "session.ended.404", "sse.resume.own-stream"],
@@ -139,6 +157,7 @@ const SERVERS: readonly Server[] = [
           ...BATCHES_OVER_HTTP,
           ...HIGH_LEVEL,
           ...EVERYTHING,
+          ...ID_ZERO,
           "jsonrpc.batch.empty",
           "tools.content.types",
         ],

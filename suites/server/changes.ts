@@ -29,7 +29,7 @@ async function hear(
   if (session.era === "stateless") {
     await listen(session, { notifications: filterOf([type], uris) }, limit).first;
   } else if (session.connection.transport === "http") {
-    // Without sessions a server cannot tell which of its clients has a stream open.
+    // Without sessions a server does not know which of its clients has a stream open.
     if (session.sessionId === undefined) lacksExercise("tool.changes", "a server that assigns session ids");
     const { head } = session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
     const answered = await session.arrival(head, "GET stream", limit);

@@ -124,7 +124,7 @@ async function callDeclaring(
   // Before 2025-11-25 the capabilities have no parts.
   if (BY_REVISION[revision] !== EVERYTHING) return;
   const isStateless = session.era === "stateless";
-  // Without session ids a server over HTTP cannot tell which client has declared what.
+  // Without session ids a server over HTTP cannot distinguish what its clients have declared.
   const isShared = session.connection.transport === "http" && session.sessionId === undefined;
   if (!isStateless && isShared) return;
   // Where a handshake declares them, each set costs a session, which may be a process.

@@ -107,14 +107,14 @@ function isSubscribed(one: ServerMessage): boolean {
   const uri = paramsOf(one).uri;
   // schema.messages.valid judges a URI that is not a string.
   if (typeof uri !== "string") return true;
-  if (cannotTellClients(conversation)) return true;
+  if (hasNoSessions(conversation)) return true;
   return subscribed(conversation).some(
     ([from, until, watched]) => uri.startsWith(watched) && message.seq > from && message.seq < until,
   );
 }
 
-/** Without session ids a server over HTTP cannot tell which of its clients has subscribed. */
-function cannotTellClients({ transport, events }: Conversation): boolean {
+/** Without session ids a server over HTTP does not know which of its clients has subscribed. */
+function hasNoSessions({ transport, events }: Conversation): boolean {
   const hasSession = (event: TraceEvent) =>
     event.channel === "http-request" && headerOf(event.headers, HEADER.sessionId) !== undefined;
   return transport === "http" && !events.some(hasSession);

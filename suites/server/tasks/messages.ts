@@ -200,7 +200,7 @@ const polled = perTrace((trace: LegTrace) =>
               event.seq !== carrier.seq &&
               event.data,
           );
-          return [{ at: carrier.seq, isStream: carrier.channel === "sse", isAlone: others.length === 0 }];
+          return [{ at: carrier.seq, isStream: carrier.channel === "sse", isOnly: others.length === 0 }];
         }),
     ),
 );
@@ -221,7 +221,7 @@ export const getPlain = check({
       expected: "Content-Type: application/json",
       read: polled(trace).map(({ at }) => at),
       flaws: polled(trace)
-        .filter(({ isStream, isAlone }) => isStream && isAlone)
+        .filter(({ isStream, isOnly }) => isStream && isOnly)
         .map(({ at }) => ({ actual: "Content-Type: text/event-stream", at })),
       whenNone: () => lacksExercise("tool.task"),
     });

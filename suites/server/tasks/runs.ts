@@ -117,7 +117,7 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const capabilities = context.facts.capabilities.tasks;
   const lists = isObject(capabilities) && capabilities.list !== undefined;
   const list = lists ? await pagesOf(session, limit) : undefined;
-  // Without session ids a server has one client, or cannot tell its clients apart.
+  // Without session ids a server has one client, or cannot distinguish its clients.
   const isShared = lists && context.facts.transport === "http" && session.sessionId !== undefined;
   const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
   return { runs, ...given({ list, foreign }), proposed };
