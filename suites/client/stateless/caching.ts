@@ -5,7 +5,7 @@ import type { RequirementId } from "../../catalogue/index.ts";
 import { clientCheck } from "../check.ts";
 import { cache, PAGE_CURSOR, READS, REFUSED_CURSOR } from "../situations/stateless/cache.ts";
 import { answerOf, type ClientRequest, requestsIn } from "./requests.ts";
-import { isRetry } from "./rounds.ts";
+import { isRetry, roundsIn } from "./rounds.ts";
 
 const TWICE = "a client that lists and reads twice";
 
@@ -13,11 +13,13 @@ const TWICE = "a client that lists and reads twice";
 const listsOf = (seen: Played, method: string) =>
   requestsIn(seen).filter((one) => one.method === method && one.params.cursor === undefined);
 
-/** The requests for a resource, without retries. */
-const readsOf = (seen: Played, uri: string) =>
-  requestsIn(seen).filter(
-    (one) => one.method === "resources/read" && one.params.uri === uri && !isRetry(one),
+/** The requests for a resource, without the retries after input_required. Another check judges a requestState elsewhere. */
+function readsOf(seen: Played, uri: string): readonly ClientRequest[] {
+  const retries = new Set(roundsIn(seen).map(({ retry }) => retry.seq));
+  return requestsIn(seen).filter(
+    ({ method, params, seq }) => method === "resources/read" && params.uri === uri && !retries.has(seq),
   );
+}
 
 const LISTS = ["prompts/list", "resources/list", "resources/templates/list"];
 
