@@ -28,15 +28,25 @@ export const idInFlight = clientCheck({
   on: "every",
   sends: "nothing: reads every request of the client",
   hint: "Use an incrementing counter for request ids.",
-  reading: "An id may be used again after the response to its request.",
+  reading:
+    "An id may be used again after the response to its request, and after a restart of the server process: that loses all requests without a response.",
   run({ seen, expect }) {
     const sent = seen.flatMap((played) =>
-      requestsIn(played).map((one) => ({ ...one, played, overAt: overAt(played, one) })),
+      requestsIn(played).map((one) => ({
+        ...one,
+        played,
+        // Requests to a process that has ended are lost. Then the ids may begin again.
+        sender: one.headers === undefined ? one.connection : "",
+        overAt: overAt(played, one),
+      })),
     );
     const flaws = sent.flatMap((one, index) => {
       const clash = sent
         .slice(0, index)
-        .find(({ played, id, overAt }) => played === one.played && id === one.id && overAt > one.seq);
+        .find(
+          ({ played, sender, id, overAt }) =>
+            played === one.played && sender === one.sender && id === one.id && overAt > one.seq,
+        );
       const actual = `${one.method} has the id ${JSON.stringify(one.id)} of ${clash?.method}, which has no response yet`;
       return clash ? [{ actual, at: one.seq, pointer: `${one.pointer}/id` }] : [];
     });
