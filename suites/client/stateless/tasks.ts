@@ -1,6 +1,7 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../check.ts";
@@ -215,6 +216,12 @@ const cancelled = clientCheck({
   },
 });
 
+/** The decoded value of the header Mcp-Name. */
+function nameIn({ headers = [] }: ClientRequest): string | undefined {
+  const name = joinedHeader(headers, HEADER.name);
+  return name === undefined ? undefined : decoded(name);
+}
+
 const nameHeader = clientCheck({
   id: "client.extensions.tasks.name-header",
   title: "The Mcp-Name header of a tasks request is the taskId",
@@ -225,12 +232,17 @@ const nameHeader = clientCheck({
   hint: "Send Mcp-Name with the taskId of tasks/get, tasks/update and tasks/cancel.",
   run({ seen, expect }) {
     const sent = requestsIn(seen).filter(({ method }) => /^tasks\/(get|update|cancel)$/.test(method));
+    const calls = requestsIn(seen).filter(({ method }) => method === "tools/call");
+    // Other checks judge the header of the calls. A client that has it wrong there makes the same mistake here.
+    if (!calls.every((call) => nameIn(call) === call.params.name))
+      return needsExercise("a client whose Mcp-Name of tools/call is the name of the tool");
     conclude(expect, {
       expected: "Mcp-Name with the taskId",
       read: sent.map(({ seq }) => seq),
-      flaws: sent.flatMap(({ method, params, headers, seq }) => {
-        const name = joinedHeader(headers ?? [], "Mcp-Name");
-        if (name !== undefined && decoded(name) === params.taskId) return [];
+      flaws: sent.flatMap((one) => {
+        const { method, params, headers, seq } = one;
+        const name = joinedHeader(headers ?? [], HEADER.name);
+        if (name !== undefined && nameIn(one) === params.taskId) return [];
         return [
           {
             actual: `${method} ${name === undefined ? "without Mcp-Name" : `with Mcp-Name: ${name}`}`,
