@@ -4,6 +4,7 @@ import { isDeclared } from "../../harness/check/applies.ts";
 import type { ClientCheck } from "../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
+import type { Message } from "../../harness/trace/message.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
@@ -170,6 +171,11 @@ const unguessable = receiver({
   },
 });
 
+function hasReadableCode(response: Message): boolean {
+  const error = errorIn(response);
+  return error === undefined || Number.isInteger(error.code);
+}
+
 /** A check that certain requests get an error with a given code. */
 function refused(
   rule: Omit<Receiver, "judge">,
@@ -183,7 +189,8 @@ function refused(
       firstTask(seen);
       const all = ids.flatMap((id) => {
         const [response] = serverRequest(seen, id)?.responses ?? [];
-        return response ? [response] : [];
+        // Another check judges a code that is not an integer.
+        return response && hasReadableCode(response) ? [response] : [];
       });
       const isUndeclared = (name: string) => !isDeclared(declaredBy(seen), `tasks.${name}`);
       if (applies !== "" && isUndeclared(applies) === (code !== MethodNotFound))
