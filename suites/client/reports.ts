@@ -5,7 +5,8 @@ import { isObject } from "../../schema/json.ts";
 import type { Span } from "../../schema/revision.ts";
 import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
-import { REPORT, type ReportedName, reports, toolOf } from "./situations/reports.ts";
+import { objectIn } from "./server-requests.ts";
+import { REPORT, RESULTS, type ReportedName, reports, toolOf } from "./situations/reports.ts";
 
 /** What the driver reported about the result of a tool. */
 function reportOf({ conversations }: Played, name: ReportedName) {
@@ -34,6 +35,14 @@ interface Refused {
   readonly hint?: string;
 }
 
+/** Whether the client received a list of the tools before it reported. Without the list it knows no outputSchema. */
+function hasListed({ conversations }: Played, at: number): boolean {
+  return conversations
+    .flatMap(({ clientRequests }) => clientRequests)
+    .filter(({ method }) => method === "tools/list")
+    .some(({ responses }) => responses.some((one) => one.seq < at && isObject(objectIn(one).result)));
+}
+
 /** A check that a client does not pass on the result of a tool. */
 const refused = ({ requirement, of, validates, ...rest }: Refused): ClientCheck =>
   clientCheck({
@@ -53,6 +62,8 @@ const refused = ({ requirement, of, validates, ...rest }: Refused): ClientCheck 
 function judge(seen: Played, expect: Expect, of: ReportedName): void {
   const report = reportOf(seen, of);
   if (report === undefined) needsExercise(`a driver that calls ${toolOf(of)} and reports its result`);
+  if ("outputSchema" in RESULTS[of] && !hasListed(seen, report.at))
+    needsExercise("a client that receives the list of tools");
   expect.that(!report.accepted, {
     expected: `an error for the result of ${toolOf(of)}`,
     actual: report.accepted ? `the client passed on the result of ${toolOf(of)}` : "an error",
