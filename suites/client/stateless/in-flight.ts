@@ -7,7 +7,10 @@ import { notificationsIn } from "./eras.ts";
 import { type ClientRequest, requestsIn } from "./requests.ts";
 
 /** When a request ended: by its response, its cancellation, or the end of its stream. */
-function overAt({ conversations }: Played, { connection, id, request, responses }: ClientRequest): number {
+export function overAt(
+  { conversations }: Played,
+  { connection, id, request, responses }: ClientRequest,
+): number {
   const conversation = conversations.find((one) => one.connection === connection);
   const cancelled = conversation ? notificationsIn(conversation) : [];
   const ends = [

@@ -6,6 +6,7 @@ import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
 import { hasDisconnected } from "../ends.ts";
 import { DELIVERED, EXIT, FOREIGN, LISTENS, listening } from "../situations/stateless/listening.ts";
+import { overAt } from "./in-flight.ts";
 import { callsOf, requestsIn } from "./requests.ts";
 
 /** What the driver reported: which subscription delivered which notification. */
@@ -72,8 +73,14 @@ const listensAgain = clientCheck({
   hint: "Keep the filters of open subscriptions, and send them to the new process.",
   run({ seen, expect }) {
     const found = endedIn(seen);
-    const isListening = found?.ended.clientRequests.some(
-      ({ method, responses }) => method === "subscriptions/listen" && responses.length === 0,
+    const exitAt = found && callsOf(seen, EXIT)[0]?.seq;
+    // A client that has cancelled its subscriptions does not need them again.
+    const isListening = requestsIn(seen).some(
+      (one) =>
+        one.method === "subscriptions/listen" &&
+        one.connection === found?.ended.connection &&
+        exitAt !== undefined &&
+        overAt(seen, one) > exitAt,
     );
     const again = found?.later.flatMap(({ clientRequests }) => clientRequests) ?? [];
     const used = again.find(
