@@ -8,7 +8,7 @@ import { clientCheck } from "./check.ts";
 import { clientMessages, playedConversations } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { hasDisconnected } from "./ends.ts";
-import { errorIn } from "./server-requests.ts";
+import { errorIn, objectIn } from "./server-requests.ts";
 import { tasks } from "./situations/index.ts";
 import { PROGRESS_TOKEN, REQUIRED } from "./situations/tasks.ts";
 import { firstTask, isOver, relatedIn, resultIn, taskSupportOf, tasksOf } from "./task-messages.ts";
@@ -216,7 +216,8 @@ const inTask = clientCheck({
       .flatMap(({ serverRequests }) => serverRequests)
       .filter(({ method, params }) => !method.startsWith("tasks/") && relatedIn(params) !== undefined);
     const answers = asked.flatMap(({ params, responses: [response] }) =>
-      response && !errorIn(response) ? [{ params, response }] : [],
+      // Another check judges a response with neither a result nor an error.
+      response && !errorIn(response) && "result" in objectIn(response) ? [{ params, response }] : [],
     );
     conclude(expect, {
       expected: "the same related-task metadata as in the request",
