@@ -13,14 +13,14 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-altered",
     describe: "sends cursors back in upper case",
-    trips: ["client.pagination.cursor"],
+    trips: ["client.pagination.cursor", "client.tasks.list-cursor"],
     says: /cursor/,
     decide: { cursor: (value) => (typeof value === "string" ? value.toUpperCase() : value) },
   },
   {
     id: "pagination.cursor-decoded",
     describe: "decodes cursors as base64, and sends back the decoded text",
-    trips: ["client.pagination.cursor"],
+    trips: ["client.pagination.cursor", "client.tasks.list-cursor"],
     says: /cursor/,
     decide: {
       cursor: (value) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value),
@@ -29,7 +29,7 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-as-number",
     describe: "sends page numbers instead of cursors",
-    trips: ["client.pagination.cursor"],
+    trips: ["client.pagination.cursor", "client.tasks.list-cursor"],
     says: /cursor/,
     decide: { cursor: (value, { pages }) => (value === undefined ? undefined : String(pages + 1)) },
   },
