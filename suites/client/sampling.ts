@@ -57,6 +57,8 @@ const rejected = clientCheck({
     const error = response && errorIn(response);
     if (!response || !error || typeof error.code !== "number" || OTHERS.includes(error.code))
       return needsExercise("a client whose user rejects sampling requests");
+    // Another check judges a code that JSON-RPC reserves.
+    if (error.code >= -32768 && error.code < -32099) return needsExercise("a client that uses a free code");
     expect.should(seen.revision < "2025-11-25" || error.code === REJECTED, {
       expected: `error ${REJECTED}`,
       actual: `error ${error.code} to a rejected request`,
