@@ -17,7 +17,13 @@ function answers(
   method: string,
   give: (params: JsonObject) => JsonObject | undefined,
 ): Pick<Hooks, "answer"> {
-  return { answer: async (asked, next) => (asked.method === method ? give(asked.params) : next(asked)) };
+  return {
+    answer: async (asked, next) => {
+      // A request with a task has checks of its own.
+      const isMeant = asked.method === method && asked.params.task === undefined;
+      return isMeant ? give(asked.params) : next(asked);
+    },
+  };
 }
 
 const refuse = (code: number) => (): never => {
