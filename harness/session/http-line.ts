@@ -5,7 +5,7 @@ import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { Resumption } from "./resumption.ts";
-import { NEVER, withTimeout } from "./timeout.ts";
+import { never, withTimeout } from "./timeout.ts";
 
 /** How to wait for the answer to a POST. */
 interface Posting extends Pick<Waiting, "limit" | "unanswered"> {
@@ -57,10 +57,10 @@ export class HttpLine implements Line {
         resumption.abort();
         return silence(exchange, waited, fenced);
       };
-      const unanswered = (waiting.unanswered ?? NEVER).then((proved) =>
+      const unanswered = (waiting.unanswered ?? never()).then((proved) =>
         lacking(performance.now() - sent, proved),
       );
-      const accepted = waiting.endless ? acceptedWithoutEnd(exchange) : NEVER;
+      const accepted = waiting.endless ? acceptedWithoutEnd(exchange) : never();
       const answers = Promise.race([...all.map(({ answer }) => answer), ended, unanswered, accepted]);
       const came = await withTimeout(answers, limit, () => lacking(limit, false));
       const isLacking = came.kind === "silence" || came.kind === "status";
@@ -115,7 +115,7 @@ const BODY_MS = 1_000;
 /** The status that answers a notification, where the body does not end: nothing else is expected in it. */
 async function acceptedWithoutEnd(exchange: HttpExchange): Promise<Reply> {
   const head = await exchange.head;
-  if (head === undefined) return NEVER;
+  if (head === undefined) return never();
   await withTimeout(exchange.end, BODY_MS, () => undefined);
   const { status, headers, seq } = head;
   return { kind: "status", seq, http: { status, headers }, body: "" };

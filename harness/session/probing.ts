@@ -4,7 +4,7 @@ import { plainMethod } from "./control.ts";
 import { requestMessage } from "./envelope.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { outgoing, type SendOptions } from "./session-state.ts";
-import { NEVER } from "./timeout.ts";
+import { never } from "./timeout.ts";
 
 export interface ProbeOptions extends SendOptions {
   /** The id of the answer. Absent if the probe has no id that a target could read. */
@@ -42,7 +42,7 @@ export function probe(
     // The answer of the fence could be taken for that of the probe, or replace it. So the fence waits.
     const reply = await send(async () => {
       await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
-      if (isOver) return NEVER;
+      if (isOver) return never();
       const id = asking.freshId();
       const method = plainMethod(state);
       const within = patience.grace(method, limit);

@@ -3,7 +3,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
-import { NEVER, withTimeout } from "./timeout.ts";
+import { never, withTimeout } from "./timeout.ts";
 
 /** Writes each message as one line. */
 export class StdioLine implements Line {
@@ -26,10 +26,10 @@ export class StdioLine implements Line {
     const at = this.#write(outgoing);
     const lacking = (waited: number, fenced: boolean) =>
       this.#inbox.unread({ after: last }) ?? this.#arriving(waited) ?? silence(at, waited, fenced);
-    const unanswered = (waiting.unanswered ?? NEVER).then((proved) => {
+    const unanswered = (waiting.unanswered ?? never()).then((proved) => {
       const waited = performance.now() - sent;
       // While a message arrives, the target has its whole limit.
-      return this.#arriving(waited) ? NEVER : lacking(waited, proved);
+      return this.#arriving(waited) ? never() : lacking(waited, proved);
     });
     const reply = await withTimeout(
       Promise.race([expected.answer, this.#gone(), unanswered]),

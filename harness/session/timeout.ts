@@ -15,4 +15,6 @@ export async function withTimeout<T, L>(promise: Promise<T>, ms: number, late: (
 }
 
 /** Stands for an event that does not happen. */
-export const NEVER = new Promise<never>(() => {});
+export function never(): Promise<never> {
+  return new Promise(() => {});
+}

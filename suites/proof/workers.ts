@@ -27,7 +27,7 @@ export interface Crew<OneTrial extends Trial> {
 const WORKERS = 2;
 
 /** Megabytes. Trials leave much garbage: a small heap is cleaned early. */
-const MEMORY = 384;
+const MEMORY = 512;
 
 /** Performs trials in processes of their own. The outcomes have the order of the trials. */
 export async function performAll<OneTrial extends Trial>(

@@ -28,7 +28,8 @@ import { logger, progressReporter } from "./reports.ts";
 const REVISION: Revision = "2026-07-28";
 
 /** Notifications cannot be cancelled. */
-const NEVER = new AbortController().signal;
+/** A signal of its own for each message: listeners of a shared one would never be released. */
+const neverAborted = () => new AbortController().signal;
 
 /** How long a result may be cached, and by whom. Contents can change at any time. */
 const CACHE: Readonly<Record<string, JsonObject>> = {
@@ -72,7 +73,7 @@ export class StatelessChannel {
         });
       case "notification":
         // A notification is never answered, even if it fails.
-        await this.#dispatch(incoming.message, outlet, NEVER).catch(() => {});
+        await this.#dispatch(incoming.message, outlet, neverAborted()).catch(() => {});
         return;
       case "response":
         return outlet.refuse?.(
