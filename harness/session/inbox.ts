@@ -86,6 +86,8 @@ export class Inbox {
   readonly #knows: AnswerHabits;
   readonly #sent = new SentIds();
   readonly #strays = new Strays();
+  /** A response after the handshake had the id of a request that waited. */
+  #hasRightIds = false;
 
   constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
     this.#knows = knows;
@@ -214,7 +216,9 @@ export class Inbox {
       for (const [resolve] of orphaned) resolve(reply);
       if (orphaned.length > 0) return;
     }
-    const key = this.#keyOf(id) ?? this.#oldestWaiting(id);
+    const asked = this.#keyOf(id);
+    if (asked !== undefined && !this.#isHandshake) this.#hasRightIds = true;
+    const key = asked ?? this.#oldestWaiting(id);
     if (key === undefined) {
       this.#noteStray(id, exchange, reply);
       this.#answerLater(id, reply);
@@ -227,8 +231,10 @@ export class Inbox {
   #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
     if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
     this.#strays.add(exchange, reply);
-    // Over HTTP the exchange shows which request a response answers.
-    if (exchange === undefined && this.#strays.count >= WRONG_IDS) this.#knows.hasWrongIds = true;
+    // Over HTTP the exchange shows which request a response answers. A target that also answers with right ids sends these
+    // responses in addition.
+    const areWrong = exchange === undefined && !this.#hasRightIds && this.#strays.count >= WRONG_IDS;
+    if (areWrong) this.#knows.hasWrongIds = true;
   }
 
   /** Where ids lack always, or are wrong: the request that a response answers. With wrong ids, only if no other one waits. */

@@ -33,7 +33,7 @@ async function hear(
     if (session.sessionId === undefined) lacksExercise("tool.changes", "a server that assigns session ids");
     const { head } = session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
     const answered = await session.arrival(head, "GET stream", limit);
-    if (answered !== undefined && !isStream(answered)) {
+    if (answered === undefined || !isStream(answered)) {
       lacksExercise("tool.changes", "a server that offers a stream by GET");
     }
   }

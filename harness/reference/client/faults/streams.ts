@@ -46,6 +46,7 @@ export const streamFaults: readonly Fault[] = [
       "client.resume.polling",
       "client.http.reads-both",
       "client.ping.answered",
+      "client.tasks.result-fetched",
     ],
     says: /stream|SSE|GET|ping/,
     ...blindTo(isStream),

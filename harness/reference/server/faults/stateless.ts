@@ -29,7 +29,7 @@ export const statelessFaults: readonly Fault[] = [
     id: "stateless.no-result-type",
     describe: "omits resultType",
     revisions,
-    trips: ["jsonrpc.result.type-present"],
+    trips: ["jsonrpc.result.type-present", "extensions.tasks.create.result-type"],
     says: /resultType/,
     ...onAnyResult((result) => without(result, "resultType")),
   },

@@ -72,7 +72,7 @@ export const subscriptionFaults: readonly Fault[] = [
     id: "subscriptions.untagged",
     describe: "omits the subscription id from acknowledgements",
     revisions,
-    trips: ["subscriptions.id.tagged"],
+    trips: ["subscriptions.id.tagged", "extensions.tasks.listen.acknowledged"],
     says: /subscriptionId/,
     ...onNotification(ACKNOWLEDGED, (params) => without(params, "_meta")),
   },
@@ -123,7 +123,7 @@ export const subscriptionFaults: readonly Fault[] = [
     describe: "sends progress notifications on the subscription stream",
     revisions,
     transports: ["stdio"],
-    trips: ["subscriptions.requests.elsewhere"],
+    trips: ["subscriptions.requests.elsewhere", "extensions.tasks.listen.no-progress"],
     says: /notifications\/progress/,
     ...knowing((ids) => ({
       outgoing: (message) => {
@@ -141,7 +141,12 @@ export const subscriptionFaults: readonly Fault[] = [
     describe: "continues subscriptions that were cancelled",
     revisions,
     transports: ["stdio"],
-    trips: ["subscriptions.cancel.stops"],
+    trips: [
+      "subscriptions.cancel.stops",
+      "cancellation.response.withheld",
+      "cancellation.messages.withheld",
+      "cancellation.work.stopped",
+    ],
     says: /cancelled subscription/,
     receive: (text) =>
       text.includes('"notifications/cancelled"')
