@@ -17,8 +17,10 @@ export interface SwitchOf<Hooks, Transport> {
 
 /** What makes a switch a fault: it breaks one rule of the specification. */
 export interface BreaksRule {
-  /** The checks that must fail. No other check may fail. */
+  /** The checks that must fail. */
   readonly trips: readonly string[];
+  /** Checks that may fail as a consequence. No other check may fail. */
+  readonly mayTrip?: readonly string[];
   /** What the message of the failure must say. */
   readonly says: RegExp;
 }

@@ -110,7 +110,8 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.initialized-as-request",
     describe: "sends notifications/initialized as a request",
     revisions,
-    trips: ["client.jsonrpc.notification.no-id", "client.stdio.noise-survived"],
+    trips: ["client.jsonrpc.notification.no-id"],
+    mayTrip: ["client.stdio.noise-survived"],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
   },
@@ -118,7 +119,8 @@ export const lifecycleFaults: readonly Fault[] = [
     id: "lifecycle.impatient",
     describe: "lists the tools before initialize is answered",
     revisions,
-    trips: ["client.initialize.waits", "client.stdio.noise-survived"],
+    trips: ["client.initialize.waits"],
+    mayTrip: ["client.stdio.noise-survived"],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();

@@ -195,14 +195,16 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.result-and-error",
     describe: "sends a result together with each error",
-    trips: ["jsonrpc.response.result-or-error", "subscriptions.end.result-id"],
+    trips: ["jsonrpc.response.result-or-error"],
+    mayTrip: ["subscriptions.end.result-id"],
     says: /both/,
     ...onResponse((response) => ("error" in response ? { ...response, result: {} } : response)),
   },
   {
     id: "messages.id-as-text",
     describe: "answers a numeric id with a string",
-    trips: ["jsonrpc.response.id", "lifecycle.initialize.first", "extensions.result-type.negotiated"],
+    trips: ["jsonrpc.response.id"],
+    mayTrip: ["lifecycle.initialize.first", "extensions.result-type.negotiated"],
     says: /id/,
     ...onResponse(({ id, ...response }) => ({ ...response, id: typeof id === "number" ? String(id) : id })),
   },

@@ -84,7 +84,8 @@ export const mrtrFaults: readonly Fault[] = [
     id: "mrtr.other-refusal",
     describe: "answers a missing client capability with an internal error",
     revisions,
-    trips: ["meta.capabilities.required-error", "extensions.tasks.create.needed"],
+    trips: ["meta.capabilities.required-error"],
+    mayTrip: ["extensions.tasks.create.needed"],
     says: /-32021/,
     ...onError("tools/call", (error) =>
       error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(INTERNAL_ERROR, error.message) : error,

@@ -158,7 +158,8 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.progress-on-another",
     describe: "reports the progress of a call on the stream of another call",
     transports,
-    trips: ["http.stream.related", "progress.token.known"],
+    trips: ["http.stream.related"],
+    mayTrip: ["progress.token.known"],
     says: /progress for "/,
     remember: () => {
       const open = new OpenStreams();

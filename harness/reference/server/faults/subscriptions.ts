@@ -72,7 +72,8 @@ export const subscriptionFaults: readonly Fault[] = [
     id: "subscriptions.untagged",
     describe: "omits the subscription id from acknowledgements",
     revisions,
-    trips: ["subscriptions.id.tagged", "extensions.tasks.listen.acknowledged"],
+    trips: ["subscriptions.id.tagged"],
+    mayTrip: ["extensions.tasks.listen.acknowledged"],
     says: /subscriptionId/,
     ...onNotification(ACKNOWLEDGED, (params) => without(params, "_meta")),
   },
@@ -123,7 +124,8 @@ export const subscriptionFaults: readonly Fault[] = [
     describe: "sends progress notifications on the subscription stream",
     revisions,
     transports: ["stdio"],
-    trips: ["subscriptions.requests.elsewhere", "extensions.tasks.listen.no-progress"],
+    trips: ["subscriptions.requests.elsewhere"],
+    mayTrip: ["extensions.tasks.listen.no-progress"],
     says: /notifications\/progress/,
     ...knowing((ids) => ({
       outgoing: (message) => {
@@ -141,8 +143,8 @@ export const subscriptionFaults: readonly Fault[] = [
     describe: "continues subscriptions that were cancelled",
     revisions,
     transports: ["stdio"],
-    trips: [
-      "subscriptions.cancel.stops",
+    trips: ["subscriptions.cancel.stops"],
+    mayTrip: [
       "cancellation.response.withheld",
       "cancellation.messages.withheld",
       "cancellation.work.stopped",
