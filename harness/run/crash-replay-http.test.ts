@@ -52,7 +52,7 @@ describe("a server at a URL that the harness has started, and that ends in the m
     const checks = [asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal")];
     const result = await judge(target, checks, { spec: ["2025-11-25"], concurrency: 1 });
     expect(result.diagnosis?.text).toMatch(
-      /^The process ended with status 3, \d+ ms after `fatal` \(message \d+\), sent by check sample\.fatal\.$/,
+      /^(?:The process ended with status 3|The connection broke \(\w+\)), \d+ ms after `fatal` \(message \d+\), sent by check sample\.fatal\.$/,
     );
     const facts = Object.fromEntries(result.diagnosis?.facts ?? []);
     expect(facts).toMatchObject({
