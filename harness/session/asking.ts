@@ -92,9 +92,11 @@ export class Asking {
     unanswered?: Promise<boolean>,
   ): Promise<Reply> {
     const { state } = this;
+    const kind = state.patience.kindOf(message, state.server.capabilities, state.speaker.revision);
     return state.line.ask(outgoing(state, this.by, JSON.stringify(message), message, options), {
       expects: id,
       limit,
+      isWork: state.patience.isWork(kind),
       ...given({ unanswered }),
     });
   }

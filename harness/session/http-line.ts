@@ -8,7 +8,7 @@ import { Resumption } from "./resumption.ts";
 import { never, withTimeout } from "./timeout.ts";
 
 /** How to wait for the answer to a POST. */
-interface Posting extends Pick<Waiting, "limit" | "unanswered"> {
+interface Posting extends Pick<Waiting, "limit" | "unanswered" | "isWork"> {
   /** Nothing but a status is expected, so the end of the body is not waited for in full. */
   readonly endless?: true;
 }
@@ -69,7 +69,7 @@ export class HttpLine implements Line {
         ? (this.#inbox.unread({ within: exchanges }) ?? this.#inbox.stray(exchanges))
         : undefined;
       const reply = late ?? came;
-      if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);
+      if (reply.kind !== "silence" && !waiting.isWork) this.#latency.record(performance.now() - sent);
       return reply;
     } catch (thrown) {
       // The session was lost and replaced while a check still used it. That says nothing about the target.

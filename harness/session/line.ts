@@ -17,6 +17,8 @@ export interface Waiting {
   readonly limit: number;
   /** Resolves earlier than the limit when no answer is to be expected any more, with whether that is proved. */
   readonly unanswered?: Promise<boolean>;
+  /** The answer may need real work, so its time says nothing about how fast the target answers. */
+  readonly isWork?: boolean;
 }
 
 /** How to wait for what may correctly get no answer. */

@@ -37,7 +37,7 @@ export class StdioLine implements Line {
       () => lacking(waiting.limit, false),
     );
     expected.forget();
-    if (reply.kind !== "silence") this.#latency.record(performance.now() - sent);
+    if (reply.kind !== "silence" && !waiting.isWork) this.#latency.record(performance.now() - sent);
     return reply;
   }
 

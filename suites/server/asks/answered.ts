@@ -3,7 +3,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
-import { requestMessage } from "../../../harness/session/envelope.ts";
+import { requestMessage, streamHeaders } from "../../../harness/session/envelope.ts";
 import { messagesIn, type TargetRequest } from "../../../harness/session/inbox.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
@@ -88,6 +88,7 @@ export const answered = situation(
     const { revision } = context.facts;
     const capabilities = BY_REVISION[revision];
     const session = await context.open(byEra(revision, capabilities));
+    listen(session);
     const found: Answered[] = [];
     const asking = new Set(calls);
     for (const way of session.era === "stateless" ? IN_RESULTS : WAYS) {
@@ -110,6 +111,12 @@ export const answered = situation(
   },
 );
 
+/** Some servers send their requests only on the stream that a client opens by GET. */
+function listen(session: Session): void {
+  if (session.era === "stateless" || session.connection.transport !== "http") return;
+  session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
+}
+
 /** Only a handshake declares capabilities for the whole session. */
 function byEra(revision: Revision, clientCapabilities: JsonObject) {
   return revision >= "2026-07-28" ? {} : { clientCapabilities };
@@ -130,6 +137,7 @@ async function callDeclaring(
   // Where a handshake declares them, each set costs a session, which may be a process.
   for (const capabilities of isStateless ? [PLAIN, {}] : [PLAIN]) {
     const other = isStateless ? session : await context.open(byEra(revision, capabilities));
+    if (other !== session) listen(other);
     for (const call of calls) {
       const one = await callAnswering(context, other, call, { way: "decline", capabilities, revision });
       if (one.next.kind !== "result") return;

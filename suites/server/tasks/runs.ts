@@ -45,7 +45,7 @@ export const PROPOSED = "mcp-conform-proposed-task";
 const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
 const MOST_TOOLS = 6;
 const MOST_PAGES = 20;
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 1_000;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
@@ -95,7 +95,8 @@ export function idOf({ created }: Pick<TaskRun, "created">): string | undefined 
 export const taskRuns = oncePerConnection(async (context: SessionContext): Promise<TaskRuns> => {
   const calls = await callsOf(context);
   if (calls.length === 0) return { runs: [] };
-  const session = context.session.as("tasks");
+  // A session of its own: a process whose tasks still run may not end with its input, and the end of the shared one is judged.
+  const session = (await context.open()).as("tasks");
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
   const limit = Math.min(context.limit, PATIENCE_MS);
@@ -114,6 +115,9 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
     { ...paramsOf(calls[0]), task: { ...TASK, taskId: PROPOSED } },
     { limit },
   );
+  // The work must not continue after the run: a process whose task runs may not end with its input.
+  const left = taskIn(proposed)?.taskId;
+  if (typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
   const capabilities = context.facts.capabilities.tasks;
   const lists = isObject(capabilities) && capabilities.list !== undefined;
   const list = lists ? await pagesOf(session, limit) : undefined;
