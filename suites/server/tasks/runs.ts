@@ -4,6 +4,7 @@ import { allowedTools, sampleArguments } from "../../../harness/check/sample-arg
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
@@ -95,8 +96,12 @@ export function idOf({ created }: Pick<TaskRun, "created">): string | undefined 
 export const taskRuns = oncePerConnection(async (context: SessionContext): Promise<TaskRuns> => {
   const calls = await callsOf(context);
   if (calls.length === 0) return { runs: [] };
-  // A session of its own: a process whose tasks still run may not end with its input, and the end of the shared one is judged.
-  const session = (await context.open()).as("tasks");
+  // A process whose tasks still run may not end with its input, and the end of the shared process is judged.
+  const isProcess = IS_PROCESS[context.session.connection.transport];
+  const own = isProcess
+    ? await context.open({ clientCapabilities: { elicitation: {}, sampling: {} } })
+    : undefined;
+  const session = (own ?? context.session).as("tasks");
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
   const limit = Math.min(context.limit, PATIENCE_MS);
