@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ReferenceServer } from "../core/server.ts";
 import { readUntil } from "../testing/http-probe.ts";
 import type { Running } from "./http.ts";
-import { startHttpSse } from "./http-sse.ts";
+import { httpSseService, startHttpSse } from "./http-sse.ts";
 
 let running: Running;
 
@@ -60,5 +60,22 @@ describe("HTTP+SSE of 2024-11-05", () => {
     expect((await fetch(new URL("/messages", running.url))).status).toBe(405);
     expect((await fetch(new URL("/mcp", running.url))).status).toBe(404);
     expect((await fetch(running.url, { headers: { origin: "https://evil.example" } })).status).toBe(403);
+  });
+});
+
+describe("as a handler", () => {
+  it("serves the stream at another path, and ends it when it is closed", async () => {
+    const server = new ReferenceServer({ revisions: ["2024-11-05"] });
+    const { handler, close } = httpSseService(server, { streamPath: "/mcp" });
+    const request = { method: "GET", path: "/mcp", headers: {}, sentNames: [], body: "" };
+    const never = new AbortController().signal;
+    const { status, body } = await handler(request, never);
+    expect(status).toBe(200);
+    const first = { ...request, path: "/sse" };
+    expect(await handler(first, never)).toMatchObject({ status: 404 });
+    const events = [];
+    close();
+    for await (const event of body) events.push(event);
+    expect(events).toEqual([{ event: "endpoint", data: expect.stringMatching(/^\/messages\?sessionId=/) }]);
   });
 });

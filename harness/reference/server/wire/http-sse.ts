@@ -3,43 +3,68 @@ import { Connection } from "../core/connection.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";
 import { refusal, streamReply } from "./exchange.ts";
-import type { HttpOptions, Running } from "./http.ts";
+import type { HttpOptions, HttpService, Running } from "./http.ts";
 import { listenHttp } from "./node-http.ts";
 import { EventQueue } from "./sse.ts";
 
-const STREAM_PATH = "/sse";
-const MESSAGE_PATH = "/messages";
+export const STREAM_PATH = "/sse";
+export const MESSAGE_PATH = "/messages";
 
+/** A client is known as long as its stream is open. */
 interface Client {
   readonly connection: Connection;
   readonly events: EventQueue;
 }
 
+export interface HttpSseOptions {
+  /** Where the stream is opened. Default: `/sse`. */
+  readonly streamPath?: string;
+}
+
 /**
- * Serves HTTP+SSE, the transport of 2024-11-05: one stream for all messages of the server, and an address for POST
- * requests, which is in the first event.
+ * HTTP+SSE, the transport of 2024-11-05: one stream for all messages of the server, and an address for POST requests,
+ * which is in the first event. It does not listen itself.
  */
+export function httpSseService(
+  server: ReferenceServer,
+  { streamPath = STREAM_PATH }: HttpSseOptions = {},
+): HttpService {
+  const clients = new Map<string, Client>();
+  return {
+    handler: (request, gone) => {
+      const { pathname, searchParams } = new URL(request.path, "http://localhost");
+      if (pathname === streamPath) {
+        return request.method === "GET"
+          ? open(server, clients, gone)
+          : refusal(405, "Open the stream with GET", { allow: "GET" });
+      }
+      if (pathname !== MESSAGE_PATH) return refusal(404, `The stream is at ${streamPath}`);
+      if (request.method !== "POST") return refusal(405, "Post the messages", { allow: "POST" });
+      const client = clients.get(searchParams.get("sessionId") ?? "");
+      return client ? accept(client, request) : refusal(404, "There is no such session");
+    },
+    close: () => {
+      server.endSubscriptions();
+      for (const { connection, events } of clients.values()) {
+        connection.close();
+        events.end();
+      }
+      clients.clear();
+    },
+  };
+}
+
+/** Serves it on loopback. */
 export async function startHttpSse(
   server: ReferenceServer,
   { port = 0 }: HttpOptions = {},
 ): Promise<Running> {
-  const clients = new Map<string, Client>();
-  const { origin, close } = await listenHttp(server.pipeline, port, (request, gone) => {
-    const { pathname, searchParams } = new URL(request.path, "http://localhost");
-    if (pathname === STREAM_PATH) {
-      return request.method === "GET"
-        ? open(server, clients, gone)
-        : refusal(405, "Open the stream with GET", { allow: "GET" });
-    }
-    if (pathname !== MESSAGE_PATH) return refusal(404, `The stream is at ${STREAM_PATH}`);
-    if (request.method !== "POST") return refusal(405, "Post the messages", { allow: "POST" });
-    const client = clients.get(searchParams.get("sessionId") ?? "");
-    return client ? accept(client, request) : refusal(404, "There is no such session");
-  });
+  const service = httpSseService(server);
+  const { origin, close } = await listenHttp(server.pipeline, port, service.handler);
   return {
     url: `${origin}${STREAM_PATH}`,
     close: async () => {
-      for (const { events } of clients.values()) events.end();
+      service.close();
       await close();
     },
   };
