@@ -72,6 +72,7 @@ const HARNESS = [
   "trace",
   "verdict",
   "transport",
+  "authorization",
   "reference",
   "session",
   "target",
