@@ -111,8 +111,10 @@ function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Re
 }
 
 function targetOf(role: TargetRole, transport: Rule<string>["transport"]): string {
-  if (role === "server") return transport === "http" ? '--url "<url>"' : '--server "<command>"';
-  const placeholder = { stdio: "{server}", http: "{url}", either: "{target}" }[transport ?? "either"];
+  if (role === "server") return transport?.startsWith("http") ? '--url "<url>"' : '--server "<command>"';
+  const placeholder = { stdio: "{server}", http: "{url}", "http+sse": "{url}", either: "{target}" }[
+    transport ?? "either"
+  ];
   return `--client "<command> ${placeholder}"`;
 }
 

@@ -16,8 +16,12 @@ interface Diagnosed {
 type Fact = readonly [label: string, value: string];
 
 /** How a client gets the address of its server. */
+const URL_HINT =
+  "The URL of the server replaces {url} or {target} in the command. Without a placeholder it is appended to the command. It is also in MCP_CONFORM_URL.";
+
 const ADDRESS_HINT: Record<Transport, string> = {
-  http: "The URL of the server replaces {url} or {target} in the command. Without a placeholder it is appended to the command. It is also in MCP_CONFORM_URL.",
+  http: URL_HINT,
+  "http+sse": URL_HINT,
   stdio:
     "The server command replaces {server} or {target} in the client command. It is also in MCP_CONFORM_SERVER_COMMAND and, as JSON, in MCP_CONFORM_SERVER_ARGV.",
 };
@@ -112,7 +116,11 @@ function diagnoseSilent(
   const { exit, ended, transport, conversations } = played;
   const hint = ADDRESS_HINT[transport];
   // Over HTTP a conversation exists before the client connects; over stdio it begins when the client starts the server.
-  const hasStartedServer: Record<Transport, boolean> = { http: false, stdio: conversations.length > 0 };
+  const hasStartedServer: Record<Transport, boolean> = {
+    http: false,
+    "http+sse": false,
+    stdio: conversations.length > 0,
+  };
   if (hasStartedServer[transport]) {
     return {
       text: "The client started the server and sent nothing to it.",

@@ -118,6 +118,7 @@ interface Preparation extends Omit<SituationRun, "access"> {
 const PLAY: Record<Transport, (server: ReferenceServer, preparation: Preparation) => Promise<Ended>> = {
   stdio: playStdio,
   http: playHttp,
+  "http+sse": playHttp,
 };
 
 async function playHttp(

@@ -103,6 +103,8 @@ function addressIn({ target }: Trace["header"]): string {
 
 /** The transport of the conversations: the server of a URL may be a process as well. */
 function transportOf(events: readonly TraceEvent[]): Transport {
-  const overHttp = events.some((event) => event.channel === "open" && event.transport === "http");
-  return overHttp ? "http" : "stdio";
+  const opened = new Set(events.flatMap((event) => (event.channel === "open" ? [event.transport] : [])));
+  // A server that turned out to speak HTTP+SSE was asked over Streamable HTTP first.
+  if (opened.has("http+sse")) return "http+sse";
+  return opened.has("http") ? "http" : "stdio";
 }

@@ -35,7 +35,7 @@ const transport: Check<readonly Transport[]> = (value, named) => {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   const transports = [...new Set(given.map((one) => oneOf(TRANSPORTS)(one, named)))];
   if (transports.length > 0) return transports;
-  throw new UsageError(`${named(value)}: expected stdio, http or both.`);
+  throw new UsageError(`${named(value)}: expected at least one of ${TRANSPORTS.join(", ")}.`);
 };
 
 const allow: Check<AllowSetting> = (value, named) => {

@@ -44,6 +44,7 @@ const ownRequest = check({
     const head = await byTransport(await connect(), {
       stdio: async () => undefined,
       http: (http) => http.request({ method: "GET", headers: [] }).head,
+      "http+sse": async () => undefined,
     });
     expect.that(head?.status === 401, { expected: "401", actual: String(head?.status), at: head?.seq ?? 1 });
   },

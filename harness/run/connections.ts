@@ -116,6 +116,7 @@ export class Connections {
       byTransport<Promise<unknown>>(connection, {
         stdio: ({ exited }) => exited,
         http: async () => undefined,
+        "http+sse": async () => undefined,
       }),
     );
     const next = () => {
@@ -176,6 +177,7 @@ export async function endQuietly(one: Session | Connection): Promise<void> {
   await byTransport(connection, {
     stdio: (process) => withTimeout<unknown, void>(process.exited, EXIT_MS, () => process.kill("SIGTERM")),
     http: async () => {},
+    "http+sse": async () => {},
   });
   await ended;
 }
@@ -189,6 +191,7 @@ export async function terminate(connection: Connection): Promise<void> {
       return withTimeout<unknown, void>(process.exited, EXIT_MS, () => process.kill("SIGKILL"));
     },
     http: async () => {},
+    "http+sse": async () => {},
   });
   await connection.close();
 }

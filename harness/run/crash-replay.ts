@@ -96,6 +96,7 @@ export class CrashReplay {
       const ended = byTransport<Promise<unknown>>(connection, {
         stdio: ({ exited }) => exited,
         http: async () => undefined,
+        "http+sse": async () => undefined,
       });
       const before = crash && suspect ? withoutHandshake(crash, suspect) : undefined;
       if (before === undefined) {
@@ -139,5 +140,6 @@ async function write({ connection }: Session, { raw, by, broken }: StdinEvent): 
         ...(broken ? { broken } : {}),
       }),
     http: async () => {},
+    "http+sse": async () => {},
   });
 }

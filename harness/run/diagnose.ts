@@ -47,6 +47,7 @@ export async function diagnose(
     stdio: async (process) => reply.kind === "silence" && answersFramed(process, limit),
     // Its GET stream is recorded, and KNOWN_PROBLEMS finds it there. This throws if the operator has stopped the run.
     http: async (http) => mayBeLegacy && looksLikeHttpSse(http, limit).catch(() => false),
+    "http+sse": async () => undefined,
   });
   const events = eventsOf(connections, session);
   const facts = factsOf(connections, session, events, reply);
@@ -229,5 +230,6 @@ function stderrOf(connection: Connection, { target }: Connections): string {
   return byTransport(connection, {
     stdio: (process) => process.stderrTail(),
     http: () => target.stderrTail?.() ?? "",
+    "http+sse": () => target.stderrTail?.() ?? "",
   });
 }

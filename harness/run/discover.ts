@@ -145,6 +145,7 @@ function attempt(connections: Connections, revision: Revision, limit?: number): 
         const one = await withTimeout(outcome, connections.limits.exit, () => undefined);
         await (one && "session" in one ? one.session.end() : connection.close());
       },
+      "http+sse": () => connection.close(),
     });
   };
   return { revision, outcome, abandon };

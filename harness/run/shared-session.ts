@@ -99,6 +99,7 @@ function openStream(session: Session): void {
   if (session.era === "stateless") return;
   byTransport(session.connection, {
     stdio: () => {},
+    "http+sse": () => {},
     http: () => {
       session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
     },

@@ -36,6 +36,7 @@ async function endSession(session: Session, limit: number): Promise<Shutdown> {
       return withTimeout(connection.exited, limit, () => undefined);
     },
     http: async () => undefined,
+    "http+sse": async () => undefined,
   });
   await session.end();
   return { closedAt, limit, ...(exit ? { exit } : {}) };

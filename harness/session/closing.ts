@@ -13,6 +13,7 @@ export async function closeSession(state: SessionState): Promise<void> {
   const limit = unanswered.isSilent ? SILENT_END_MS : Math.min(state.limit, patience.giveUp);
   const deleted = byTransport(connection, {
     stdio: () => undefined,
+    "http+sse": () => undefined,
     http: (http) => speaker.sessionId && deleteSession(http, speaker, limit),
   });
   // The end of a stdio connection must not wait for another turn: the caller expects that it begins at once.

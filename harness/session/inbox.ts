@@ -101,6 +101,7 @@ export class Inbox {
         );
       },
       http: () => {},
+      "http+sse": () => {},
     });
   }
 

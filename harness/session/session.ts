@@ -77,6 +77,9 @@ export class Session {
     const line = byTransport<Line>(connection, {
       stdio: (stdio) => new StdioLine(stdio, inbox, latency),
       http: (http) => new HttpLine(http, inbox, latency, () => state.speaker),
+      "http+sse": () => {
+        throw new Error("HTTP+SSE has no line yet.");
+      },
     });
     const unanswered = new Unanswered({
       connection,
@@ -198,6 +201,7 @@ export class Session {
         throw new Error('Only HTTP targets have HTTP exchanges: the check must set `transport: "http"`.');
       },
       http: (http) => http.request({ ...request, ...given({ by: this.#asking.by }) }),
+      "http+sse": (http) => http.request({ ...request, ...given({ by: this.#asking.by }) }),
     });
   }
 

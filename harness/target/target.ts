@@ -19,10 +19,18 @@ export const LIMITS: Limits = { answer: 10_000, start: 12_000, exit: 2_000 };
 export const START_MS = 2_000;
 
 /** What the address of a target is, over each transport. */
-export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = { stdio: "command", http: "url" };
+export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = {
+  stdio: "command",
+  http: "url",
+  "http+sse": "url",
+};
 
 /** Whether each connection is a process of its own. */
-export const IS_PROCESS: Readonly<Record<Transport, boolean>> = { stdio: true, http: false };
+export const IS_PROCESS: Readonly<Record<Transport, boolean>> = {
+  stdio: true,
+  http: false,
+  "http+sse": false,
+};
 
 /** The implementation under test. It can be connected to several times. */
 export interface Target {

@@ -1,7 +1,10 @@
 import type { Revision } from "../../schema/revision.ts";
 
-/** Every transport, in the order in which reports name them. */
-export const TRANSPORTS = ["stdio", "http"] as const;
+/**
+ * Every transport, in the order in which reports name them. `http` is Streamable HTTP, `http+sse` is the HTTP transport of
+ * 2024-11-05.
+ */
+export const TRANSPORTS = ["stdio", "http", "http+sse"] as const;
 
 export type Transport = (typeof TRANSPORTS)[number];
 

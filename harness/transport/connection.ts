@@ -88,10 +88,22 @@ export interface HttpExchange {
 /** The harness itself has closed the connection. */
 export class ConnectionClosed extends Error {}
 
-export interface HttpConnection extends Base {
-  readonly transport: "http";
+/** A client of HTTP. Which transport of MCP its requests belong to is the concern of the sender. */
+interface HttpClientBase extends Base {
   readonly url: string;
   request(request: HttpRequest): HttpExchange;
 }
 
-export type Connection = StdioConnection | HttpConnection;
+/** Streamable HTTP. */
+export interface HttpConnection extends HttpClientBase {
+  readonly transport: "http";
+}
+
+/** HTTP+SSE, the transport of 2024-11-05. `url` is the address of the event stream. */
+export interface HttpSseConnection extends HttpClientBase {
+  readonly transport: "http+sse";
+}
+
+export type AnyHttpConnection = HttpConnection | HttpSseConnection;
+
+export type Connection = StdioConnection | AnyHttpConnection;

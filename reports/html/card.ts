@@ -159,7 +159,7 @@ function replay(subject: Subject, outcome: Outcome): Markup {
     ", ",
   );
   if (!isDetailed(outcome.check)) return markup`<p>sent ${numbers}</p>`;
-  const how = outcome.leg.transport === "http" ? "Replay with curl" : "Replay on standard input";
+  const how = outcome.leg.transport !== "stdio" ? "Replay with curl" : "Replay on standard input";
   return markup`<details><summary>${how}</summary><p>messages ${numbers}</p><pre>${found.text}</pre></details>`;
 }
 

@@ -4,7 +4,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { catalogueHash } from "./hash.ts";
 import { isRequirementId, REQUIREMENT_IDS, type RequirementId, requirement } from "./index.ts";
 import { urlOf, urlOfAnchor } from "./link.ts";
-import { isExcludedFor, levelIn, roleIn } from "./requirement.ts";
+import { bindsOver, isExcludedFor, levelIn, roleIn } from "./requirement.ts";
 
 function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
   const found = requirement(id);
@@ -23,7 +23,7 @@ export const book: DutyBook = {
     REQUIREMENT_IDS.flatMap((id) => {
       const found = requirement(id);
       const binds = [role, "both"].includes(roleIn(found, revision));
-      const here = found.transport === undefined || found.transport === transport;
+      const here = bindsOver(found, transport, revision);
       const duty = binds && here && !isExcludedFor(found, role) ? dutyOf(id, revision) : undefined;
       return duty ? [duty] : [];
     }),

@@ -1,3 +1,4 @@
+import type { Transport } from "../../harness/trace/event.ts";
 import type { CoverageEntry } from "../../harness/verdict/coverage.ts";
 import { REVISIONS, type Revision, type Span, within } from "../../schema/revision.ts";
 import { catalogue, isRequirementId, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
@@ -20,13 +21,13 @@ export interface CoveringCheck {
   readonly requirements: readonly string[];
   /** Narrower than the revisions of the first requirement. */
   readonly revisions?: Span;
-  readonly transport?: "stdio" | "http";
+  readonly transport?: Transport;
 }
 
-/** A check that covers a requirement, over both transports unless it names one. */
+/** A check that covers a requirement, over all transports unless it names one. */
 export interface Covering {
   readonly id: string;
-  readonly transport?: "stdio" | "http";
+  readonly transport?: Transport;
 }
 
 /** One requirement in one revision, in the types of the catalogue. */
@@ -34,7 +35,7 @@ export interface CoverageRow extends CoverageEntry {
   readonly id: RequirementId;
   readonly level: Level;
   readonly role: Role;
-  readonly transport?: "stdio" | "http";
+  readonly transport?: Transport;
   readonly revision: Revision;
   readonly keys: readonly string[];
   readonly checks: readonly Covering[];

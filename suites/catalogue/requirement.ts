@@ -1,3 +1,4 @@
+import type { Transport } from "../../harness/trace/event.ts";
 import type { Revision } from "../../schema/revision.ts";
 
 /** RFC 2119 levels; REQUIRED and SHALL count as MUST, RECOMMENDED as SHOULD, OPTIONAL as MAY. */
@@ -35,8 +36,11 @@ export interface Requirement {
   readonly role: Role;
   /** Where the role of a revision differs from `role`: in 2026-07-28 servers send no requests, so only clients cancel requests. */
   readonly roles?: Partial<Readonly<Record<Revision, Role>>>;
-  /** The only transport that it binds; both if absent. */
-  readonly transport?: "stdio" | "http";
+  /**
+   * The only transport that it binds; all if absent. In 2024-11-05 a duty of `http` binds HTTP+SSE, the HTTP transport of
+   * that revision, as well.
+   */
+  readonly transport?: Transport;
   /** The duty in our own words: one sentence, present tense, without a keyword. */
   readonly gist: string;
   /** Effective level: the weaker one where page and schema differ. */
@@ -64,4 +68,14 @@ export function isExcludedFor({ exclusion }: Pick<Requirement, "exclusion">, sid
 
 export function roleIn(requirement: Requirement, revision: Revision): Role {
   return requirement.roles?.[revision] ?? requirement.role;
+}
+
+/** Whether a requirement binds a peer over a transport. */
+export function bindsOver(
+  { transport: only }: Pick<Requirement, "transport">,
+  transport: Transport,
+  revision: Revision,
+): boolean {
+  if (only === undefined || only === transport) return true;
+  return only === "http" && transport === "http+sse" && revision === "2024-11-05";
 }

@@ -21,7 +21,11 @@ export function commandText({ file, args }: Command): string {
 }
 
 /** The placeholder of each transport. `{target}` stands for any of them. */
-const PLACEHOLDER_OF: Record<Transport, Placeholder> = { http: "{url}", stdio: "{server}" };
+const PLACEHOLDER_OF: Record<Transport, Placeholder> = {
+  http: "{url}",
+  "http+sse": "{url}",
+  stdio: "{server}",
+};
 
 function textOf(address: ServerAddress): string {
   switch (address.transport) {

@@ -1,7 +1,7 @@
 import { isMap, isScalar, type Pair, type YAMLMap } from "yaml";
 import { given } from "../../../schema/given.ts";
 import { isRevision, REVISIONS, type Revision } from "../../../schema/revision.ts";
-import type { Transport } from "../../trace/event.ts";
+import { TRANSPORTS, type Transport } from "../../trace/event.ts";
 import type { Expectation } from "../../verdict/expectation.ts";
 import { suggestion } from "../nearest.ts";
 import type { Known } from "./known.ts";
@@ -32,8 +32,6 @@ export const KEYS: readonly Key[] = ["check", "reason", "issue", "revision", "tr
 export interface WrittenBaseline {
   readonly entries: readonly WrittenEntry[];
 }
-
-const TRANSPORTS = ["stdio", "http"] as const;
 
 /** The reason in a new entry, until its author replaces it. */
 export const PLACEHOLDER = "TODO: say why this is expected";
@@ -133,7 +131,7 @@ function placeOf(
   const carried = TRANSPORTS.find((one) => one === transport);
   if (transport !== undefined && carried === undefined) {
     const near = suggestion(transport, TRANSPORTS);
-    say("transport", `transport ${JSON.stringify(transport)}: expected ${TRANSPORTS.join(" or ")}.${near}`);
+    say("transport", `transport ${JSON.stringify(transport)}: expected ${TRANSPORTS.join(", ")}.${near}`);
   }
   return { ...(dated ? { revision: dated } : {}), ...(carried ? { transport: carried } : {}) };
 }

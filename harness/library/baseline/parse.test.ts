@@ -76,7 +76,7 @@ describe("a mistake in a baseline is reported with its line:", () => {
     [
       "an unknown transport",
       line("transport: htp"),
-      '3: transport "htp": expected stdio or http. Did you mean "http"?',
+      '3: transport "htp": expected stdio, http, http+sse. Did you mean "http"?',
     ],
     [
       "a place where the check never runs",

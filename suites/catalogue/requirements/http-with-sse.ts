@@ -3,7 +3,7 @@ import { requirements } from "../requirement.ts";
 export const httpWithSse = requirements({
   "http.sse-2024.stream": {
     role: "server",
-    transport: "http",
+    transport: "http+sse",
     gist: "A server opens an event stream to a client that connects to its SSE endpoint.",
     level: "MUST",
     keys: {
@@ -12,7 +12,7 @@ export const httpWithSse = requirements({
   },
   "http.sse-2024.endpoint-event": {
     role: "server",
-    transport: "http",
+    transport: "http+sse",
     gist: "The first event of the stream is `endpoint` and names the URI for the client's messages.",
     level: "MUST",
     keys: {
@@ -21,7 +21,7 @@ export const httpWithSse = requirements({
   },
   "http.sse-2024.post-endpoint": {
     role: "server",
-    transport: "http",
+    transport: "http+sse",
     gist: "The URI that the server names accepts messages by POST.",
     level: "MUST",
     keys: {
@@ -30,7 +30,7 @@ export const httpWithSse = requirements({
   },
   "http.sse-2024.client-posts": {
     role: "client",
-    transport: "http",
+    transport: "http+sse",
     gist: "A client sends every message by POST to the URI that the server named.",
     level: "MUST",
     keys: {
@@ -39,7 +39,7 @@ export const httpWithSse = requirements({
   },
   "http.sse-2024.message-events": {
     role: "server",
-    transport: "http",
+    transport: "http+sse",
     gist: "The server sends its messages as `message` events whose data is JSON.",
     level: "MUST",
     keys: {
@@ -48,7 +48,7 @@ export const httpWithSse = requirements({
   },
   "http.sse-2024.answer-on-stream": {
     role: "server",
-    transport: "http",
+    transport: "http+sse",
     gist: "A POST is answered with a 2xx status, and the response to its request is sent on the stream.",
     level: "SHOULD",
     keys: {
