@@ -26,14 +26,19 @@ const commandLine = new CommandLine(USAGE);
 
 function target(): Target {
   const [url, ...others] = positionals;
-  const { MCP_CONFORM_URL: envUrl, MCP_CONFORM_SERVER_COMMAND: envCommand } = process.env;
+  const {
+    MCP_CONFORM_URL: envUrl,
+    MCP_CONFORM_SERVER_COMMAND: envCommand,
+    MCP_CONFORM_TRANSPORT: envTransport,
+  } = process.env;
+  const transport = envTransport === "http+sse" ? envTransport : "http";
   if (values.server && url)
     return commandLine.stop(`The server command must be one word: --server "${values.server} ${url} …"`);
   if (values.server) return { command: values.server };
   if (url && (others.length > 0 || !URL.canParse(url)))
     return commandLine.stopWithUsage(`${url} is not a URL.`);
-  if (url) return { url };
-  if (envUrl) return { url: envUrl };
+  if (url) return { url, transport };
+  if (envUrl) return { url: envUrl, transport };
   if (envCommand) return { command: envCommand };
   return commandLine.stopWithUsage("No server is named.");
 }

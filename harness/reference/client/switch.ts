@@ -5,8 +5,8 @@ import type { Decisions } from "./core/decisions.ts";
 
 export { hooksOf, type SseEvent } from "../switch.ts";
 
-/** How a client reaches servers. It does not implement the older HTTP+SSE transport. */
-export type Transport = "stdio" | "http";
+/** How a client reaches servers. `http+sse` is the transport of 2024-11-05. */
+export type Transport = "stdio" | "http" | "http+sse";
 
 /** A request of the client, before the era adds its common members. */
 export interface Call {

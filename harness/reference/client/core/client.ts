@@ -19,6 +19,7 @@ import { listAll } from "../features/lists.ts";
 import { listTools } from "../features/tools.ts";
 import type { Client, ClientFeature, Hooks, HttpReply, Transport } from "../switch.ts";
 import { HttpChannel } from "../wire/http.ts";
+import { HttpSseChannel } from "../wire/http-sse.ts";
 import { startServer } from "../wire/process.ts";
 import { peerOf, StdioChannel, type Streams } from "../wire/stdio.ts";
 import { Connection, type Opener } from "./connection.ts";
@@ -27,7 +28,8 @@ import { type Core, during, NoCommonVersion, newestOf } from "./core.ts";
 import { Pipeline } from "./pipeline.ts";
 
 export type Target =
-  | { readonly url: string }
+  /** Over HTTP+SSE, or over Streamable HTTP with a fall-back to HTTP+SSE, which is the default. */
+  | { readonly url: string; readonly transport?: "http" | "http+sse" }
   /** Started for this client, and ended with it. */
   | { readonly command: string }
   /** Called for each server process that the client wants. */
@@ -75,7 +77,7 @@ export class ReferenceClient implements Client {
       pipeline: this.pipeline,
       conversation: this.#conversation,
       connection: new Connection(
-        opener(options.target, this.pipeline, this.#conversation),
+        opener(options, this.pipeline, this.#conversation),
         this.pipeline,
         this.#conversation,
         this,
@@ -155,7 +157,8 @@ export class ReferenceClient implements Client {
 
   http(method: string, headers: Readonly<Record<string, string>> = {}, body?: string): Promise<HttpReply> {
     const { channel } = this.#core.connection;
-    if (!(channel instanceof HttpChannel)) throw new Error("There is no HTTP over stdio");
+    const isHttp = channel instanceof HttpChannel || channel instanceof HttpSseChannel;
+    if (!isHttp) throw new Error("There is no HTTP over stdio");
     return channel.http(method, headers, body);
   }
 
@@ -267,9 +270,23 @@ function relatedTo(params: unknown): JsonObject {
   return isInTask ? { _meta: { [META.relatedTask]: related } } : {};
 }
 
-function opener(target: Target, pipeline: Pipeline, conversation: Conversation): Opener {
-  if ("url" in target)
-    return async (receiver) => new HttpChannel(target.url, pipeline, receiver, conversation);
+/** How long a server may need to name the address of HTTP+SSE. */
+const ADDRESS_MS = 5_000;
+
+function opener(
+  { target, timeoutMs = ADDRESS_MS }: ClientOptions,
+  pipeline: Pipeline,
+  conversation: Conversation,
+): Opener {
+  if ("url" in target) {
+    const { url, transport: usual = "http" } = target;
+    return async (receiver, other) => {
+      if ((other ?? usual) === "http") return new HttpChannel(url, pipeline, receiver, conversation);
+      const channel = new HttpSseChannel(url, pipeline, receiver);
+      await channel.open(Math.min(timeoutMs, ADDRESS_MS));
+      return channel;
+    };
+  }
   if ("command" in target) {
     return async (receiver) => new StdioChannel(await startServer(target.command), pipeline, receiver);
   }

@@ -6,8 +6,11 @@ import type { Conversation } from "./conversation.ts";
 import { InFlight } from "./in-flight.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** Opens a channel to the server. It is called again only if the server can be started again. */
-export type Opener = (receiver: Receiver) => Promise<Channel>;
+/**
+ * Opens a channel to the server. It is called again only if the server can be started again, or if a server at a URL
+ * uses another transport.
+ */
+export type Opener = (receiver: Receiver, transport?: "http+sse") => Promise<Channel>;
 
 export interface AskOptions {
   readonly timeoutMs: number;
@@ -74,18 +77,21 @@ export class Connection {
     return this.#channel;
   }
 
-  async open(): Promise<void> {
+  async open(transport?: "http+sse"): Promise<void> {
     await this.#channel?.close();
     this.#isGone = false;
-    const channel = await this.#open({
-      receive: (text) => this.#receive(text),
-      crash: (why) => this.#die(why),
-      gone: (why) => {
-        if (this.#channel !== undefined && this.#channel !== channel) return;
-        this.#isGone = true;
-        this.#inFlight.failAll(why);
+    const channel = await this.#open(
+      {
+        receive: (text) => this.#receive(text),
+        crash: (why) => this.#die(why),
+        gone: (why) => {
+          if (this.#channel !== undefined && this.#channel !== channel) return;
+          this.#isGone = true;
+          this.#inFlight.failAll(why);
+        },
       },
-    });
+      transport,
+    );
     this.#channel = channel;
   }
 

@@ -59,6 +59,12 @@ export interface Decisions {
   readonly renewed: Decision<boolean, { readonly status: number }>;
   /** Stateful over HTTP: whether a cursor of an ended session is used in the next session. */
   readonly cursorReused: Decision<boolean, { readonly cursor: unknown }>;
+  /** HTTP+SSE: where messages are posted. `data` is what the event `endpoint` has, `url` is that of the stream. */
+  readonly address: Decision<string, { readonly data: string; readonly url: string }>;
+  /** Streamable HTTP: whether a refused first POST means a server of HTTP+SSE. */
+  readonly fallsBackToStream: Decision<boolean, { readonly status: number }>;
+  /** HTTP+SSE: whether a new stream is opened, and a new session begun, after the stream has ended. */
+  readonly reopened: Decision<boolean, undefined>;
   /** stdio: how the server is ended. */
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */

@@ -9,6 +9,9 @@ import { HttpChannel } from "../wire/http.ts";
 /** How often a session is started again for one request. */
 const RENEWALS = 2;
 
+/** The statuses with which a server of HTTP+SSE refuses a POST to its URL (2025-11-25). Older revisions name any 4xx. */
+const OLDER_STATUSES: ReadonlySet<number> = new Set([400, 404, 405]);
+
 /** The era with a handshake (2024-11-05 to 2025-11-25). */
 export class Stateful {
   readonly #core: Core;
@@ -32,7 +35,7 @@ export class Stateful {
     conversation.era = "stateful";
     conversation.sessionId = undefined;
     conversation.revision = undefined;
-    await during(this.#core, "initialize", () => this.#initialize(preferred));
+    await during(this.#core, "initialize", () => this.#initializeAnywhere(preferred));
     await during(this.#core, "initialized", () =>
       connection.send({ ...notification("notifications/initialized") }),
     );
@@ -54,6 +57,10 @@ export class Stateful {
           ...(signal ? { signal } : {}),
         });
       } catch (cause) {
+        if (this.#canReopen(isWithin, renewals)) {
+          await this.#renew();
+          continue;
+        }
         const isOver = cause instanceof Refused && cause.status === 404 && session !== undefined;
         if (!isOver || isWithin || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
           throw cause;
@@ -66,6 +73,13 @@ export class Stateful {
     }
   }
 
+  /** Over HTTP+SSE the end of the stream is the end of the session. */
+  #canReopen(isWithin: boolean, renewals: number): boolean {
+    const { connection, pipeline } = this.#core;
+    const isOver = connection.isGone && !connection.crash && connection.channel.transport === "http+sse";
+    return isOver && !isWithin && pipeline.decide("reopened", renewals < RENEWALS, undefined);
+  }
+
   #request(method: string, params: JsonObject): JsonObject {
     const some = Object.keys(params).length > 0 ? { params } : {};
     return { jsonrpc: "2.0", id: this.#core.newId(method), method, ...some };
@@ -73,12 +87,31 @@ export class Stateful {
 
   /** Several requests may get the error that the session has ended. It is started again only once. */
   #renew(): Promise<void> {
+    const { connection } = this.#core;
+    const isStream = connection.channel.transport === "http+sse";
     this.#renewal ??= this.#isRenewing
-      .run(true, () => this.begin())
+      .run(true, async () => {
+        if (isStream) await connection.open();
+        await this.begin();
+      })
       .finally(() => {
         this.#renewal = undefined;
       });
     return this.#renewal;
+  }
+
+  /** A server at a URL may have only HTTP+SSE. It refuses the POST, and opens a stream for GET. */
+  async #initializeAnywhere(preferred: Revision): Promise<void> {
+    const { connection, pipeline } = this.#core;
+    try {
+      await this.#initialize(preferred);
+    } catch (cause) {
+      if (connection.channel.transport !== "http" || !(cause instanceof Refused)) throw cause;
+      const { status } = cause;
+      if (!pipeline.decide("fallsBackToStream", OLDER_STATUSES.has(status), { status })) throw cause;
+      await connection.open("http+sse").catch(() => Promise.reject(cause));
+      await this.#initialize(preferred);
+    }
   }
 
   async #initialize(preferred: Revision, isSecond = false): Promise<void> {
