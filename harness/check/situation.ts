@@ -5,6 +5,12 @@ import type { Conversation } from "../trace/conversation.ts";
 import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 
 /**
+ * What is served at the URL of a situation over HTTP: Streamable HTTP, HTTP+SSE, or both; `refusing` serves neither. With
+ * `both`, a GET without a session id opens the stream of HTTP+SSE.
+ */
+export type Service = "http" | "http+sse" | "both" | "refusing";
+
+/**
  * A server that behaves in a given way. The client under test is started for it. The reference server plays it, and
  * conforms in everything that the hooks of the situation do not change.
  */
@@ -23,6 +29,8 @@ export interface ClientSituation {
   readonly officialContext?: JsonObject;
   readonly revisions?: Span;
   readonly transport?: Transport;
+  /** Over HTTP. Default: the transport of the leg. */
+  readonly service?: Service;
   /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
   /** Without `revisions` the server speaks only the revision of the leg. Called once for each start of the client. */

@@ -1,13 +1,21 @@
+import type { Service } from "../check/situation.ts";
 import type { ReferenceServer } from "../reference/server/core/server.ts";
 import type { HttpRequest } from "../reference/server/switch.ts";
-import { httpService, PATH } from "../reference/server/wire/http.ts";
+import { PATH } from "../reference/server/wire/http.ts";
+import { STREAM_PATH } from "../reference/server/wire/http-sse.ts";
 import { guarded } from "../reference/server/wire/node-http.ts";
 import { decode } from "../reference/server/wire/utf8.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { type IncomingRequest, type Outgoing, RecordedExchange } from "./exchange.ts";
+import { serviceOf } from "./service.ts";
+
+/** The path of the URL that the client gets. */
+export const PATH_OF = { http: PATH, "http+sse": STREAM_PATH } as const;
 
 /** A played server over HTTP. The requests may come from a port or from an interceptor. */
 export interface Endpoint {
+  /** Of its URL, unless it is served at another one. */
+  readonly path: string;
   /**
    * Records a request, answers it, and records the answer while it is written. Resolves when the whole answer is
    * written, or when the client is gone.
@@ -19,12 +27,23 @@ export interface Endpoint {
   close(): void;
 }
 
+export interface EndpointOptions {
+  readonly path: string;
+  readonly service: Service;
+}
+
 /** Every request and answer is recorded on one connection. */
-export function endpointOf(server: ReferenceServer, recorder: Recorder, connection: string): Endpoint {
-  const service = httpService(server);
+export function endpointOf(
+  server: ReferenceServer,
+  recorder: Recorder,
+  connection: string,
+  { path, service: served }: EndpointOptions,
+): Endpoint {
+  const service = serviceOf(server, served, path);
   const answer = guarded(server.pipeline, service.handler);
   const ending = new AbortController();
   const endpoint = (pathOf: (url: URL) => string): Endpoint => ({
+    path,
     exchange: async (request, to, gone) => {
       const exchange = new RecordedExchange(recorder, connection, request);
       gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {
@@ -37,7 +56,8 @@ export function endpointOf(server: ReferenceServer, recorder: Recorder, connecti
       ending.abort();
       service.close();
     },
-    at: (url) => endpoint((given) => (given.pathname === new URL(url).pathname ? PATH : given.pathname)),
+    at: (url) =>
+      endpoint(({ pathname, search }) => (pathname === new URL(url).pathname ? path : pathname) + search),
   });
   return endpoint(({ pathname, search }) => pathname + search);
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PATH } from "../reference/server/wire/http.ts";
 import { pairs } from "../transport/http/headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
@@ -27,7 +26,7 @@ export async function listen(endpoint: Endpoint): Promise<Listening> {
   });
   const { port } = listening.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}${PATH}`,
+    url: `http://127.0.0.1:${port}${endpoint.path}`,
     close: async () => {
       endpoint.close();
       await new Promise<void>((resolve) => {

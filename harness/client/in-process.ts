@@ -25,7 +25,7 @@ export interface ServerProcess {
 
 /** How a client in this process reaches the server: at a URL, or by a new server process for each call of `start`. */
 export type Reach =
-  | { readonly transport: "http"; readonly url: string }
+  | { readonly transport: "http" | "http+sse"; readonly url: string }
   | { readonly transport: "stdio"; start(): ServerProcess };
 
 /** A client as a function. It has ended when its promise resolves or rejects. */
@@ -62,6 +62,7 @@ export function inProcessClient(
 function reachOf(access: ServerAccess, onStart: (process: PlayedProcess) => void): Reach {
   switch (access.transport) {
     case "http":
+    case "http+sse":
       return access;
     case "stdio":
       return {

@@ -5,7 +5,7 @@ import { byConnection, type Conversation, conversation } from "../trace/conversa
 import type { LegKey, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf, PATH_OF } from "./endpoint.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
 import { LEFT_RUNNING, playProcess } from "./played-process.ts";
@@ -115,23 +115,37 @@ interface Preparation extends Omit<SituationRun, "access"> {
   onOpen(connection: string): void;
 }
 
+/** The transports that have a URL. */
+type UrlTransport = Exclude<Transport, "stdio">;
+
+const overUrl =
+  (transport: UrlTransport) =>
+  (server: ReferenceServer, preparation: Preparation): Promise<Ended> =>
+    playHttp(server, transport, preparation);
+
 const PLAY: Record<Transport, (server: ReferenceServer, preparation: Preparation) => Promise<Ended>> = {
   stdio: playStdio,
-  http: playHttp,
-  "http+sse": playHttp,
+  http: overUrl("http"),
+  "http+sse": overUrl("http+sse"),
 };
 
 async function playHttp(
   server: ReferenceServer,
+  transport: UrlTransport,
   { target, onOpen, purpose, ...run }: Preparation,
 ): Promise<Ended> {
-  const { recorder, revision, transport } = run;
+  const { recorder, revision, situation } = run;
   const connection = recorder.nameConnection();
   onOpen(connection);
   recorder.record({ channel: "open", connection, transport, purpose, revision });
-  const { url, close } = await (target.mount ?? listen)(endpointOf(server, recorder, connection));
+  const { url, close } = await (target.mount ?? listen)(
+    endpointOf(server, recorder, connection, {
+      path: PATH_OF[transport],
+      service: situation.service ?? transport,
+    }),
+  );
   try {
-    return await target.run({ ...run, access: { transport: "http", url } });
+    return await target.run({ ...run, access: { transport, url } });
   } finally {
     await close();
   }

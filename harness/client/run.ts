@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { given } from "../../schema/given.ts";
-import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
+import { eraOf, LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { type ConcludedPlan, concludeRun } from "../run/result.ts";
 import type { Conversation } from "../trace/conversation.ts";
+import type { Transport } from "../trace/event.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { attemptedRevision } from "./attempt.ts";
@@ -86,7 +87,7 @@ async function judge(plan: ClientRunPlan): Promise<RunRecord> {
 async function judgeTransport(plan: TransportPlan): Promise<RunRecord> {
   const record: RunRecord = { openings: [], legs: [], played: [] };
   try {
-    for (const wanted of wantedOf(plan.spec)) {
+    for (const wanted of wantedOf(plan.spec, plan.target.transport)) {
       if (plan.signal.aborted) return record;
       await judgeRevision(plan, wanted, record);
     }
@@ -126,10 +127,15 @@ function playAhead(plan: TransportPlan, revision: Revision): Ahead {
   return { revision, played };
 }
 
-/** Newest first. With `latest` the client chooses among all revisions. */
-function wantedOf(spec: ClientRunPlan["spec"]): readonly (Revision | "latest")[] {
-  if (spec === "latest") return ["latest"];
-  return [...(spec === "all" ? REVISIONS : spec)].sort().reverse();
+/**
+ * Newest first. With `latest` the client chooses among all revisions. HTTP+SSE belongs to 2024-11-05, so that is
+ * `latest` there, and `all` ends with 2025-11-25, the last revision with sessions.
+ */
+function wantedOf(spec: ClientRunPlan["spec"], transport: Transport): readonly (Revision | "latest")[] {
+  const isStream = transport === "http+sse";
+  if (spec === "latest") return isStream ? ["2024-11-05"] : ["latest"];
+  const all = REVISIONS.filter((one) => !isStream || eraOf(one) === "stateful");
+  return [...(spec === "all" ? all : spec)].sort().reverse();
 }
 
 interface RunningOpening {

@@ -34,7 +34,7 @@ export interface PlayedProcess {
 
 /** How a client reaches the played server. */
 export type ServerAccess =
-  | { readonly transport: "http"; readonly url: string }
+  | { readonly transport: "http" | "http+sse"; readonly url: string }
   /** `accept` is called for each server process that the client starts, with the pipes of that process. */
   | { readonly transport: "stdio"; accept(pipes: Pipes): PlayedProcess };
 

@@ -15,8 +15,8 @@ export function eventsBeforeHarness(seen: Played, { events }: Conversation): rea
 }
 
 /**
- * Whether the client left all servers: it ended, ended the input of each server process, or ended its session with
- * DELETE. An application may continue to run after that.
+ * Whether the client left all servers: it ended, ended the input of each server process, ended its session with DELETE, or
+ * closed its stream over HTTP+SSE. An application may continue to run after that.
  */
 export function hasDisconnected(seen: Played): boolean {
   if (seen.ended === "itself") return true;
@@ -28,8 +28,16 @@ export function hasDisconnected(seen: Played): boolean {
 function isLeft({ transport }: Conversation, events: readonly TraceEvent[]): boolean {
   if (transport === "stdio")
     return events.some((event) => event.channel === "close" && event.why === undefined);
+  if (transport === "http+sse") return hasClosedStreams(events);
   const left = events.findLast((event) => event.channel === "http-request");
   return left?.channel === "http-request" && left.method === "DELETE";
+}
+
+/** Whether the client opened streams, and each of them has ended. */
+function hasClosedStreams(events: readonly TraceEvent[]): boolean {
+  const ended = new Set(events.flatMap((event) => (event.channel === "http-end" ? [event.exchange] : [])));
+  const opened = events.filter((event) => event.channel === "http-response" && event.sse);
+  return opened.length > 0 && opened.every((event) => "exchange" in event && ended.has(event.exchange));
 }
 
 /** Whether a stream or process of the server was still open when the harness ended the client. */

@@ -3,7 +3,7 @@ import { type Command, quoteWord, type Word } from "../../transport/stdio/comman
 
 /** What replaces `{url}` or `{server}` in the client command, and `{target}`, which stands for both. */
 export type ServerAddress =
-  | { readonly transport: "http"; readonly url: string }
+  | { readonly transport: "http" | "http+sse"; readonly url: string }
   | { readonly transport: "stdio"; readonly command: Command };
 
 export const PLACEHOLDERS = ["{url}", "{server}", "{target}"] as const;
@@ -30,6 +30,7 @@ const PLACEHOLDER_OF: Record<Transport, Placeholder> = {
 function textOf(address: ServerAddress): string {
   switch (address.transport) {
     case "http":
+    case "http+sse":
       return address.url;
     case "stdio":
       return commandText(address.command);

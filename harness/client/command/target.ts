@@ -23,7 +23,7 @@ export interface CommandOptions {
 export function commandClient({ command, transport, cwd, env = {} }: CommandOptions): ClientTarget {
   const words = splitWords(command);
   const texts = [...words.map(({ text }) => text), ...Object.values(env)];
-  const isAppended = transport === "http" && placeholdersIn(texts).length === 0;
+  const isAppended = transport !== "stdio" && placeholdersIn(texts).length === 0;
   const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
 
   const start = (situationRun: SituationRun, address: ServerAddress, servers: Servers): Promise<Ended> => {
@@ -40,6 +40,7 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
       const { access } = situationRun;
       switch (access.transport) {
         case "http":
+        case "http+sse":
           return start(situationRun, access, NO_SERVERS);
         case "stdio": {
           const shim = await startShimServer(access.accept);

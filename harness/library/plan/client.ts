@@ -83,7 +83,7 @@ function checkPlaceholder(
       `${given} ${found}. Expected {server} in place of the command of a server, as in "node client.js {server}", or in a variable: ${naming("env")()} SERVER={server}. ${either}`,
     );
   }
-  if (transport === "http" && has("{server}") && !has("{url}")) {
+  if (transport !== "stdio" && has("{server}") && !has("{url}")) {
     throw new UsageError(
       `${given} has {server}, and HTTP has no command of a server. Expected {url} in place of the URL, or no placeholder: the URL is then appended. ${either}`,
     );

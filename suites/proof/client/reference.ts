@@ -49,7 +49,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
   const { answer, ...limits } = quick ? QUICK_TIMES : TIMES;
   const connect: Connect = async (reach, { situation }) => {
     await runReferenceClient({
-      target: reach.transport === "http" ? { url: reach.url } : { start: () => reach.start() },
+      target: reach.transport === "stdio" ? { start: () => reach.start() } : reach,
       situation: situation.name,
       context: situation.context,
       revisions: spokenBy(reference),
