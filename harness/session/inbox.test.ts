@@ -93,7 +93,7 @@ describe("a response", () => {
 });
 
 describe("responses with ids that no request had", () => {
-  const wrong = () => {
+  const afterHandshake = () => {
     const one = inbox();
     one.inbox.agree();
     const ask = (id: number) => {
@@ -101,8 +101,12 @@ describe("responses with ids that no request had", () => {
       one.recorder.record({ channel: "stdin", connection: "1", raw: JSON.stringify(message), message });
       return one.inbox.expect(id);
     };
-    for (const id of [101, 102, 103]) one.say({ id, result: {} });
     return { ...one, ask };
+  };
+  const wrong = () => {
+    const one = afterHandshake();
+    for (const id of [101, 102, 103]) one.say({ id, result: {} });
+    return one;
   };
 
   it("answer the only request that waits, after three of them", async () => {
@@ -110,6 +114,33 @@ describe("responses with ids that no request had", () => {
     const only = ask(7);
     say({ id: 104, result: {} });
     expect(await only.answer).toMatchObject({ kind: "result", message: { id: 104 } });
+  });
+
+  it("are additional responses of a target that also answers with right ids", async () => {
+    const { ask, say, inbox: box } = afterHandshake();
+    const right = ask(1);
+    say({ id: 1, result: {} });
+    await right.answer;
+    for (const id of [101, 102, 103]) say({ id, result: {} });
+    expect(box.lacksIds).toBe(false);
+  });
+
+  it("are the answers of a target whose ids were right before, once three requests have no answer", async () => {
+    const { ask, say, inbox: box } = afterHandshake();
+    ask(1);
+    say({ id: 1, result: {} });
+    for (const id of [11, 21, 31]) {
+      const request = ask(id);
+      say({ id: id + 1, result: {} });
+      request.forget();
+    }
+    expect(box.lacksIds).toBe(false);
+    const only = ask(41);
+    say({ id: 42, result: {} });
+    expect(await openOr(only.answer)).toBe(OPEN);
+    expect(box.lacksIds).toBe(true);
+    say({ id: 43, result: {} });
+    expect(await only.answer).toMatchObject({ kind: "result", message: { id: 43 } });
   });
 
   it("answer none of several requests", async () => {

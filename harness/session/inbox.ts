@@ -38,9 +38,6 @@ export interface AnswerHabits {
   hasWrongIds?: boolean;
 }
 
-/** After this number of responses with ids that no request had, all ids of a target are wrong. */
-const WRONG_IDS = 3;
-
 /** How long after the end of stdout the end of the process may follow, in milliseconds. */
 const EXIT_MS = 250;
 
@@ -86,8 +83,6 @@ export class Inbox {
   readonly #knows: AnswerHabits;
   readonly #sent = new SentIds();
   readonly #strays = new Strays();
-  /** A response after the handshake had the id of a request that waited. */
-  #hasRightIds = false;
 
   constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
     this.#knows = knows;
@@ -110,7 +105,9 @@ export class Inbox {
     return waitFor(
       (resolve) => this.#waiting.set(id, resolve),
       (resolve) => {
-        if (this.#waiting.get(id) === resolve) this.#waiting.delete(id);
+        if (this.#waiting.get(id) !== resolve) return;
+        this.#waiting.delete(id);
+        this.#strays.unanswered += 1;
       },
     );
   }
@@ -218,7 +215,7 @@ export class Inbox {
       if (orphaned.length > 0) return;
     }
     const asked = this.#keyOf(id);
-    if (asked !== undefined && !this.#isHandshake) this.#hasRightIds = true;
+    if (asked !== undefined && !this.#isHandshake) this.#strays.hasRightIds = true;
     const key = asked ?? this.#oldestWaiting(id);
     if (key === undefined) {
       this.#noteStray(id, exchange, reply);
@@ -232,10 +229,7 @@ export class Inbox {
   #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
     if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
     this.#strays.add(exchange, reply);
-    // Over HTTP the exchange shows which request a response answers. A target that also answers with right ids sends these
-    // responses in addition.
-    const areWrong = exchange === undefined && !this.#hasRightIds && this.#strays.count >= WRONG_IDS;
-    if (areWrong) this.#knows.hasWrongIds = true;
+    if (exchange === undefined && this.#strays.areAnswers) this.#knows.hasWrongIds = true;
   }
 
   /** Where ids lack always, or are wrong: the request that a response answers. With wrong ids, only if no other one waits. */
