@@ -7,7 +7,9 @@ describe("the demo", () => {
     expect(stdout).toMatch(/^The server of this demo has one fault: it /);
     expect(stdout).toMatch(/^FAIL {2}tools\./m);
     expect(stdout).toMatch(/\nThe fault was detected\. .* the demo ends with 0\.\n$/);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    // On a busy machine the run takes long enough for progress lines.
+    const others = stderr.split("\n").filter((line) => !/^mcp-conform: \d+ of \d+ checks ended$/.test(line));
+    expect({ code, others }).toEqual({ code: 0, others: [""] });
   });
 
   it("lists its faults, and rejects any other", async () => {

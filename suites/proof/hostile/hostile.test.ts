@@ -5,7 +5,7 @@ import { overHttp } from "./endpoints.ts";
 import { errors, failing, judge, reported } from "./judge.ts";
 import { oneByteAtATime, overPipes } from "./pipes.ts";
 
-/** A server whose answers have other ids is retried check by check: 50 s on two idle cores. */
+/** Only for a test that never ends. */
 const MOST_MS = 180_000;
 
 /** Correct behaviour gets all the time that it needs. */

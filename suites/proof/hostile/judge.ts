@@ -2,6 +2,7 @@ import { run } from "../../../harness/run/run.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
+import type { Verdict } from "../../../harness/verdict/verdict.ts";
 import { book, serverSuites } from "../../registry.ts";
 
 /**
@@ -36,11 +37,8 @@ export function reported({ verdict, diagnosis, legs }: Result): string {
 }
 
 /** The failed checks. */
-export function failing({ legs }: Result): readonly string[] {
-  return legs
-    .flatMap(({ checks }) => checks)
-    .filter(({ verdict }) => verdict === "fail")
-    .map(({ id }) => id);
+export function failing(result: Result): readonly string[] {
+  return withVerdict(result, "fail");
 }
 
 /** Internal errors. No target may cause one. */
@@ -49,10 +47,18 @@ export function errors({ legs }: Result): readonly CheckResult[] {
 }
 
 /** The passed checks, in the order of the alphabet. */
-export function passing({ legs }: Result): readonly string[] {
+export function passing(result: Result): readonly string[] {
+  return withVerdict(result, "pass").sort();
+}
+
+/** The checks without a verdict. */
+export function inconclusive(result: Result): readonly string[] {
+  return withVerdict(result, "inconclusive");
+}
+
+function withVerdict({ legs }: Result, verdict: Verdict): string[] {
   return legs
     .flatMap(({ checks }) => checks)
-    .filter(({ verdict }) => verdict === "pass")
-    .map(({ id }) => id)
-    .sort();
+    .filter((check) => check.verdict === verdict)
+    .map(({ id }) => id);
 }
