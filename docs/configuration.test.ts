@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkConfig, OUTPUT_NAMES } from "../harness/library/config/check-config.ts";
+import { checkConfig, MATRIX_NAMES, OUTPUT_NAMES } from "../harness/library/config/check-config.ts";
 import { readYaml } from "../harness/library/config/read-yaml.ts";
 import { SETTING_NAMES } from "../harness/library/validate-settings.ts";
 
@@ -19,7 +19,9 @@ describe("the page about the configuration", () => {
 
   it("lists each member", () => {
     const listed = [...text.matchAll(/^\| `(\w+)` \|.*\| (?:`--[\w-]+` )?\|$/gm)].map(([, name]) => name);
-    const names = [...SETTING_NAMES, ...OUTPUT_NAMES].filter((name) => !REJECTED.includes(name));
+    const names = [...SETTING_NAMES, ...OUTPUT_NAMES, ...MATRIX_NAMES].filter(
+      (name) => !REJECTED.includes(name),
+    );
     expect(listed.toSorted()).toEqual(names.toSorted());
   });
 });

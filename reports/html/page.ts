@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Markup, markup } from "./markup.ts";
 
-/** Reads a CSS or JavaScript file of the page, without its comments. The build copies these files to dist. */
-function asset(name: string): string {
-  const text = readFileSync(new URL(`page/${name}`, import.meta.url), "utf8");
+/** Reads a CSS or JavaScript file of a page, without its comments. The build copies these files to dist. */
+export function asset(name: string, base = import.meta.url): string {
+  const text = readFileSync(new URL(`page/${name}`, base), "utf8");
   return text.replace(/^\s*(?:\/\*.*?\*\/|\/\/[^\n]*)\n/gms, "").replace(/\n\s+/g, "\n");
 }
 
@@ -22,11 +22,26 @@ export function compact({ html }: Markup): string {
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"/g, "=$1"));
 }
 
+/** The text of the style and of the script of a page. */
+interface Inline {
+  readonly style: string;
+  readonly script: string;
+}
+
+/** Those of the report of a run. One script, because a page that is opened from disk cannot import. */
+function ofReport(): Inline {
+  return {
+    style: asset("page.css"),
+    script: `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`,
+  };
+}
+
 /** The document around the parts of its body. The policy allows only our style and our script, by their hashes, and loads nothing. */
-export function* page(title: string, body: Iterable<string>): Generator<string, void> {
-  const style = asset("page.css");
-  // One script, because a page that is opened from disk cannot import.
-  const script = `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`;
+export function* page(
+  title: string,
+  body: Iterable<string>,
+  { style, script }: Inline = ofReport(),
+): Generator<string, void> {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   yield markup`<!doctype html>
 <html lang="en">

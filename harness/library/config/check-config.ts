@@ -8,14 +8,15 @@ import { secretsOf } from "../secrets.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkedSetting, SETTING_NAMES } from "../validate-settings.ts";
-import { type Check, flag, isRecord, listOf, oneOf, text } from "../values.ts";
-import type { OutputSettings } from "./config.ts";
+import { type Check, flag, isRecord, listOf, oneOf, text, wholeNumber } from "../values.ts";
+import type { MatrixSettings, OutputSettings } from "./config.ts";
 import type { RawConfig } from "./raw-config.ts";
 
 /** Settings and outputs of one target, or those that several targets share. */
 export interface Section {
   readonly settings: Settings;
   readonly outputs: OutputSettings;
+  readonly matrix: MatrixSettings;
   /** Names a member in errors, with file and line. */
   readonly naming: Naming;
 }
@@ -60,6 +61,16 @@ const OUTPUTS: { readonly [Name in keyof OutputSettings]-?: Check<NonNullable<Ou
   trace,
   older: text("result.json"),
 };
+
+/** A shorter limit has no room for the start of a target, a longer one none in a job of CI. In milliseconds. */
+const [SHORTEST_LIMIT, LONGEST_LIMIT] = [1_000, 24 * 60 * 60 * 1000];
+
+const MATRIX: { readonly [Name in keyof MatrixSettings]-?: Check<NonNullable<MatrixSettings[Name]>> } = {
+  timeLimit: wholeNumber(SHORTEST_LIMIT, LONGEST_LIMIT),
+  expected: oneOf(["conformant", "non-conformant", "incomplete"]),
+};
+
+export const MATRIX_NAMES = Object.keys(MATRIX) as readonly (keyof MatrixSettings)[];
 
 export const OUTPUT_NAMES = Object.keys(OUTPUTS) as readonly (keyof OutputSettings)[];
 
@@ -128,22 +139,25 @@ function sectionOf(
   attempt: <Value>(check: () => Value) => Value | undefined,
 ): Section {
   const naming: Naming = (setting) => memberNamed(raw, [...at, setting]);
-  const known = [...SETTINGS, ...OUTPUT_NAMES, ...others];
+  const known = [...SETTINGS, ...OUTPUT_NAMES, ...MATRIX_NAMES, ...others];
   const settings: Record<string, unknown> = {};
   const outputs: Record<string, unknown> = {};
+  const matrix: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(members)) {
     const named = memberNamed(raw, [...at, member]);
     const setting = SETTINGS.find((one) => one === member);
     const output = OUTPUT_NAMES.find((one) => one === member);
+    const ofMatrix = MATRIX_NAMES.find((one) => one === member);
     if (value === undefined || others.includes(member)) continue;
     attempt(() => {
       if (setting !== undefined)
         settings[setting] = notSecret(setting, checkedSetting(setting, value, named), named);
       else if (output !== undefined) outputs[output] = OUTPUTS[output](value, named);
+      else if (ofMatrix !== undefined) matrix[ofMatrix] = MATRIX[ofMatrix](value, named);
       else throw unknownMember(member, known, named);
     });
   }
-  return { settings, outputs, naming };
+  return { settings, outputs, matrix, naming };
 }
 
 function unknownMember(member: string, known: readonly string[], named: Named): UsageError {

@@ -6,7 +6,7 @@ import { invocationOf } from "../plan/invocation.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CheckedConfig, Section } from "./check-config.ts";
-import type { OutputSettings } from "./config.ts";
+import type { MatrixSettings, OutputSettings } from "./config.ts";
 import { CONFIG_FILES } from "./read.ts";
 
 /** What the caller gives beside a configuration. It comes before the configuration. */
@@ -22,6 +22,8 @@ export interface ChosenTarget {
   readonly settings: Settings;
   /** Those of the configuration only. */
   readonly outputs: OutputSettings;
+  /** Those of the configuration only. */
+  readonly matrix: MatrixSettings;
   /** Names each setting as the one who has given it wrote it. */
   readonly naming: Naming;
   /** The options that lead to the same settings again. */
@@ -93,6 +95,7 @@ function chosen(config: CheckedConfig, name: string | undefined, overrides: Over
     ...given({ name }),
     settings,
     outputs: configured.outputs,
+    matrix: Object.assign({}, ...sections.map((section) => section.matrix)),
     naming: namingOf(sections, overrides),
     invocation: [
       ...(CONFIG_FILES.includes(config.file) ? [] : ["--config", config.file]),

@@ -1,3 +1,4 @@
+import type { Overall } from "../../verdict/verdict.ts";
 import type { Settings } from "../settings.ts";
 
 /** What a run prints and writes. Only the command line uses these. */
@@ -18,11 +19,22 @@ export interface OutputSettings {
   readonly older?: string;
 }
 
+/** What only `mcp-conform matrix` uses. */
+export interface MatrixSettings {
+  /** The longest time that a target may take, in milliseconds; ten minutes when left out. */
+  readonly timeLimit?: number;
+  /** The known verdict of the target. It does not fail the matrix. */
+  readonly expected?: Exclude<Overall, "error">;
+}
+
 /**
  * One target, and how it is judged: the settings of a run and its outputs. A secret is never written in a configuration,
  * only the name of its environment variable.
  */
-export interface TargetConfig extends Omit<Settings, "secrets" | "updateBaseline">, OutputSettings {}
+export interface TargetConfig
+  extends Omit<Settings, "secrets" | "updateBaseline">,
+    OutputSettings,
+    MatrixSettings {}
 
 /**
  * The content of mcp-conform.config.yaml. Without `targets` it describes one target. With `targets` the members at the top
