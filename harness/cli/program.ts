@@ -137,6 +137,25 @@ function program(all: readonly string[]): Command {
       process.exitCode = await (await import("./commands/judge.ts")).judge(file, options);
     });
   root
+    .command("matrix <file>")
+    .description("judge many targets of a configuration, and compare them")
+    .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")
+    .option("--jobs <n>", "targets at the same time (default: half the cores)")
+    .option("--shard <i/n>", "only this part of the targets, for jobs on several machines")
+    .option("--target <names>", "only these targets, separated by commas")
+    .option("--title <text>", "title of the page")
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("./commands/matrix.ts")).matrix(file, options);
+    });
+  root
+    .command("merge <parts...>")
+    .description("one matrix of shards, matrices and results")
+    .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")
+    .option("--title <text>", "title of the page")
+    .action(async (parts: readonly string[], options) => {
+      process.exitCode = await (await import("./commands/merge.ts")).merge(parts, options);
+    });
+  root
     .command("diff <older> <newer>")
     .description("changes between two results; exit 1 on regressions")
     .option("--format <format>", "text, markdown or json", "text")

@@ -18,6 +18,11 @@ const WORST: readonly ExitCode[] = [
   EXIT.conformant,
 ];
 
+/** The exit code of several targets; that of a usage error without any. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  return WORST.find((code) => codes.includes(code)) ?? EXIT.usage;
+}
+
 /**
  * Judges the targets of a configuration, one after the other. Every mistake in any of them is found before the first one
  * starts. Throws UsageError.
@@ -54,7 +59,7 @@ export async function judgeTargets(
     over = signal.aborted || (bail && judged.exitCode === EXIT.violations);
   }
   const codes = ended.flatMap(({ judged }) => judged?.exitCode ?? []);
-  const worst = WORST.find((code) => codes.includes(code)) ?? EXIT.usage;
+  const worst = worstOf(codes);
   if (several) printSummary(ended, worst, pretty ? process.stdout : process.stderr, targets);
   return worst;
 }

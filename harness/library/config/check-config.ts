@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isTargetName } from "../matrix/name.ts";
 import { libraryNamed, type Named, type Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import { pairsOf } from "../plan/invocation.ts";
@@ -190,7 +191,7 @@ function notSecret<Value>(setting: SettingName, value: Value, named: Named): Val
 
 /** Names of targets are parts of file names, and of a list with commas. */
 function checkName(name: string, named: Named): void {
-  if (/^[A-Za-z0-9][\w.-]*$/.test(name) && name !== "all") return;
+  if (isTargetName(name)) return;
   const why =
     name === "all"
       ? '"all" stands for every target'

@@ -9,7 +9,7 @@ import { prepare } from "../plan/prepare.ts";
 import type { Settings } from "../settings.ts";
 import type { ConformanceOptions } from "../test-runner/conformance-tests.ts";
 import { SETTING_NAMES } from "../validate-settings.ts";
-import { checkConfig, OUTPUT_NAMES } from "./check-config.ts";
+import { checkConfig, MATRIX_NAMES, OUTPUT_NAMES } from "./check-config.ts";
 import { chooseTargets } from "./choose-targets.ts";
 import { SCHEMAS, textOf } from "./generate.ts";
 import { findConfig, readConfig } from "./read.ts";
@@ -221,7 +221,7 @@ describe("the published schemas", () => {
 
   it("name each member that is accepted, and no other", () => {
     const { $defs } = schemaIn("config.schema.json");
-    const accepted = [...SETTING_NAMES, ...OUTPUT_NAMES].filter(
+    const accepted = [...SETTING_NAMES, ...OUTPUT_NAMES, ...MATRIX_NAMES].filter(
       (name) => name !== "secrets" && name !== "updateBaseline",
     );
     expect(Object.keys($defs.TargetConfig.properties).toSorted()).toEqual(accepted.toSorted());
