@@ -1,7 +1,13 @@
 // Copies the data files that are read at run time to the same relative places beside the compiled code.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-for (const path of ["suites/profiles", "reports/html/page", "reports/matrix/page", "harness/client/shim"]) {
+for (const path of [
+  "suites/profiles",
+  "reports/html/page",
+  "reports/matrix/page",
+  "harness/client/shim",
+  "harness/authorization/browser",
+]) {
   const data = (file) => !file.endsWith(".ts");
   cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }

@@ -18,6 +18,8 @@ type ClientCheckRun =
   | {
       readonly on: "every";
       readonly also?: readonly ClientSituation[];
+      /** It judges the situations with authorization, and no others. Without it, it judges the others. */
+      readonly of?: "authorization";
       run(context: ClientContext<readonly Played[]>): void;
     };
 

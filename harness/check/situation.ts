@@ -1,5 +1,8 @@
 import type { JsonObject } from "../../schema/json.ts";
-import type { Span } from "../../schema/revision.ts";
+import type { Revision, Span } from "../../schema/revision.ts";
+import type { Issuer } from "../authorization/issuer/issuer.ts";
+import type { IssuerOptions } from "../authorization/issuer/options.ts";
+import type { Protection } from "../authorization/resource/protection.ts";
 import type { ServerOptions } from "../reference/server/core/server.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
@@ -33,8 +36,40 @@ export interface ClientSituation {
   readonly service?: Service;
   /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
+  /** The server requires a token. Without this member it does not. */
+  readonly authorization?: AuthorizationPlan;
+  /** It is played only if the client has shown in another situation that it can do what this one needs. */
+  readonly after?: Precondition;
   /** Without `revisions` the server speaks only the revision of the leg. Called once for each start of the client. */
   server(setup: SituationSetup): ServerOptions;
+}
+
+export interface Precondition {
+  readonly situation: ClientSituation;
+  /** Whether the client has shown it. */
+  shows(played: Played): boolean;
+  /** What the client lacks otherwise, as a reason for checks that do not run. */
+  readonly lacks: string;
+}
+
+/** A protected server, and the authorization servers around it. */
+export interface AuthorizationPlan {
+  /** How many origins it needs besides that of the server. Default: one. */
+  readonly origins?: number;
+  /** The authorization servers: one for each origin. Without an origin of its own, it is at that of the server. */
+  issuers(places: Places): readonly IssuerOptions[];
+  protection(places: Places, issuers: readonly Issuer[]): Protection;
+}
+
+/** Where a situation is played. */
+export interface Places {
+  readonly revision: Revision;
+  /** The URL of the MCP endpoint, and its origin. */
+  readonly endpoint: string;
+  readonly origin: string;
+  readonly origins: readonly string[];
+  /** Random. Makes URLs recognizable in the output of a client. */
+  readonly nonce: string;
 }
 
 /** For which leg a server is played, and how. */
@@ -58,6 +93,8 @@ export interface Played extends LegKey {
   readonly situation: ClientSituation;
   /** stdio: one for each server process that the client started. HTTP: one, with everything that reached the endpoint. */
   readonly conversations: readonly Conversation[];
+  /** What the client sent to authorization servers, one for each origin. */
+  readonly authorizations?: readonly Conversation[];
   /**
    * `itself`: the client ended by itself, so it had the time for everything that it wanted to do.
    * `harness`: it ran for too long, and the harness ended it.

@@ -23,6 +23,8 @@ export interface Outgoing {
   end(): void;
 }
 
+type TextReply = Omit<HttpReply, "body"> & { readonly body: string };
+
 /** The harness itself is the server, so an answer needs no memory limit. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
@@ -65,6 +67,25 @@ export class RecordedExchange {
       }
       lexed.end();
     }
+    if (!gone.aborted) this.end("complete");
+    to.end();
+  }
+
+  /** The same for an answer that is one text. */
+  async answerText(reply: TextReply, to: Outgoing, gone: AbortSignal): Promise<void> {
+    const bytes = Buffer.from(reply.body);
+    const headers = Object.entries(reply.headers);
+    const { status } = reply;
+    this.#recorder.record({
+      channel: "http-response",
+      ...this.#key(),
+      status,
+      headers,
+      sse: false,
+      ...payload(bytes),
+    });
+    to.head(status, headers);
+    if (bytes.length > 0) to.write(bytes);
     if (!gone.aborted) this.end("complete");
     to.end();
   }

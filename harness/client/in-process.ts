@@ -10,6 +10,7 @@ import type {
   ProcessSignal,
   ServerAccess,
   SituationRun,
+  UserBrowser,
 } from "./target.ts";
 import { watch } from "./watch.ts";
 
@@ -25,7 +26,7 @@ export interface ServerProcess {
 
 /** How a client in this process reaches the server: at a URL, or by a new server process for each call of `start`. */
 export type Reach =
-  | { readonly transport: "http" | "http+sse"; readonly url: string }
+  | { readonly transport: "http" | "http+sse"; readonly url: string; readonly browser?: UserBrowser }
   | { readonly transport: "stdio"; start(): ServerProcess };
 
 /** A client as a function. It has ended when its promise resolves or rejects. */

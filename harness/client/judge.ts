@@ -103,16 +103,21 @@ function outcomeOfCheck(
   const applies = check.applies?.(facts) ?? true;
   if (applies !== true) return noFindings("not-applicable", { kind: "not-declared", text: applies });
   const expect = new Expect(level, check.answers);
-  const withMessages = played.filter(sentAnything);
+  const isOfAuthorization = check.on === "every" && check.of === "authorization";
+  const withMessages = played.filter(
+    (one) => sentAnything(one) && (one.situation.authorization !== undefined) === isOfAuthorization,
+  );
   let thrown: unknown;
   try {
     if (check.on === "every") {
+      const lacking = lackedBy(check.also?.[0], played);
+      if (lacking !== undefined) return noFindings("inconclusive", lacking);
       if (withMessages.length === 0) return noFindings("inconclusive", notConnected("in any situation"));
       check.run({ seen: withMessages, expect, facts });
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);
-      if (seen === undefined) return noFindings("inconclusive", missing);
+      if (seen === undefined) return noFindings("inconclusive", lackedBy(check.on, played) ?? missing);
       if (!sentAnything(seen)) return noFindings("inconclusive", notConnected(`in situation ${name}`, seen));
       check.run({ seen, expect, facts });
     }
@@ -120,6 +125,14 @@ function outcomeOfCheck(
     thrown = caught;
   }
   return outcomeOf(expect, thrown);
+}
+
+/** What the client lacks, if that is why a situation was not played. */
+function lackedBy(situation: ClientSituation | undefined, played: readonly Played[]): Reason | undefined {
+  const { after } = situation ?? {};
+  if (after === undefined || played.some((one) => one.situation.name === situation?.name)) return undefined;
+  const shown = played.find((one) => one.situation.name === after.situation.name);
+  return shown && !after.shows(shown) ? { kind: "needs-exercise", text: after.lacks } : undefined;
 }
 
 /** A client that does not know a situation sends nothing in it. A careful one exits with 127. */

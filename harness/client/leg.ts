@@ -111,7 +111,15 @@ export async function playOthers(
     if (isOver(plan)) return;
     played.push(await play(situation, { revision, transport }, { ...plan, onQuiet }));
   };
+  /** The situations that others wait for. */
+  const ends = new Map<string, Promise<void>>();
   const playTwice = async (situation: ClientSituation) => {
+    const { after } = situation;
+    if (after !== undefined) {
+      await ends.get(after.situation.name)?.catch(() => undefined);
+      const shown = played.findLast((one) => one.situation.name === after.situation.name);
+      if (shown === undefined || shown.cut || !after.shows(shown)) return;
+    }
     const retries = await plan.semaphore.run(async (release) => {
       await playOne(situation, release);
       const wanted = situationsToRetry(
@@ -129,7 +137,14 @@ export async function playOthers(
   const others = situationsOf(selection, opening).toSorted(
     (one, other) => Number(other.waits ?? false) - Number(one.waits ?? false),
   );
-  await allEnded(others.map(playTwice));
+  const begin = (situation: ClientSituation) => {
+    const end = playTwice(situation);
+    ends.set(situation.name, end);
+    return end;
+  };
+  // A situation begins after those that it waits for are known.
+  const [first, later] = [others.filter(({ after }) => !after), others.filter(({ after }) => after)];
+  await allEnded([...first, ...later].map(begin));
   return played;
 }
 

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { ClientSituation, Patience, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
@@ -5,6 +6,7 @@ import { byConnection, type Conversation, conversation } from "../trace/conversa
 import type { LegKey, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
+import { PlayedAuthorization } from "./authorization/played-authorization.ts";
 import { endpointOf, PATH_OF } from "./endpoint.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
@@ -60,13 +62,25 @@ export async function play(
   choice?: RevisionChoice,
 ): Promise<Played> {
   const { recorder, onQuiet } = context;
+  const { name } = situation;
+  const client = recorder.nameConnection();
+  const authorizations: string[] = [];
+  const authorization =
+    situation.authorization &&
+    new PlayedAuthorization(situation.authorization, {
+      ...leg,
+      recorder,
+      client,
+      purpose: `situation ${name}`,
+      onOpen: (connection) => authorizations.push(connection),
+    });
+  const options = situation.server({ ...leg, patience: patienceOf(context) });
   const server = new ReferenceServer({
     lenient: true,
     revisions: choice?.revisions ?? [leg.revision],
-    ...situation.server({ ...leg, patience: patienceOf(context) }),
+    ...options,
+    ...(authorization ? { hooks: [authorization.hooks, ...(options.hooks ?? [])] } : {}),
   });
-  const { name } = situation;
-  const client = recorder.nameConnection();
   const purpose = `the client, for situation ${name}`;
   recorder.record({ channel: "open", connection: client, ...leg, purpose });
 
@@ -86,8 +100,9 @@ export async function play(
     connection: client,
     listen: (listener) =>
       recorder.listen((event) => {
-        if (event.connection === client || connections.includes(event.connection)) listener(event);
+        if ([client, ...connections, ...authorizations].includes(event.connection)) listener(event);
       }),
+    ...given({ authorization }),
     onOpen: (connection) => connections.push(connection),
     purpose: `situation ${name}`,
   }).finally(stopWatching);
@@ -101,6 +116,7 @@ export async function play(
     revision,
     transport,
     connections,
+    ...(authorizations.length > 0 ? { authorizations } : {}),
     ended,
     ...(context.signal.aborted && ended === "harness" ? { cut: true as const } : {}),
   });
@@ -111,6 +127,7 @@ export async function play(
 interface Preparation extends Omit<SituationRun, "access"> {
   readonly target: ClientTarget;
   readonly purpose: string;
+  readonly authorization?: PlayedAuthorization;
   /** Called with each connection on which the server is played. */
   onOpen(connection: string): void;
 }
@@ -132,22 +149,27 @@ const PLAY: Record<Transport, (server: ReferenceServer, preparation: Preparation
 async function playHttp(
   server: ReferenceServer,
   transport: UrlTransport,
-  { target, onOpen, purpose, ...run }: Preparation,
+  { target, onOpen, purpose, authorization, ...run }: Preparation,
 ): Promise<Ended> {
   const { recorder, revision, situation } = run;
   const connection = recorder.nameConnection();
   onOpen(connection);
-  recorder.record({ channel: "open", connection, transport, purpose, revision });
   const { url, close } = await (target.mount ?? listen)(
     endpointOf(server, recorder, connection, {
       path: PATH_OF[transport],
       service: situation.service ?? transport,
     }),
   );
+  await authorization?.open();
+  const at = authorization && url;
+  recorder.record({ channel: "open", connection, transport, purpose, revision, ...given({ at }) });
+  const browser = authorization?.begin(url);
+  const stop = authorization && run.listen(authorization.listener);
   try {
-    return await target.run({ ...run, access: { transport, url } });
+    return await target.run({ ...run, access: { transport, url, ...given({ browser }) } });
   } finally {
-    await close();
+    stop?.();
+    await Promise.all([close(), authorization?.close()]);
   }
 }
 

@@ -34,9 +34,14 @@ export interface PlayedProcess {
 
 /** How a client reaches the played server. */
 export type ServerAccess =
-  | { readonly transport: "http" | "http+sse"; readonly url: string }
+  | { readonly transport: "http" | "http+sse"; readonly url: string; readonly browser?: UserBrowser }
   /** `accept` is called for each server process that the client starts, with the pipes of that process. */
   | { readonly transport: "stdio"; accept(pipes: Pipes): PlayedProcess };
+
+/** Opens URLs for the user of a client. Only situations that test authorization have it. */
+export interface UserBrowser {
+  open(url: string): Promise<void>;
+}
 
 /** How long the harness waits, in milliseconds. Infinity means without a limit. */
 export interface ClientLimits {

@@ -59,6 +59,10 @@ export interface OpenEvent extends Common {
   readonly purpose: string;
   /** The revision that the harness wants to use on it. */
   readonly revision: Revision;
+  /** Client role: the harness plays an authorization server on it, and no MCP server. */
+  readonly party?: "authorization-server";
+  /** Client role: the URL of the endpoint, or the issuer identifier, where a situation tests authorization. */
+  readonly at?: string;
 }
 
 /** Client and server have agreed on a revision. The rest of the conversation uses it, with these capabilities. */
@@ -124,10 +128,20 @@ export interface PlayedEvent extends Common {
   readonly transport: Transport;
   /** The connections on which the harness played the server. */
   readonly connections: readonly string[];
+  /** The connections on which it played authorization servers, one for each origin. */
+  readonly authorizations?: readonly string[];
   /** `harness`: the client ran for too long, and the harness ended it. */
   readonly ended: "itself" | "harness";
   /** The run was ended before the situation was. */
   readonly cut?: true;
+}
+
+/** Client role: the client under test opened a URL in a browser, which the harness plays. */
+export interface BrowserEvent extends Common {
+  readonly channel: "browser";
+  readonly url: string;
+  /** `opener`: it started a program that opens URLs. `output`: it printed the URL. */
+  readonly by: "opener" | "output";
 }
 
 /** A request without a body has no `raw`. */
@@ -181,6 +195,7 @@ export type TraceEvent =
   | CloseEvent
   | ExitEvent
   | PlayedEvent
+  | BrowserEvent
   | HttpRequestEvent
   | HttpResponseEvent
   | SseEvent

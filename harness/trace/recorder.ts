@@ -39,6 +39,8 @@ export class Recorder {
   readonly #weight = new EventWeight();
   readonly #tokens = new Tokens();
   readonly #wholes = new WholeTexts();
+  /** How many secrets have a name of each kind. */
+  readonly #named = new Map<string, number>();
   #delivered = 0;
   #isDelivering = false;
   #connections = 0;
@@ -68,6 +70,21 @@ export class Recorder {
     return this.#redaction.text(text);
   }
 
+  /**
+   * Adds a secret that the harness has made, with a name for the trace: "token 1". `about` is appended to the name.
+   */
+  name(secret: string, kind: string, about = ""): void {
+    const count = (this.#named.get(kind) ?? 0) + 1;
+    this.#named.set(kind, count);
+    this.#tokens.ignore(secret);
+    this.#redaction.name(secret, `${kind} ${count}${about}`);
+  }
+
+  /** Adds a secret that became known during the run. */
+  hide(secret: string): void {
+    this.#redaction.add(secret);
+  }
+
   /** A new name for a connection: "1", "2" … */
   nameConnection(): string {
     this.#connections += 1;
@@ -85,7 +102,9 @@ export class Recorder {
     const ms = Math.round((performance.now() - this.#start) * 100) / 100;
     const seq = this.#events.length + 1;
     const text = this.#sink && this.#wholes.take(event.whole);
-    for (const token of this.#tokens.in(event, text)) this.#redaction.add(token);
+    for (const token of this.#tokens.in(event, text)) {
+      if (!this.#redaction.isKnown(token)) this.#redaction.add(token);
+    }
     // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
     const { whole: _, ...redacted } = this.#redaction.event(event);
     const recorded = { seq, ms, ...redacted } as unknown as Recorded<C>;

@@ -21,16 +21,24 @@ const PART = 128;
 /** A text that is redacted in every spelling: a secret, or one of its encodings. */
 export class Word {
   readonly text: string;
+  /** What replaces it. */
+  readonly name: string;
   /** Its letters and digits, to find it fast. */
   readonly letters: string;
   readonly #around: readonly [before: string, after: string];
   #characters: readonly string[] | undefined;
   #pattern: RegExp | undefined;
 
-  constructor(text: string, around: Around = ["", ""]) {
+  constructor(text: string, around: Around = ["", ""], name = REDACTED) {
     this.text = text;
+    this.name = name;
     this.letters = foldedText(text);
     this.#around = around;
+  }
+
+  /** Nothing around it belongs to it. */
+  get isWhole(): boolean {
+    return this.#around.join("") === "";
   }
 
   /** Made when it is first needed: most secrets never appear. */
@@ -65,19 +73,19 @@ export class Word {
 type Around = readonly [before: string, after: string];
 
 /** A secret, each of its lines, and their encodings. Output arrives in lines, so that each line counts. */
-export function wordsOf(secret: string): readonly Word[] {
+export function wordsOf(secret: string, name = REDACTED): readonly Word[] {
   const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LENGTH);
   const texts = [...new Set([secret, ...lines])];
-  return texts.flatMap((text) => [...inParts(text), ...hexOf(text), ...base64Of(text)]);
+  return texts.flatMap((text) => [...inParts(text, name), ...hexOf(text, name), ...base64Of(text, name)]);
 }
 
-function hexOf(text: string): readonly Word[] {
+function hexOf(text: string, name: string): readonly Word[] {
   const digits = Buffer.from(text).toString("hex");
-  return digits.length < MIN_ENCODED ? [] : inParts(digits);
+  return digits.length < MIN_ENCODED ? [] : inParts(digits, name);
 }
 
 /** In base64 three bytes are four characters, so a text has three forms. It depends on what is before it. */
-function base64Of(text: string): readonly Word[] {
+function base64Of(text: string, name: string): readonly Word[] {
   const bytes = Buffer.from(text);
   const whole = [0, 1, 2].flatMap((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
@@ -93,19 +101,20 @@ function base64Of(text: string): readonly Word[] {
     return core.length < MIN_ENCODED ? [] : [{ core, around }];
   });
   const padded = bytes.toString("base64");
-  if (whole.length === 0 && padded.length >= MIN_ENCODED) return inParts(padded);
+  if (whole.length === 0 && padded.length >= MIN_ENCODED) return inParts(padded, name);
   return whole.flatMap(({ core, around }) =>
     [...new Set([core, core.replaceAll("+", "-").replaceAll("/", "_")])].flatMap((text) =>
-      inParts(text, around),
+      inParts(text, name, around),
     ),
   );
 }
 
-function inParts(text: string, around?: Around): readonly Word[] {
-  if (text.length <= 2 * PART) return [new Word(text, around)];
+function inParts(text: string, name: string, around?: Around): readonly Word[] {
+  if (text.length <= 2 * PART) return [new Word(text, around, name)];
   const count = Math.floor(text.length / PART);
   return Array.from(
     { length: count },
-    (_, at) => new Word(text.slice(at * PART, at === count - 1 ? undefined : (at + 1) * PART)),
+    (_, at) =>
+      new Word(text.slice(at * PART, at === count - 1 ? undefined : (at + 1) * PART), undefined, name),
   );
 }

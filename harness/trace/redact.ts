@@ -14,6 +14,17 @@ const CUT_ESCAPE = /(?:\\{1,16}(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;
 /** Messages that share a result differ only here: in their ids. */
 const EDGE = 256;
 
+/** The names of secrets that the harness has made itself, and that checks have to recognize. */
+const NAME = "(?:token|refresh token|code|verifier|client secret|credentials)[^[\\]]{0,120}";
+
+/** A header that has a named secret and nothing else but the name of a scheme. */
+const NAMED_HEADER = new RegExp(`^(?:[\\w-]{1,20} +)?\\[${NAME}\\]$`);
+
+/** A long secret is replaced in parts. */
+const REPEATED = new RegExp(`(\\[(?:redacted|${NAME})\\])\\1+`, "g");
+
+const ONE_NAME = new RegExp(`^\\[${NAME}\\]$`);
+
 const SECRET_HEADERS = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
 /** What must not reach any file. Some headers are secret even if they are not listed here. */
@@ -49,6 +60,14 @@ export class Redaction {
   }
 
   /**
+   * Adds a secret that the harness has made. Readers of the trace have to recognize it, so it is replaced by its name:
+   * "[token 1]".
+   */
+  name(secret: string, name: string): void {
+    if (secret.length >= MIN_LENGTH) this.#add([secret], `[${name}]`);
+  }
+
+  /**
    * Adds a secret that became known during the run, such as an access token. It is removed from everything that is
    * redacted from now on. A string with fewer than four characters is ignored: a target may choose it, and the run goes on.
    */
@@ -56,14 +75,14 @@ export class Redaction {
     if (secret.length >= MIN_LENGTH) this.#add([secret]);
   }
 
-  #add(secrets: readonly string[]): void {
+  #add(secrets: readonly string[], name?: string): void {
     const added = [...new Set(secrets)].filter((secret) => !this.#secrets.has(secret));
     if (added.length === 0) return;
     for (const secret of added) this.#secrets.add(secret);
     this.#results = new WeakMap();
     this.#clean = new WeakSet();
     // A secret may contain another one: the longest is replaced first.
-    const words = [...this.#words, ...added.flatMap(wordsOf)];
+    const words = [...this.#words, ...added.flatMap((secret) => wordsOf(secret, name))];
     this.#words = words.sort((one, other) => other.text.length - one.text.length);
     const forms = this.#words.flatMap((word) =>
       decodings(word.text).map((form): readonly [string, Word] => [form, word]),
@@ -82,7 +101,9 @@ export class Redaction {
   }
 
   #withoutSecrets(headers: Headers): Headers {
-    return headers.map(([name, value]) => [name, this.#headers.has(name.toLowerCase()) ? REDACTED : value]);
+    const isSecret = (name: string, value: string) =>
+      this.#headers.has(name.toLowerCase()) && !NAMED_HEADER.test(value);
+    return headers.map(([name, value]) => [name, isSecret(name, value) ? REDACTED : value]);
   }
 
   /** Only the characters of strings change, so the type stays the same. */
@@ -162,15 +183,26 @@ export class Redaction {
   /** A string without the secrets, in any of their spellings. */
   text(text: string): string {
     if (this.#words.length === 0 || text.length < MIN_LENGTH) return text;
+    let found = this.#found(text);
+    if (found.length === 0) return text;
+    let redacted = text;
+    // Patterns are slow to compile, and most secrets appear as they are.
+    for (const word of found) if (word.isWhole) redacted = redacted.replaceAll(word.text, word.name);
+    if (redacted !== text) found = this.#found(redacted);
+    for (const word of found) redacted = redacted.replace(word.pattern, word.name);
+    return redacted === text ? text : redacted.replace(REPEATED, "$1");
+  }
+
+  /** Whether a text is a known secret, and nothing else. */
+  isKnown(text: string): boolean {
+    return ONE_NAME.test(this.text(text));
+  }
+
+  /** The words in a text, the longest first. */
+  #found(text: string): readonly Word[] {
     const found = new Set(this.#unsearchable);
     for (const form of decodings(text)) this.#search.addTo(found, form);
-    if (found.size === 0) return text;
-    let redacted = text;
-    for (const word of this.#words) {
-      if (found.has(word)) redacted = redacted.replace(word.pattern, REDACTED);
-    }
-    // A long secret is replaced in parts.
-    return redacted === text ? text : redacted.replace(/(?:\[redacted\]){2,}/g, REDACTED);
+    return [...found].sort((one, other) => other.text.length - one.text.length);
   }
 
   /**

@@ -28,6 +28,11 @@ export class Tokens {
   readonly #visible = new Set<string>();
   #count = 0;
 
+  /** A value that needs no search: it is redacted already. */
+  ignore(value: string): void {
+    this.#visible.add(value);
+  }
+
   /** The tokens of an event, at most a hundred in a run. `whole`: its text, where `raw` is truncated. */
   in(event: Unrecorded, whole?: string): readonly string[] {
     const headers = "headers" in event ? event.headers : [];

@@ -1,4 +1,5 @@
 import { given } from "../../../schema/given.ts";
+import { makeOpener, type Opener } from "../../authorization/browser/opener.ts";
 import type { Transport } from "../../trace/event.ts";
 import { splitWords } from "../../transport/stdio/command.ts";
 import { LEFT_RUNNING } from "../played-process.ts";
@@ -26,10 +27,17 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
   const isAppended = transport !== "stdio" && placeholdersIn(texts).length === 0;
   const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
 
-  const start = (situationRun: SituationRun, address: ServerAddress, servers: Servers): Promise<Ended> => {
+  const start = (
+    situationRun: SituationRun,
+    address: ServerAddress,
+    servers: Servers,
+    opener?: Opener,
+  ): Promise<Ended> => {
     const [file = "", ...args] = wordsFor(template, address);
     const own = Object.entries(env).map(([name, value]) => [name, filled(value, address)]);
-    const variables = { ...environmentFor(situationRun, address), ...Object.fromEntries(own) };
+    const chosen = Object.fromEntries(own);
+    const path = chosen.PATH ?? process.env.PATH;
+    const variables = { ...environmentFor(situationRun, address), ...chosen, ...opener?.variables(path) };
     return runProcess({ command: { file, args }, ...given({ cwd }), env: variables }, situationRun, servers);
   };
 
@@ -40,8 +48,16 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
       const { access } = situationRun;
       switch (access.transport) {
         case "http":
-        case "http+sse":
-          return start(situationRun, access, NO_SERVERS);
+        case "http+sse": {
+          const { browser } = access;
+          if (browser === undefined) return start(situationRun, access, NO_SERVERS);
+          const opener = await makeOpener((url) => void browser.open(url));
+          try {
+            return await start(situationRun, access, NO_SERVERS, opener);
+          } finally {
+            await opener.close();
+          }
+        }
         case "stdio": {
           const shim = await startShimServer(access.accept);
           try {

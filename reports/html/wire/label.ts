@@ -18,6 +18,8 @@ export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
       return exit(event);
     case "met":
       return `the client ran in situation ${event.situation} and was ended by ${event.ended === "itself" ? "itself" : "the harness"}`;
+    case "browser":
+      return `${event.by === "opener" ? "opened" : "printed"} for the user: ${brief(event.url)}`;
     case "stderr":
       return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":

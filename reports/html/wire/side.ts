@@ -18,6 +18,7 @@ const SIDES: Readonly<Record<TargetFacts["role"], Readonly<Record<Channel, Side>
     close: "mark",
     exit: "mark",
     met: "mark",
+    browser: "target",
     "http-end": "mark",
   },
   client: {
@@ -32,6 +33,7 @@ const SIDES: Readonly<Record<TargetFacts["role"], Readonly<Record<Channel, Side>
     close: "mark",
     exit: "mark",
     met: "mark",
+    browser: "target",
     "http-end": "mark",
   },
 };

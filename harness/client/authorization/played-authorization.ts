@@ -1,0 +1,152 @@
+import type { WebReply, WebRequest } from "../../authorization/issuer/exchange.ts";
+import { Issuer } from "../../authorization/issuer/issuer.ts";
+import { type Protection, protectionReply } from "../../authorization/resource/protection.ts";
+import { randomText } from "../../authorization/token.ts";
+import type { AuthorizationPlan, Places } from "../../check/situation.ts";
+import type { Hooks } from "../../reference/server/switch.ts";
+import { PATH } from "../../reference/server/wire/http.ts";
+import { decode } from "../../reference/server/wire/utf8.ts";
+import type { LegKey, TraceEvent } from "../../trace/event.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { RecordedExchange } from "../exchange.ts";
+import { type Listening, listen } from "../http.ts";
+import { Browser } from "./browser.ts";
+import { Names } from "./names.ts";
+
+interface Setup extends LegKey {
+  readonly recorder: Recorder;
+  /** The connection of the client. */
+  readonly client: string;
+  readonly purpose: string;
+  /** Called with the connection of each authorization server. */
+  onOpen(connection: string): void;
+}
+
+/** The authorization servers and the protection of one situation. */
+export class PlayedAuthorization {
+  readonly #plan: AuthorizationPlan;
+  readonly #setup: Setup;
+  readonly #names: Names;
+  readonly #nonce = Buffer.from(randomText(6), "base64url").toString("hex");
+  #issuers: readonly Issuer[] = [];
+  #listening: readonly Listening[] = [];
+  #protection: Protection | undefined;
+  #endpoint = "";
+  #browser: Browser | undefined;
+
+  constructor(plan: AuthorizationPlan, setup: Setup) {
+    this.#plan = plan;
+    this.#setup = setup;
+    this.#names = new Names(setup.recorder);
+  }
+
+  /** For the played server: it refuses requests without a token, and has documents. */
+  get hooks(): Hooks {
+    return {
+      http: async (request, next) => {
+        const { method, path, body } = request;
+        const web = { method, url: new URL(path, this.#endpoint).href, headers: request.headers, body };
+        return this.#replyOfServer(web) ?? next(request);
+      },
+    };
+  }
+
+  /** Opens the origins of the authorization servers. */
+  async open(): Promise<void> {
+    const { origins = 1 } = this.#plan;
+    this.#listening = await Promise.all(
+      Array.from({ length: origins }, (_, index) => listen(this.#at(index))),
+    );
+  }
+
+  /** Called as soon as the URL of the server is known, and before the client is started. */
+  begin(endpoint: string): Browser {
+    const { recorder, client, revision } = this.#setup;
+    const origins = this.#listening.map(({ url }) => new URL(url).origin);
+    const { origin } = new URL(endpoint);
+    this.#endpoint = endpoint;
+    const places: Places = { revision, endpoint, origin, origins, nonce: this.#nonce };
+    this.#issuers = this.#plan.issuers(places).map(
+      (options) =>
+        new Issuer({
+          lenient: true,
+          opaque: true,
+          ...options,
+          onIssued: (kind, value) => this.#names.issued(kind, value),
+        }),
+    );
+    for (const [index] of origins.entries()) this.#openConnection(index);
+    this.#protection = this.#plan.protection(places, this.#issuers);
+    this.#browser = new Browser(recorder, client, this.#nonce, [origin, ...origins]);
+    return this.#browser;
+  }
+
+  /** Reads what the client prints: it may contain a URL for the user. */
+  readonly listener = (event: TraceEvent): void => {
+    if (event.channel !== "stderr") return;
+    const requests = this.#setup.recorder.events;
+    this.#browser?.heard(event.raw, (url) =>
+      requests.some((one) => one.channel === "http-request" && one.url === url),
+    );
+  };
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    await Promise.all(this.#listening.map(({ close }) => close()));
+  }
+
+  #replyOfServer(request: WebRequest): WebReply | undefined {
+    if (this.#protection === undefined) return undefined;
+    this.#names.request(request, this.#issuers);
+    const reply = protectionReply(this.#protection, this.#endpoint, request);
+    if (reply !== undefined || new URL(request.url).pathname === PATH) return reply;
+    const { origin } = new URL(this.#endpoint);
+    const own = this.#issuers.find(({ options }) => options.origin === origin);
+    return own?.handle(request);
+  }
+
+  readonly #connections: string[] = [];
+
+  #openConnection(index: number): void {
+    const { recorder, purpose, revision, transport, onOpen } = this.#setup;
+    const connection = recorder.nameConnection();
+    this.#connections[index] = connection;
+    onOpen(connection);
+    recorder.record({
+      channel: "open",
+      connection,
+      transport,
+      revision,
+      purpose: `authorization server ${index + 1}, ${purpose}`,
+      party: "authorization-server",
+      ...at(this.#issuers[index]?.identifier),
+    });
+  }
+
+  /** The endpoint of one authorization server. */
+  #at(index: number): Endpoint {
+    const { recorder } = this.#setup;
+    const endpoint: Endpoint = {
+      path: "/",
+      exchange: async (request, to, gone) => {
+        const web = {
+          method: request.method,
+          url: request.url,
+          headers: Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value])),
+          body: decode(request.body),
+        };
+        this.#names.request(web, this.#issuers);
+        const exchange = new RecordedExchange(recorder, this.#connections[index] ?? "", request);
+        gone.addEventListener("abort", () => exchange.end("lost"), { once: true });
+        const reply = this.#issuers[index]?.handle(web) ?? { status: 404, headers: {}, body: "" };
+        await exchange.answerText(reply, to, gone);
+      },
+      at: () => endpoint,
+      close: () => {},
+    };
+    return endpoint;
+  }
+}
+
+const at = (url: string | undefined) => (url === undefined ? {} : { at: url });
