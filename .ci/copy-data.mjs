@@ -5,6 +5,7 @@ for (const path of [
   "suites/profiles",
   "reports/html/page",
   "reports/matrix/page",
+  "reports/trend/page",
   "harness/client/shim",
   "harness/authorization/browser",
 ]) {

@@ -28,7 +28,7 @@ const RARE: readonly string[] = [
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
 const WIDEST = 110;
 
-const REPORTS = `${REPORT_FORMATS.join(", ")}; repeatable`;
+const REPORTS = `${REPORT_FORMATS.join(", ")}, history=<folder>; repeatable`;
 
 /** Collects the values of an option that may be repeated. */
 const list = (value: string, before: readonly string[] = []) => [...before, value];
@@ -162,6 +162,17 @@ function program(all: readonly string[]): Command {
     .option("--level <must|should>", "the lowest level that counts as a regression", "must")
     .action(async (older: string, newer: string, options) => {
       process.exitCode = (await import("./commands/diff.ts")).diff(older, newer, options);
+    });
+  root
+    .command("trend <paths...>")
+    .description("the course of targets over the results of a folder: what broke, since when")
+    .option("--format <format>", "standard output: text, markdown or json", "text")
+    .option("--to <format[=file]>", "html, markdown or json; repeatable", list)
+    .option("--by <order>", "version or date (default: version where every run has one)")
+    .option("--same-as <old=new>", "the new name of a target that was renamed; repeatable", list)
+    .addHelpText("after", "\nExit codes: 0 shown, 2 usage, 3 shown, but files were skipped")
+    .action(async (paths: readonly string[], options) => {
+      process.exitCode = (await import("./commands/trend.ts")).trend(paths, options);
     });
   root
     .command("report <result>")

@@ -22,7 +22,7 @@ export function compact({ html }: Markup): string {
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"/g, "=$1"));
 }
 
-/** The text of the style and of the script of a page. */
+/** The text of the style and of the script of a page. An empty script is left out. */
 interface Inline {
   readonly style: string;
   readonly script: string;
@@ -57,8 +57,6 @@ export function* page(
 <body>
 `.html;
   yield* body;
-  yield markup`<script type="module">${{ html: script }}</script>
-</body>
-</html>
-`.html;
+  if (script !== "") yield markup`<script type="module">${{ html: script }}</script>\n`.html;
+  yield "</body>\n</html>\n";
 }

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import path from "node:path";
 import type { ReportInput } from "../../../reports/reporter.ts";
 import { given } from "../../../schema/given.ts";
+import { addToHistory, checkHistory } from "../../library/history/write.ts";
 import { checkAppendable, checkFile, messageOf, writeWhole } from "../../library/output-file.ts";
 import { renderParts } from "../../library/render-report.ts";
 import { formatNamed } from "../../library/report-formats.ts";
@@ -25,7 +26,12 @@ interface Circumstances {
 export function checkReports(reports: readonly Report[], circumstances: Circumstances): void {
   const { source, option = "--report" } = circumstances;
   const used = new Set(circumstances.used?.map((file) => path.resolve(file)));
-  for (const { format, file } of reports) {
+  for (const report of reports) {
+    const { format, file } = report;
+    if (report.format === "history") {
+      checkHistory(report.folder, option);
+      continue;
+    }
     if (formatNamed(format)?.needs === "source" && source === undefined) {
       throw new UsageError(
         `${option} ${format}: no source file found to point at. Expected --source <file>, or a command with a script below this folder.`,
@@ -67,6 +73,12 @@ export async function writeReports(
   const summary = process.env[SUMMARY];
   for (const report of reports) {
     const { file } = report;
+    if (report.format === "history") {
+      await attempt(`history ${report.folder}`, async () => {
+        addToHistory(report.folder, input.result);
+      });
+      continue;
+    }
     await attempt(file ?? report.format, async () => {
       const parts = await partsOf(report, input);
       if (file !== undefined) writeWhole(file, parts);
@@ -82,7 +94,10 @@ export async function writeReports(
   return failures;
 }
 
-async function partsOf(report: Report, { result, ...more }: Rendered): Promise<readonly string[]> {
+async function partsOf(
+  report: Exclude<Report, { readonly format: "history" }>,
+  { result, ...more }: Rendered,
+): Promise<readonly string[]> {
   if (report.format === "own") return [(await ownReporter(report.module))(result, more.trace ?? [])];
   return renderParts(result, report.format, { ...more, ...given({ file: report.file }) });
 }

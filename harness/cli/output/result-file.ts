@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { printableLine } from "../../../reports/text.ts";
 import { messageOf } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
@@ -14,6 +14,14 @@ const SHOWN = 60;
 
 const schemaFile = new URL("../../../reports/result.schema.json", import.meta.url);
 
+let compiled: ValidateFunction<Result> | undefined;
+
+/** Compiled once, because a trend reads thousands of results. */
+function validator(): ValidateFunction<Result> {
+  compiled ??= new Ajv2020().compile<Result>(JSON.parse(readFileSync(schemaFile, "utf8")));
+  return compiled;
+}
+
 /** The result in a file of --report json. Throws a UsageError that says what is wrong with the file, and where. */
 export function readResult(path: string): Result {
   const reject = (what: string): never => {
@@ -22,7 +30,7 @@ export function readResult(path: string): Result {
   const value = parsed(textOf(path, reject), reject);
   const format = memberOf(value, "format");
   if (format !== FORMAT) reject(foreign(value, format));
-  const validate = new Ajv2020().compile<Result>(JSON.parse(readFileSync(schemaFile, "utf8")));
+  const validate = validator();
   if (validate(value)) return value;
   const [problem] = validate.errors ?? [];
   return reject(

@@ -43,7 +43,9 @@ const SETTINGS = SETTING_NAMES.filter((name) => ELSEWHERE[name] === undefined);
 
 const report: Check<string> = (value, named) => {
   const format = text("html")(value, named);
-  if (formatNamed(format.split("=")[0] ?? "") !== undefined) return format;
+  const [name = ""] = format.split("=");
+  // A history is a folder, so it is no format of the library.
+  if (name === "history" || formatNamed(name) !== undefined) return format;
   const near = suggestion(format, REPORT_FORMATS);
   throw new UsageError(
     `${named(value)}: unknown format.${near} Expected one of ${REPORT_FORMATS.join(", ")}.`,
