@@ -29,10 +29,10 @@ export async function matrixTargets(file: string, asked = "all"): Promise<readon
   return targets;
 }
 
-async function mistakeIn({ settings, naming }: MatrixInput): Promise<string | undefined> {
+async function mistakeIn({ settings, naming, place }: MatrixInput): Promise<string | undefined> {
   const { server, url, client } = settings;
   if (server === undefined && url === undefined && client === undefined) {
-    return `${placeOf({ naming })}: the target has no address. Expected server (a command), url, or client (a command).`;
+    return `${place}: the target has no address. Expected server (a command), url, or client (a command).`;
   }
   try {
     await planJudging({ settings, naming, outputs: { format: "silent", detail: "usual", reports: [] } });
@@ -51,12 +51,7 @@ function repetition(target: MatrixInput, first: Map<string, string>): string | u
   const other = first.get(key);
   first.set(key, other ?? target.name);
   if (other === undefined) return undefined;
-  return `${placeOf(target)}: the same settings as targets.${other}. Expected each target once.`;
-}
-
-/** "targets.yaml:4: targets.api" */
-function placeOf({ naming }: Pick<Target, "naming">): string {
-  return naming("server")().replace(/\.server$/, "");
+  return `${target.place}: the same settings as targets.${other}. Expected each target once.`;
 }
 
 function hostOf(url: string): string | undefined {

@@ -20,6 +20,8 @@ export interface Section {
   readonly matrix: MatrixSettings;
   /** Names a member in errors, with file and line. */
   readonly naming: Naming;
+  /** Names all of it in errors, with file and line. */
+  readonly place: string;
 }
 
 /** A configuration without mistakes in its form. */
@@ -160,7 +162,7 @@ function sectionOf(
       else throw unknownMember(member, known, named);
     });
   }
-  return { settings, outputs, matrix, naming };
+  return { settings, outputs, matrix, naming, place: memberNamed(raw, at)() };
 }
 
 function unknownMember(member: string, known: readonly string[], named: Named): UsageError {

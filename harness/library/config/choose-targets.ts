@@ -24,6 +24,8 @@ export interface ChosenTarget {
   readonly outputs: OutputSettings;
   /** Those of the configuration only. */
   readonly matrix: MatrixSettings;
+  /** Names the target in errors, with file and line. */
+  readonly place: string;
   /** Names each setting as the one who has given it wrote it. */
   readonly naming: Naming;
   /** The options that lead to the same settings again. */
@@ -96,6 +98,7 @@ function chosen(config: CheckedConfig, name: string | undefined, overrides: Over
     settings,
     outputs: configured.outputs,
     matrix: Object.assign({}, ...sections.map((section) => section.matrix)),
+    place: (target ?? config.shared).place,
     naming: namingOf(sections, overrides),
     invocation: [
       ...(CONFIG_FILES.includes(config.file) ? [] : ["--config", config.file]),
