@@ -90,6 +90,15 @@ describe("a server that answers requests of several methods", () => {
     expect(result.exitCode).toBe(3);
   });
 
+  it("with the same members in each acknowledgement passes", async () => {
+    const result = await judge(
+      answering(() => ({ server: "odd" })),
+      ["resources/subscribe", "resources/unsubscribe", "logging/setLevel", "a"].map(serves),
+      { spec: ["2025-11-25"] },
+    );
+    expect(result.exitCode).toBe(0);
+  });
+
   it.each([
     ["with results that differ", (method: string) => ({ [method]: 1 })],
     ["with an empty result", () => ({ resultType: "complete" })],

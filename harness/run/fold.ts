@@ -35,7 +35,9 @@ export function foldSameAnswers(
   const same = answersIn(conversations, resultOf);
   const contents = new Set([...same.values()].map(({ content }) => content));
   const isRepeated = (content: string) =>
-    methodsOf([...same.values()].filter((one) => one.content === content)) >= METHODS;
+    methodsOf(
+      [...same.values()].filter((one) => one.content === content && !ACKNOWLEDGED.test(one.method)),
+    ) >= METHODS;
   const repeated = new Set([...contents].filter(isRepeated));
   const text = "the server answers requests of several methods with the same result";
   results.withdraw(
@@ -77,6 +79,10 @@ function commonOf({ evidence }: CheckResult, answers: ReadonlyMap<number, Answer
     return undefined;
   return others.every((one) => one.content === content) ? { at, method, isValid, content } : undefined;
 }
+
+/** Requests that are acknowledged by an empty result. Members that a server adds to each result are the same there. */
+const ACKNOWLEDGED =
+  /^(tasks\/(update|cancel)|logging\/setLevel|resources\/(un)?subscribe|subscriptions\/listen|ping)$/;
 
 function answersIn(
   conversations: readonly Conversation[],

@@ -7,6 +7,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import type { RequirementId } from "../catalogue/index.ts";
+import { judgeTime } from "../messages/times.ts";
 import { clientCheck } from "./check.ts";
 import { conclude, type Flaw } from "./conclude.ts";
 import { describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
@@ -88,16 +89,21 @@ const initial = receiver({
   title: "A new task of a client has the status working",
   requirements: ["tasks.status.initial", "tasks.create.prompt"],
   sends: CREATES,
+  reading:
+    "A task that begins as working may have moved on before its description is sent. So another status is a warning (docs/readings.md, S58).",
   hint: "Return the task before the work begins.",
   judge: (seen, expect) =>
     judgeTasks(expect, createdBy(seen), "status working", (one) =>
       one.task.status === "working"
         ? []
-        : [flawOf(one, `a new task with status ${String(one.task.status)}`, "/status")],
+        : [
+            {
+              ...flawOf(one, `a new task with status ${String(one.task.status)}`, "/status"),
+              warnOnly: true,
+            },
+          ],
     ),
 });
-
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 
 const shape = receiver({
   id: "client.tasks.task-shape",
@@ -117,13 +123,16 @@ const timestamps = receiver({
   title: "The timestamps of each task of a client are ISO 8601 times",
   requirements: ["tasks.task.timestamps"],
   sends: `${CREATES}, tasks/get, tasks/list and tasks/cancel`,
+  reading:
+    "The text names ISO 8601 and links to RFC 3339, which allows fewer forms. So ISO 8601 in another form, for example without a time zone, is a warning (docs/readings.md, S57).",
   judge: (seen, expect) =>
-    judgeTasks(expect, tasksOf(seen), "ISO 8601 times", (one) =>
+    judgeTasks(expect, tasksOf(seen), "ISO 8601 times with a time zone", (one) =>
       (["createdAt", "lastUpdatedAt"] as const).flatMap((member) => {
         const time = one.task[member];
-        return typeof time !== "string" || ISO.test(time)
-          ? []
-          : [flawOf(one, `${member} ${JSON.stringify(time)}`, `/${member}`)];
+        const judged = judgeTime(time);
+        if (typeof time !== "string" || judged === "good") return [];
+        const flaw = flawOf(one, `${member} ${JSON.stringify(time)}`, `/${member}`);
+        return [{ ...flaw, warnOnly: judged === "other" }];
       }),
     ),
 });

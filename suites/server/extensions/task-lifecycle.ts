@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { InvalidParams, MissingRequiredClientCapability, result } from "../../../harness/check/answers.ts";
 import { all, declares } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
@@ -156,7 +157,8 @@ const RULES: readonly Rule[] = [
           part !== undefined && !isObject(task[part])
             ? [[`status ${shown(task.status)} without ${part}`, "/result"] as const]
             : [];
-        const surplus = ["result", "error"].filter((name) => name !== part && task[name] !== undefined);
+        // schema.messages.null-for-optional judges null.
+        const surplus = ["result", "error"].filter((name) => name !== part && (task[name] ?? null) !== null);
         return {
           at: seq,
           flaws: [
@@ -232,7 +234,7 @@ const RULES: readonly Rule[] = [
         return ended.slice(1).map((reply) => ({
           at: reply.seq,
           flaws: unless(
-            essence(reply) === essence(first),
+            isDeepStrictEqual(essence(reply), essence(first)),
             `status ${shown(statusOf(reply))} after ${shown(statusOf(first))}`,
             "/result",
           ),
@@ -247,12 +249,11 @@ const RULES: readonly Rule[] = [
     lacking: "a task that asks the user",
     judge: (runs) =>
       runs.flatMap(({ gets }) => {
-        const seen = new Map<string, string>();
+        const seen = new Map<string, unknown>();
         return results(gets).flatMap(({ seq, result: { inputRequests } }) =>
           (isObject(inputRequests) ? Object.entries(inputRequests) : []).map(([key, request]) => {
-            const text = JSON.stringify(request);
-            const isOther = seen.has(key) && seen.get(key) !== text;
-            seen.set(key, text);
+            const isOther = seen.has(key) && !isDeepStrictEqual(seen.get(key), request);
+            seen.set(key, request);
             return {
               at: seq,
               flaws: unless(
@@ -295,6 +296,7 @@ const RULES: readonly Rule[] = [
     id: "extensions.tasks.update.acknowledged",
     title: "tasks/update is answered with an empty result",
     expected: "a result without members of the task",
+    reading: "Results are open. So only the members of a task are judged.",
     hint: "Answer tasks/update with an empty result. The client reads the task with tasks/get.",
     lacking: "a task that asks the user",
     judge: (runs) =>
@@ -303,7 +305,7 @@ const RULES: readonly Rule[] = [
           .filter(({ kind }) => kind !== "silence")
           .map((reply) => {
             const members = reply.kind === "result" ? Object.keys(reply.result) : [];
-            const more = members.filter((name) => name !== "_meta" && name !== "resultType");
+            const more = members.filter((name) => OF_TASK.has(name));
             const isEmpty = reply.kind === "result" && more.length === 0;
             return {
               at: reply.seq,
@@ -385,11 +387,31 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-function essence(reply: Reply | undefined): string {
-  if (reply?.kind !== "result") return "";
+/** What must not change. Metadata may: it can be about the answer itself. */
+function essence(reply: Reply | undefined): readonly unknown[] {
+  if (reply?.kind !== "result") return [];
   const { status, result: outcome, error: failure } = reply.result;
-  return JSON.stringify([status, outcome, failure]);
+  return [status, isObject(outcome) ? without(outcome, "_meta") : outcome, failure];
 }
+
+function without(members: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([one]) => one !== name));
+}
+
+/** The members that describe a task. */
+const OF_TASK: ReadonlySet<string> = new Set([
+  "taskId",
+  "status",
+  "statusMessage",
+  "createdAt",
+  "lastUpdatedAt",
+  "ttlMs",
+  "pollIntervalMs",
+  "inputRequests",
+  "result",
+  "error",
+  "task",
+]);
 
 export const extensionTaskChecks = RULES.map(({ judge, expected, lacking, more = [], ...rule }) =>
   check({

@@ -87,6 +87,11 @@ export const extensionRuns = oncePerConnection(
   },
 );
 
+/** Results are open: one with content may have members of its own with the same names. */
+function isTask({ resultType, taskId, status, content }: JsonObject): boolean {
+  return resultType === "task" || (content === undefined && (taskId !== undefined || status !== undefined));
+}
+
 const meta = (capabilities: JsonObject): JsonObject => ({
   _meta: { [META.clientCapabilities]: capabilities },
 });
@@ -96,8 +101,8 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
     session.request(method, { ...params, ...meta(DECLARED) }, { limit });
   const created = await withAnswers(ask, call);
   if (created.kind !== "result") return undefined;
-  const { taskId, status } = created.result;
-  if (taskId === undefined && status === undefined) return undefined;
+  const { taskId } = created.result;
+  if (!isTask(created.result)) return undefined;
   const base = { tool: String(call.name), created, updates: [], surplus: [] };
   if (typeof taskId !== "string") return { ...base, gets: [] };
   const get = () => ask("tasks/get", { taskId });
@@ -114,8 +119,11 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
     const unknown = { "mcp-conform-unknown": { action: "decline" } };
     surplus.push(await ask("tasks/update", { taskId, inputResponses: unknown }));
     updates.push(await ask("tasks/update", { taskId, inputResponses }));
-    surplus.push(await ask("tasks/update", { taskId, inputResponses }));
-    gets.push(await get());
+    const repeated = await ask("tasks/update", { taskId, inputResponses });
+    const next = await get();
+    gets.push(next);
+    // Whether a task that is over takes answers is not stated.
+    if (repeated.kind === "result" || !isOver(next)) surplus.push(repeated);
   }
   const cancel = isOver(gets.at(-1)) ? undefined : await ask("tasks/cancel", { taskId });
   gets.push(await get());

@@ -2,6 +2,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
+import { isTask } from "../monitors/progress.ts";
 import {
   type Exchange,
   exchangesIn,
@@ -28,6 +29,13 @@ function tokenOf({ params }: { readonly params?: unknown }): unknown {
   return isObject(meta) ? meta.progressToken : undefined;
 }
 
+/** The tokens of calls that were answered with a task. */
+function taskTokens({ conversations }: LegTrace): readonly unknown[] {
+  return conversations.flatMap(({ clientRequests }) =>
+    clientRequests.flatMap((rpc) => (rpc.responses.some(({ value }) => isTask(value)) ? [tokenOf(rpc)] : [])),
+  );
+}
+
 function streamsOfRequests(trace: LegTrace): readonly Exchange[] {
   return exchangesIn(trace).filter(
     (exchange) => exchange.request.method === "POST" && isEventStream(exchange) && !resumesStream(exchange),
@@ -44,13 +52,14 @@ export const related = check({
   on: "trace",
   sends: "nothing: every event stream of the run is read",
   reading:
-    "Only progress notifications name their request. Whether other messages belong to it cannot be judged.",
+    "Only progress notifications name their request. Whether other messages belong to it cannot be judged. Progress of a task may come on any stream.",
   run({ trace, expect }) {
-    // progress.token.known judges a token that no request had.
-    const given = exchangesIn(trace).flatMap(postedMessages).map(tokenOf);
+    // progress.token.known judges a token that no request had. Progress of a task may come on any stream.
+    const given = new Set(exchangesIn(trace).flatMap(postedMessages).map(tokenOf));
+    for (const token of taskTokens(trace)) given.delete(token);
     const all = streamsOfRequests(trace).flatMap((exchange) => {
       const own = postedMessages(exchange).map(tokenOf);
-      const known = progressOn(exchange).filter(({ token }) => given.includes(token));
+      const known = progressOn(exchange).filter(({ token }) => given.has(token));
       return known.map(({ token, at }) => ({ token, at, own }));
     });
     if (all.length === 0) lacksExercise("tool.progress", "a call that reports progress on its event stream");

@@ -85,7 +85,7 @@ export const tokenKnown = check({
 });
 
 /** A task may report progress after the response that announces it (2025-11-25, and the extension of 2026-07-28). */
-function isTask(value: unknown): boolean {
+export function isTask(value: unknown): boolean {
   const result = isObject(value) ? value.result : undefined;
   return isObject(result) && (isObject(result.task) || result.resultType === "task");
 }

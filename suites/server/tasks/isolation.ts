@@ -1,5 +1,5 @@
-import { itemsOf, type Rule, shown, unless } from "./rule.ts";
-import { idOf } from "./runs.ts";
+import { type Rule, shown, unless } from "./rule.ts";
+import { idOf, itemsOf } from "./runs.ts";
 
 export const ISOLATION: readonly Rule[] = [
   {

@@ -37,7 +37,7 @@ export const relatedInTask = check({
   on: "trace",
   sends: SENDS,
   reading:
-    "Only requests that arrive while tasks/result is open and no tool is called belong to a task for certain. Others are not judged.",
+    "Only requests that arrive while tasks/result is open, but no call, prompt or read, belong to a task for certain. Others are not judged.",
   hint: `Add ${RELATED_TASK}: {taskId} to the _meta of each request of a task.`,
   run({ trace, expect }) {
     const isKnown = ({ conversation, params }: Ask) =>
@@ -61,13 +61,16 @@ export const relatedInTask = check({
   },
 });
 
+/** Requests for which servers ask the client. */
+const ASK: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
+
 /** Whether only tasks/result can have led to a message at this place. */
 function belongsToTask({ clientRequests }: Conversation, at: number): boolean {
   const open = clientRequests.filter(
     ({ request, responses: [answer] }) => request.seq < at && (answer === undefined || answer.seq > at),
   );
-  const isCall = ({ method, params }: Rpc) => method === "tools/call" && params.task === undefined;
-  return open.some(({ method }) => method === "tasks/result") && !open.some(isCall);
+  // A call with task may ask before its task exists.
+  return open.some(({ method }) => method === "tasks/result") && !open.some(({ method }) => ASK.has(method));
 }
 
 const statuses = perTrace((trace: LegTrace) =>
@@ -120,8 +123,20 @@ function tokenOf({ params: { _meta } }: Rpc): unknown {
   return isObject(_meta) ? _meta.progressToken : undefined;
 }
 
-/** Where an answer first showed that a task is over. */
-function endOf({ clientRequests }: Conversation, taskId: unknown): number | undefined {
+/**
+ * Where the end of a task is certain for what comes next: the answer that first showed it. Over HTTP progress may come on a
+ * slower stream, so it is the answer to a later request there.
+ */
+function endOf(conversation: Conversation, taskId: unknown): number | undefined {
+  const shown = endShown(conversation, taskId);
+  if (shown === undefined || conversation.transport !== "http") return shown;
+  const later = conversation.clientRequests.find(
+    ({ request, responses }) => request.seq > shown && responses.length > 0,
+  );
+  return later?.responses[0]?.seq;
+}
+
+function endShown({ clientRequests }: Conversation, taskId: unknown): number | undefined {
   const ends = clientRequests.flatMap(({ method, params, responses: [answer] }) => {
     if (answer === undefined || params.taskId !== taskId) return [];
     const result = isObject(answer.value) ? answer.value.result : undefined;

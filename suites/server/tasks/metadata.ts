@@ -52,7 +52,8 @@ export const METADATA: readonly Rule[] = [
     lacking: "a task that ends in time",
     judge: ({ runs }) =>
       runs.flatMap((run) =>
-        run.misled && run.misled.kind !== "silence"
+        // A task that has expired in the meantime is not found either.
+        run.misled && run.misled.kind !== "silence" && (taskIn(run.misled) || taskIn(run.gets.at(-1)))
           ? [
               {
                 reply: run.misled,

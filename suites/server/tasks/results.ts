@@ -1,7 +1,7 @@
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
-import { FAILS, itemsOf, type Rule, shown, unless } from "./rule.ts";
-import { idOf, isOver, statusOf, taskIn } from "./runs.ts";
+import { FAILS, type Rule, shown, unless } from "./rule.ts";
+import { idOf, isOver, itemsOf, statusOf, taskIn } from "./runs.ts";
 
 export const RESULTS: readonly Rule[] = [
   {
@@ -175,7 +175,7 @@ export const RESULTS: readonly Rule[] = [
     title: "tasks/cancel of a task that is over returns error -32602",
     expected: "error -32602",
     hint: "Look at the status before you cancel, and refuse a task that is over.",
-    lacking: "a task that ends in time",
+    lacking: "a task that ends in time, of a server that declares tasks.cancel",
     judge: ({ runs }) =>
       runs.flatMap(({ cancel, created }) =>
         cancel?.wasOver && taskIn(created) && cancel.reply.kind !== "silence"
@@ -219,21 +219,31 @@ export const RESULTS: readonly Rule[] = [
     title: "tasks/list lists each task that tasks/get finds, over all its pages",
     expected: "all tasks of this client",
     hint: "List every task that has not expired. Send nextCursor while there are more.",
-    lacking: "a server that declares tasks.list",
+    lacking: "a server that declares tasks.list, and whose list is short enough to read to its end",
     judge: ({ runs, list }) => {
       const last = list?.at(-1);
-      if (list === undefined || last?.kind !== "result") return [];
+      if (list === undefined || last?.kind !== "result" || hasMore(list)) return [];
       const listed = itemsOf(list);
-      return runs
-        .filter(({ gets }) => gets.at(-1)?.kind === "result")
-        .map((run) => ({
-          reply: last,
-          flaws: unless(
-            listed.some(({ taskId }) => taskId === idOf(run)),
-            `no task ${shown(idOf(run))}, which tasks/get finds`,
-            "/result/tasks",
-          ),
-        }));
+      return (
+        runs
+          .filter(({ gets }) => gets.at(-1)?.kind === "result")
+          // A task may be deleted after its ttl, and a cancelled task at any time.
+          .filter(({ afterList }) => afterList === undefined || taskIn(afterList) !== undefined)
+          .map((run) => ({
+            reply: last,
+            flaws: unless(
+              listed.some(({ taskId }) => taskId === idOf(run)),
+              `no task ${shown(idOf(run))}, which tasks/get finds`,
+              "/result/tasks",
+            ),
+          }))
+      );
     },
   },
 ];
+
+/** Whether there are further pages, with cursors that were not yet used. */
+function hasMore(list: readonly Reply[]): boolean {
+  const cursors = list.map((page) => (page.kind === "result" ? page.result.nextCursor : undefined));
+  return cursors.at(-1) !== undefined && new Set(cursors).size === cursors.length;
+}

@@ -44,10 +44,5 @@ export function described({
 }
 
 export const madeTasks = ({ runs }: TaskRuns) => runs.filter((run) => taskIn(run.created) !== undefined);
-/** The items of all pages of tasks/list. */
-export function itemsOf(list: readonly Reply[]): readonly JsonObject[] {
-  return list.flatMap((page) => (page.kind === "result" ? [page.result.tasks].flat() : [])).filter(isObject);
-}
-
 /** The name of the exercise that fails as a tool. */
 export const FAILS = "failing_job";

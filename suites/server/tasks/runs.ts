@@ -28,6 +28,8 @@ export interface TaskRun {
   readonly cancel?: { readonly reply: Reply; readonly wasOver: boolean };
   /** tasks/get with the related-task metadata of another task. */
   readonly misled?: Reply;
+  /** The answer to tasks/get after the list, of a task that is not in the list. */
+  readonly afterList?: Reply;
 }
 
 export interface TaskRuns {
@@ -110,8 +112,10 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
     plain.set(call, await session.request("tools/call", paramsOf(call), { limit }));
   }
   const from = session.mark();
-  const cancelled = cancelledRun(session, calls, limit);
-  const followed = calls.map((call) => followedRun(session, call, plain.get(call), limit));
+  const capabilities = isObject(context.facts.capabilities.tasks) ? context.facts.capabilities.tasks : {};
+  const cancels = capabilities.cancel !== undefined;
+  const cancelled = cancels ? cancelledRun(session, calls, limit) : undefined;
+  const followed = calls.map((call) => followedRun(session, call, plain.get(call), { limit, cancels }));
   const made = await Promise.all([...followed, ...(cancelled ? [cancelled] : [])]);
   const asking = askingTasks(session, from);
   const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
@@ -122,15 +126,32 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   );
   // The work must not continue after the run: a process whose task runs may not end with its input.
   const left = taskIn(proposed)?.taskId;
-  if (typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
-  const capabilities = context.facts.capabilities.tasks;
-  const lists = isObject(capabilities) && capabilities.list !== undefined;
+  if (cancels && typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
+  const lists = capabilities.list !== undefined;
   const list = lists ? await pagesOf(session, limit) : undefined;
+  const listed = list ? await Promise.all(runs.map((run) => afterList(session, run, list, limit))) : runs;
   // Without session ids a server has one client, or cannot distinguish its clients.
   const isShared = lists && context.facts.transport === "http" && session.sessionId !== undefined;
   const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
-  return { runs, ...given({ list, foreign }), proposed };
+  return { runs: listed, ...given({ list, foreign }), proposed };
 });
+
+/** Asks once more for a task that is not in the list. It may have been deleted in the meantime. */
+async function afterList(
+  session: Session,
+  run: TaskRun,
+  list: readonly Reply[],
+  limit: number,
+): Promise<TaskRun> {
+  const taskId = idOf(run);
+  if (taskId === undefined || itemsOf(list).some((task) => task.taskId === taskId)) return run;
+  return { ...run, afterList: await session.request("tasks/get", { taskId }, { limit }) };
+}
+
+/** The items of all pages of tasks/list. */
+export function itemsOf(list: readonly Reply[]): readonly JsonObject[] {
+  return list.flatMap((page) => (page.kind === "result" ? [page.result.tasks].flat() : [])).filter(isObject);
+}
 
 /** The tasks that the requests of the server name. */
 function askingTasks(session: Session, from: number): ReadonlySet<unknown> {
@@ -150,7 +171,7 @@ async function followedRun(
   session: Session,
   call: Call,
   plain: Reply | undefined,
-  limit: number,
+  { limit, cancels }: { readonly limit: number; readonly cancels: boolean },
 ): Promise<Followed> {
   const token = { progressToken: `mcp-conform-task-${call.name}` };
   const created = await session.request(
@@ -169,7 +190,7 @@ async function followedRun(
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
     // The work must not continue after the run.
-    if (!isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
+    if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
     return { ...base, gets, result, ...(result.kind === "silence" ? {} : { afterResult }) };
   }
   const misled = await session.request(
@@ -177,9 +198,10 @@ async function followedRun(
     { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
     { limit, broken: true },
   );
-  const reply = await session.request("tasks/cancel", { taskId }, { limit });
+  const reply = cancels ? await session.request("tasks/cancel", { taskId }, { limit }) : undefined;
   gets.push(afterResult, await get());
-  return { ...base, gets, result, afterResult, misled, cancel: { reply, wasOver: true } };
+  const cancel = reply && { reply, wasOver: true };
+  return { ...base, gets, result, afterResult, misled, ...given({ cancel }) };
 }
 
 /** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */

@@ -10,6 +10,7 @@ import { sessionOddities } from "./sessions.ts";
 import { sseOddities } from "./sse.ts";
 import { statelessOddities } from "./stateless.ts";
 import { stdioOddities } from "./stdio.ts";
+import { taskOddities } from "./tasks.ts";
 import { unaskedOddities } from "./unasked.ts";
 
 /** All oddities: unusual, but correct behaviour. */
@@ -26,4 +27,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...httpOddities,
   ...sessionOddities,
   ...sseOddities,
+  ...taskOddities,
 ];
