@@ -149,6 +149,28 @@ describe("a target that cannot be judged", () => {
   }, 180_000);
 });
 
+describe("a run of vitest that ends early", () => {
+  it("because another file failed leaves no process behind, and no short limit of vitest ends a run", async () => {
+    const mark = `mcp-conform-bail-${process.pid}`;
+    const silent = `${JSON.stringify(process.execPath)} -e "setInterval(() => {}, 1000)" ${mark}`;
+    const fails = `import { it } from "vitest";
+      it("fails", () => { throw new Error("another test"); });`;
+    const judges = `import { describeConformance } from ${entry("vitest")};
+      describeConformance({ server: ${JSON.stringify(silent)}, timeout: 1_000 });`;
+    const good = `import { describeConformance } from ${entry("vitest")};
+      describeConformance({ server: ${server()}, only: ["ping.*"] });`;
+    const text = await vitestText(
+      [fails, judges, good],
+      ...["--bail", "1", "--hookTimeout", "50", "--testTimeout", "50", "--retry", "2", "--no-isolate"],
+    );
+    expect(text).toContain("Error: another test");
+    expect(text).not.toContain("timed out in 50ms");
+    expect(text).not.toContain("unknown member");
+    if (process.platform === "win32") return;
+    expect(execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" })).not.toContain(mark);
+  }, 180_000);
+});
+
 describe("a test file of node --test", () => {
   it("has the same tests, skips and failures", async () => {
     const file = path.join(folder, "server.mjs");
