@@ -59,6 +59,9 @@ const RUNS_MS = 60;
 const LATE_MS = 150;
 const POLL_MS = 20;
 
+/** The longest wait for the call that is not cancelled, after its work, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
 /** An id that is false in many languages, a text, and a number. */
 const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
 
@@ -97,7 +100,7 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
     _meta: { progressToken: label },
   });
   const isHttp = session.connection.transport === "http";
-  const limit = context.limit + tool.worksMs;
+  const limit = Math.min(context.limit, PATIENCE_MS) + tool.worksMs;
   const control = session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
   // In 2026-07-28 a client over HTTP cancels by closing the stream.
   const ids = session.era === "stateless" && isHttp ? [] : IDS;
