@@ -158,8 +158,13 @@ function program(all: readonly string[]): Command {
   root
     .command("diff <older> <newer>")
     .description("changes between two results; exit 1 on regressions")
-    .option("--format <format>", "text, markdown or json", "text")
+    .option("--format <format>", "text, markdown, json, github-comment, slack or webhook", "text")
     .option("--level <must|should>", "the lowest level that counts as a regression", "must")
+    .option("--fail-on <what>", "exit 1 on regressions, violations (new ones) or changes", "regressions")
+    .addHelpText(
+      "after",
+      "\ngithub-comment is the body of a comment; slack and webhook are JSON bodies. Nothing is sent.\nExit codes: 0 nothing found, 1 found, 2 usage, 3 unknown",
+    )
     .action(async (older: string, newer: string, options) => {
       process.exitCode = (await import("./commands/diff.ts")).diff(older, newer, options);
     });

@@ -110,10 +110,37 @@ export function isLost({ kind, newer, reason, excused }: Change): boolean {
   return newer === "error" || (newer === "inconclusive" && reason?.kind !== "needs-exercise");
 }
 
-/** 1 for regressions; 3 if it is unknown whether there are any: nothing was comparable, or the newer run did not finish. */
-export function comparisonExit({ legs, newer }: Comparison, gate: Gate): ExitCode {
+/**
+ * What makes a comparison end with 1. Each has the ones before it:
+ * - `regressions`: what is broken now, and ran in the older result without being broken.
+ * - `violations`: everything that is broken now and was not in the older result, also by a check that it does not have.
+ * - `changes`: every difference: also what is fixed, no longer tested or newly tested, and what the target offers.
+ */
+export const FAIL_ON = ["regressions", "violations", "changes"] as const;
+
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** Whether a change of a check makes the comparison end with 1. */
+export function fails(change: Change, gate: Gate, on: FailOn): boolean {
+  if (isRegression(change, gate)) return true;
+  if (on === "regressions") return false;
+  const { kind, older, newer, excused } = change;
+  if (on === "changes") return older !== newer;
+  const broken = newer === "fail" || (gate === "should" && newer === "warn");
+  return excused === undefined && broken && (kind === "regressed" || kind === "new");
+}
+
+/** The target offers something else, or is tested in other revisions. */
+export function differsElsewhere({ legs, onlyOlder, onlyNewer }: Comparison): boolean {
+  return onlyOlder.length + onlyNewer.length > 0 || legs.some(({ surface }) => surface.length > 0);
+}
+
+/** 1 for what it shall fail on; 3 if that is unknown: nothing was comparable, or the newer run did not finish. */
+export function comparisonExit(comparison: Comparison, gate: Gate, on: FailOn = "regressions"): ExitCode {
+  const { legs, newer } = comparison;
   const changes = legs.flatMap(({ checks }) => checks);
-  if (changes.some((change) => isRegression(change, gate))) return EXIT.violations;
+  if (changes.some((change) => fails(change, gate, on))) return EXIT.violations;
+  if (on === "changes" && differsElsewhere(comparison)) return EXIT.violations;
   const compared = legs.some((leg) => leg.compared > 0);
   return compared && !newer.cut && !changes.some(isLost) ? EXIT.conformant : EXIT.incomplete;
 }

@@ -2,7 +2,7 @@ import type { Gate } from "../../harness/verdict/verdict.ts";
 import { code, escaped } from "../markdown.ts";
 import { printableLine } from "../text.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
-import type { Comparison, LegComparison } from "./comparison.ts";
+import type { Comparison, FailOn, LegComparison } from "./comparison.ts";
 import type { SurfaceChange } from "./surface.ts";
 import {
   changeNote,
@@ -19,10 +19,10 @@ import {
 const MOST = 50;
 
 /** A comparison as Markdown: the result first, then the differences between the runs, then leg by leg. */
-export function comparisonMarkdown(comparison: Comparison, gate: Gate): string {
+export function comparisonMarkdown(comparison: Comparison, gate: Gate, on: FailOn = "regressions"): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
   const blocks = [
-    `**${plain(conclusion(comparison, gate))}**`,
+    `**${plain(conclusion(comparison, gate, on))}**`,
     ...caveats.map((caveat) => `> ⚠️ ${plain(caveat.text)}`),
     `- older: ${code(sideSentence(older))}\n- newer: ${code(sideSentence(newer))}`,
     ...legs.flatMap(legBlocks),

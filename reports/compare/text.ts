@@ -3,7 +3,7 @@ import type { Paint, Screen } from "../terminal/screen.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS, seen } from "./change.ts";
-import { type Comparison, comparisonExit, type LegComparison } from "./comparison.ts";
+import { type Comparison, comparisonExit, type FailOn, type LegComparison } from "./comparison.ts";
 import type { SurfaceChange } from "./surface.ts";
 import {
   changeNote,
@@ -31,16 +31,21 @@ const COLOURS: Readonly<Record<ChangeKind, keyof Paint>> = {
 const SIGNS: Readonly<Record<SurfaceChange["kind"], string>> = { added: "+", removed: "-", changed: "~" };
 
 /** A comparison for a terminal: the differences between the runs first, then leg by leg, and the result last. */
-export function comparisonText(comparison: Comparison, screen: Screen, gate: Gate): string {
+export function comparisonText(
+  comparison: Comparison,
+  screen: Screen,
+  gate: Gate,
+  on: FailOn = "regressions",
+): string {
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = comparison;
   const unpaired = [...onlyIn("older", onlyOlder), ...onlyIn("newer", onlyNewer)];
-  const colour = comparisonExit(comparison, gate) === 0 ? screen.good : screen.bad;
+  const colour = comparisonExit(comparison, gate, on) === 0 ? screen.good : screen.bad;
   const blocks = [
     ...caveats.map((caveat) => indented(printableLine(caveat.text), "warning", screen)),
     `${screen.quiet("older")}  ${printableLine(sideSentence(older))}\n${screen.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
     ...legs.flatMap((leg) => legBlocks(leg, screen)),
     ...(unpaired.length > 0 ? [unpaired.join("\n")] : []),
-    colour(printableLine(conclusion(comparison, gate), Infinity)),
+    colour(printableLine(conclusion(comparison, gate, on), Infinity)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

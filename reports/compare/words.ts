@@ -5,7 +5,9 @@ import { type Change, type ChangeKind, KINDS } from "./change.ts";
 import {
   type Comparison,
   comparisonExit,
-  isRegression,
+  differsElsewhere,
+  type FailOn,
+  fails,
   type LegComparison,
   type LegName,
   type Side,
@@ -85,30 +87,41 @@ function brief(value: unknown): string {
   return text.length <= VALUE ? text : `${text.slice(0, VALUE)}…`;
 }
 
+const NOUNS: Readonly<Record<FailOn, string>> = {
+  regressions: "regression",
+  violations: "new violation",
+  changes: "change",
+};
+
 /** A warning that is worse than before is a regression, but does not fail the comparison without `--level should`. */
-function noRegression({ legs }: Comparison): string {
+function noFailure({ legs }: Comparison, on: FailOn): string {
+  if (on === "changes") return "no change";
   const worse = legs.some(({ checks }) => checks.some(({ kind }) => kind === "regressed" || kind === "new"));
-  return worse ? "no regression that fails" : "no regression";
+  return worse ? `no ${NOUNS[on]} that fails` : `no ${NOUNS[on]}`;
 }
 
 /** The result of the comparison in one sentence. */
-export function conclusion(comparison: Comparison, gate: Gate): string {
+export function conclusion(comparison: Comparison, gate: Gate, on: FailOn = "regressions"): string {
   const found = comparison.legs.flatMap((leg) =>
     leg.checks
-      .filter((change) => isRegression(change, gate))
+      .filter((change) => fails(change, gate, on))
       .map(({ id }) => `${id} (${leg.revision}, ${leg.transport})`),
   );
-  if (found.length > 0) return `${count(found.length, "regression")}: ${found.join(", ")}.`;
-  if (comparisonExit(comparison, gate) === 0) return `${capitalized(noRegression(comparison))}.`;
+  if (found.length > 0) return `${count(found.length, NOUNS[on])}: ${found.join(", ")}.`;
+  const exit = comparisonExit(comparison, gate, on);
+  if (exit === 0) return `${capitalized(noFailure(comparison, on))}.`;
+  if (exit === 1 && differsElsewhere(comparison)) {
+    return "No check has another verdict, but the target offers something else or was tested in other revisions.";
+  }
   return `It is unknown whether anything regressed: ${whyUnknown(comparison)}.`;
 }
 
 /** "exit 1 (regressions)" */
-export function exitSentence(comparison: Comparison, gate: Gate): string {
-  const code = comparisonExit(comparison, gate);
+export function exitSentence(comparison: Comparison, gate: Gate, on: FailOn = "regressions"): string {
+  const code = comparisonExit(comparison, gate, on);
   const words: Partial<Readonly<Record<ExitCode, string>>> = {
-    0: noRegression(comparison),
-    1: "regressions",
+    0: noFailure(comparison, on),
+    1: on,
     3: "incomplete",
   };
   return `exit ${code} (${words[code] ?? "error"})`;
