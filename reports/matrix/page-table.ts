@@ -44,8 +44,14 @@ export function* tableParts(rows: readonly Row[], table: Table): Generator<strin
   yield "</tbody></table></div>\n";
 }
 
-function columnHead({ name, legs }: MatrixTarget): Markup {
-  const text = legs.length === 0 ? markup`${name}` : markup`<a href="${filesOf(name).html}">${name}</a>`;
+/** A target without a result has no report. */
+export function hasReport({ verdict, legs }: MatrixTarget): boolean {
+  return verdict !== "error" || legs.length > 0;
+}
+
+function columnHead(target: MatrixTarget): Markup {
+  const { name } = target;
+  const text = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
   return markup`<th scope="col"><span>${text}</span>`;
 }
 

@@ -3,7 +3,7 @@ import { asset, compact, page } from "../html/page.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { filesOf } from "./files.ts";
 import type { Matrix, MatrixTarget } from "./matrix.ts";
-import { tableParts } from "./page-table.ts";
+import { hasReport, tableParts } from "./page-table.ts";
 import { brokenOf, KINDS, type Kind, levelsOf, type Row, rowsOf } from "./rows.ts";
 import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
 
@@ -29,7 +29,7 @@ export function matrixPage(matrix: Matrix): readonly string[] {
 
 /** The width of a table depends on the number of targets, and the policy of the page allows no inline style. */
 function styleOf({ targets }: Matrix): string {
-  const width = `.grid{width:calc(var(--first) + 7rem + ${targets.length} * var(--cell))}`;
+  const width = `.grid{width:calc(var(--first) + 2 * var(--count) + ${targets.length} * var(--cell))}`;
   return `${asset("page.css", HTML)}${asset("matrix.css", import.meta.url)}${width}\n`;
 }
 
@@ -114,7 +114,7 @@ function targetRow(target: MatrixTarget, levels: ReturnType<typeof levelsOf>): M
   const { name, implementation, role, legs, verdict, expected, problem } = target;
   const { musts, shoulds } = brokenOf(target, levels);
   const known = verdict === expected ? "known " : "";
-  const link = legs.length === 0 ? markup`${name}` : markup`<a href="${filesOf(name).html}">${name}</a>`;
+  const link = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
   const judged = legs.length > 0;
   return markup`<tr><th scope="row">${link}</th><td>${implementation}</td><td>${role}</td><td>${legs.map(({ revision, transport }) => markup`<span class="leg">${revision} ${transport}</span> `)}</td><td><b class="${known}${verdict}">${verdictWords(target)}</b>${problem !== undefined && markup`<br><small>${problem}</small>`}</td><td class="number">${judged && musts}</td><td class="number">${judged && shoulds}</td></tr>
 `;

@@ -77,7 +77,7 @@ document.adoptedStyleSheets = [sheet];
 function hideColumns(columns) {
   const hidden = names.flatMap((_, index) => (columns.includes(index) ? [] : [index + BEFORE + 1]));
   const cells = hidden.map((number) => `.grid tr > :nth-child(${number})`).join(",");
-  const width = `.grid{width:calc(var(--first) + 7rem + ${columns.length} * var(--cell)) !important}`;
+  const width = `.grid{width:calc(var(--first) + 2 * var(--count) + ${columns.length} * var(--cell)) !important}`;
   sheet.replaceSync(hidden.length === 0 ? "" : `${cells}{display:none}${width}`);
 }
 

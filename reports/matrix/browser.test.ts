@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import { hasBrowser, launch, WHY_SKIPPED } from "../html/testing/browser.ts";
+import { matrixOf } from "./matrix.ts";
+import { matrixPage } from "./page.ts";
+import { FRAME, HOSTILE, JUDGED, judgedOf } from "./testing/sample-matrix.ts";
+
+/** Targets and requirements of a large list, as many as the page is made for. */
+const [TARGETS, REQUIREMENTS] = [200, 1000];
+
+if (!hasBrowser) test.skip(WHY_SKIPPED);
+else describe("the page of a matrix, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
+
+function inBrowser() {
+  const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
+  const url = pathToFileURL(path.join(folder, "index.html")).href;
+  const noises: string[] = [];
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const hostile = judgedOf("hostile", { "a.must": "fail" });
+    const result = hostile.result && {
+      ...hostile.result,
+      target: { ...hostile.result.target, name: HOSTILE },
+    };
+    const judged = [...JUDGED, { ...hostile, ...(result && { result }) }];
+    const matrix = matrixOf(judged, { ...FRAME, title: HOSTILE, missing: ["late"] });
+    writeFileSync(path.join(folder, "index.html"), matrixPage(matrix).join(""));
+    browser = await launch();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  afterEach(async () => {
+    expect(noises.splice(0)).toEqual([]);
+    await page.context().close();
+  });
+
+  async function open(options: BrowserContextOptions = {}): Promise<void> {
+    page = await browser.newPage(options);
+    page.on("console", (message) => noises.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => noises.push(`error: ${error.message}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(url)) noises.push(`request: ${request.url()}`);
+    });
+    await page.goto(url);
+  }
+
+  const rows = () => page.locator(".grid tbody tr:visible").evaluateAll((all) => all.map(({ id }) => id));
+  const heads = () => page.locator("#disagree .grid thead th:visible").allTextContents();
+  const shown = () => page.locator("#shown").textContent();
+
+  it("shows names of a hostile target as text", async () => {
+    await open();
+    expect(await page.locator("h1").textContent()).toContain("<img src=x onerror=alert(1)>");
+    expect(await page.locator("img, [onclick]").count()).toBe(0);
+    expect(await page.locator(".missing").innerText()).toBe("Not judged: late.");
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 390],
+  ] as const)(
+    "has no accessibility violation that axe finds, in %s at %d pixels",
+    async (colorScheme, width) => {
+      await open({ colorScheme, viewport: { width, height: 800 } });
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      await page.evaluate(axe.source);
+      const { violations, passes } = await page.evaluate<axe.AxeResults>("axe.run()");
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(passes.map(({ id }) => id)).toContain("color-contrast");
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    },
+  );
+
+  it("begins with the requirements in which the targets disagree", async () => {
+    await open();
+    expect(await rows()).toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
+    const cells = await page.locator('[id="a.must.required"] td').allTextContents();
+    expect(cells.map((text) => text.trim())).toEqual(["3", "1", "✕", "", "✓", "✕", "✕"]);
+  });
+
+  it("leads from a cell to the check in the report of the target", async () => {
+    await open();
+    const links = page.locator('[id="a.must.required"] td a');
+    expect(await links.first().getAttribute("href")).toBe("targets/bad.html#a.must");
+  });
+
+  it("filters requirements by words and verdicts, and targets by name, with the keyboard", async () => {
+    await open();
+    await page.keyboard.press("/");
+    await page.keyboard.type("should warn");
+    expect(await rows()).toEqual(["c.should.required"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("wor");
+    expect(await heads()).toEqual(["requirement", "broken", "met", "worse"]);
+    expect(await page.locator(".targets tbody tr:visible th").allTextContents()).toEqual(["worse"]);
+    expect(await shown()).toBe("5 of 5 requirements, 1 of 5 targets");
+  });
+
+  it("sorts requirements by the verdict of a target, and targets by a column", async () => {
+    await open();
+    await page.locator("#order").selectOption({ label: "bad" });
+    expect(await rows()).toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
+    await page.locator("#order").selectOption({ label: "id" });
+    await page.locator(".targets thead button").nth(4).press("Enter");
+    await page.locator(".targets thead button").nth(4).press("Enter");
+    expect(await page.locator(".targets thead th").nth(4).getAttribute("aria-sort")).toBe("descending");
+    const verdicts = await page.locator(".targets tbody td:nth-child(5) b").allTextContents();
+    expect(verdicts).toEqual(verdicts.toSorted().toReversed());
+  });
+
+  it("is complete without scripts", async () => {
+    await open({ javaScriptEnabled: false });
+    expect(await page.locator("#tools").isVisible()).toBe(false);
+    expect(await rows()).toHaveLength(4);
+    await page.locator("#unjudged summary").click();
+    expect(await rows()).toHaveLength(5);
+  });
+
+  it(`with ${TARGETS} targets and ${REQUIREMENTS} requirements is small, and opens at once`, async () => {
+    const ids = Array.from({ length: REQUIREMENTS }, (_, index) => `suite-${index % 30}.some-check-${index}`);
+    const judged = Array.from({ length: TARGETS }, (_, target) =>
+      judgedOf(
+        `server-${target}`,
+        Object.fromEntries(
+          ids.map((id, index) => [id, (index * 7919 + target * 104_729) % 100 < 6 ? "fail" : "pass"]),
+        ),
+      ),
+    );
+    const text = matrixPage(matrixOf(judged, FRAME)).join("");
+    expect(Buffer.byteLength(text)).toBeLessThan(10_000_000);
+    writeFileSync(path.join(folder, "index.html"), text);
+    await open();
+    await page.locator("#shown").waitFor({ state: "visible" });
+    expect(await page.locator(".grid tbody tr").count()).toBe(REQUIREMENTS);
+    // Tables that are not on the screen have no layout: this is what makes the page fast on any machine.
+    const laidOut = await page.evaluate(
+      "[...document.querySelectorAll('.chunk')].filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length",
+    );
+    expect(laidOut).toBeGreaterThan(0);
+    expect(await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")).toBeLessThan(
+      20_000,
+    );
+  });
+}
