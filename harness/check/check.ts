@@ -1,8 +1,9 @@
 import type { Span } from "../../schema/revision.ts";
+import type { AuthorizationSetup } from "../authorization/setup.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { LegTrace } from "../trace/conversation.ts";
-import type { ExitEvent, Transport } from "../trace/event.ts";
+import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Leniency } from "../verdict/verdict.ts";
 import type { Answers } from "./answers.ts";
@@ -59,6 +60,26 @@ export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situ
   return { name, run };
 }
 
+/** What a situation without a session can use. */
+export interface OpeningContext extends Omit<ConnectionContext, "expect"> {
+  readonly authorization: AuthorizationSetup;
+  /** Whether the leg has a session. */
+  readonly isServed: boolean;
+  /** Everything that crossed the wire in this run so far. */
+  readonly events: readonly TraceEvent[];
+}
+
+/** A situation that needs no session. It is played at the end of a leg, also if the target refused the session. */
+export interface Opening<Seen> {
+  readonly name: string;
+  readonly needs: "connection";
+  run(context: OpeningContext): Promise<Seen>;
+}
+
+export function opening<Seen>(name: string, run: Opening<Seen>["run"]): Opening<Seen> {
+  return { name, needs: "connection", run };
+}
+
 /** How the process of the shared session ended when the harness closed its stdin, at the end of the leg. */
 export interface Shutdown {
   /** Sequence number of the close event. */
@@ -111,7 +132,7 @@ type WithoutSituation =
 
 /** Judges what was seen in a situation. */
 interface InSituation<Seen> {
-  readonly on: Situation<Seen>;
+  readonly on: Situation<Seen> | Opening<Seen>;
   run(context: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
 }
 

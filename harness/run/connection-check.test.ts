@@ -70,7 +70,11 @@ describe("a target that refuses the session with 401", () => {
     expect(verdicts(result)).toEqual({ "sample.challenge": "pass", "sample.own-request": "pass" });
     expect(result).toMatchObject({ verdict: "incomplete", exitCode: 3, target: { revisions: [] } });
     expect(result.legs).toMatchObject([{ revision: "2025-11-25", transport: "http", capabilities: {} }]);
-    expect(result.diagnosis?.text).toBe("The server requires authorization (HTTP 401).");
+    expect(result.diagnosis?.text).toBe(
+      "The server requires authorization (HTTP 401). Authorization judged: 2 passed.",
+    );
+    expect(result.diagnosis?.hint).toMatch(/^Everything else needs a token\. Pass a token/);
+    expect(result.diagnosis?.facts).toContainEqual(["challenge", expect.any(String)]);
   });
 
   it("can violate a requirement", async () => {

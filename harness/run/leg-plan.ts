@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import type { AuthorizationSetup } from "../authorization/setup.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
@@ -19,6 +20,8 @@ export interface LegPlan {
   /** The checks that count in a revision. Without a profile all checks count. */
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly allow: Allow;
+  /** What the operator gave so that authorization can be judged. */
+  readonly authorization?: AuthorizationSetup;
   readonly connections: Connections;
   /** The shared session. Its handshake is done. Absent if the target refused it: then only its connections are judged. */
   readonly session?: Session;

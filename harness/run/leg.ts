@@ -6,6 +6,7 @@ import { ConnectionChecks } from "./connection-check.ts";
 import { dependencyGroups } from "./dependencies.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
+import { isOpening, Openings } from "./openings.ts";
 import { runSessionChecks } from "./session-checks.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
 
@@ -39,8 +40,16 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
       results.record(check, outcome, ms, notes);
     }
   }
-  const others = applicable.filter((check) => !ofConnection.includes(check));
+  const ofOpening = applicable.filter(({ check }) => isOpening(check));
+  const others = applicable.filter((one) => !ofConnection.includes(one) && !ofOpening.includes(one));
   const seen = session && (await runSessionChecks({ ...plan, session, facts }, others, results));
+  const openings = new Openings({ ...plan, facts });
+  for (const group of dependencyGroups(ofOpening)) {
+    for (const check of results.unblocked(group)) {
+      const { outcome, ms } = await openings.run(check);
+      results.record(check, outcome, ms);
+    }
+  }
 
   const checks = results.all(notApplicable);
   const profile = plan.profile?.(revision)?.name;
@@ -71,6 +80,6 @@ function factsOf({ revision, transport, session }: LegPlan): Facts {
 function checksOf(plan: LegPlan): Applicable {
   const { suites, book, session } = plan;
   const select: LegPlan["select"] = (check) =>
-    plan.select(check) && (session !== undefined || check.on === "connection");
+    plan.select(check) && (session !== undefined || check.on === "connection" || isOpening(check));
   return applicableChecks({ suites, book, select }, factsOf(plan));
 }

@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
+import type { AuthorizationSetup } from "../authorization/setup.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { Profile } from "../check/profile.ts";
 import type { Allow } from "../check/sample-arguments.ts";
@@ -10,6 +11,7 @@ import { diagnoseFlood } from "./diagnose.ts";
 import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
 import { canBeJudged, runLeg } from "./leg.ts";
 import { judgeOpening, openedRevisions } from "./opening-leg.ts";
+import { diagnoseRefusal } from "./refused-leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
 import { requireServed } from "./served.ts";
 
@@ -25,6 +27,8 @@ export interface RunPlan extends ConcludedPlan {
   readonly profile?: (revision: Revision) => Profile | undefined;
   readonly select: (check: Check) => boolean;
   readonly allow: Allow;
+  /** What the operator gave so that authorization can be judged. */
+  readonly authorization?: AuthorizationSetup;
   readonly concurrency: number;
   /** The command-line words that describe the target. Reports use them to show how to rerun a check. */
   readonly invocation?: readonly string[];
@@ -36,6 +40,8 @@ interface Judged {
   readonly legs: Leg[];
   /** Why legs are incomplete. */
   readonly losses: Diagnosis[];
+  /** Discoveries of targets that refused the session, with what is missing in their legs. */
+  readonly refused: Map<Discovery, Diagnosis | undefined>;
 }
 
 /**
@@ -59,7 +65,7 @@ export function run(plan: RunPlan): Promise<Result> {
 }
 
 async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
-  const judged: Judged = { discoveries: [], legs: [], losses: [] };
+  const judged: Judged = { discoveries: [], legs: [], losses: [], refused: new Map() };
   for await (const discovery of discoveries(connections, plan.spec)) {
     if (plan.signal.aborted) break;
     judged.discoveries.push(discovery);
@@ -72,6 +78,11 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
     const { leg, diagnosis } = await runLeg(legPlan);
     judged.legs.push(leg);
     if (diagnosis) judged.losses.push(diagnosis);
+    if (discovery.kind === "unspoken" && discovery.refusal !== undefined) {
+      const hasToken = plan.authorization?.tokens.valid !== undefined;
+      const why = diagnoseRefusal({ ...discovery, refusal: discovery.refusal, leg }, { ...plan, hasToken });
+      judged.refused.set(discovery, why);
+    }
     if (plan.signal.aborted) break;
   }
   return judged;
@@ -128,11 +139,12 @@ async function discoverServed(connections: Connections): Promise<Discovery> {
  * With `--spec all` the target need not speak each revision, but at least one. A revision that was asked for by name must be
  * spoken.
  */
-function diagnosisOf({ spec }: RunPlan, { discoveries, losses }: Judged): Diagnosis | undefined {
+function diagnosisOf({ spec }: RunPlan, { discoveries, losses, refused }: Judged): Diagnosis | undefined {
   const first = discoveries.find((one) => one.kind === "unspoken");
   const [loss] = losses;
   const isExcused = spec === "all" && discoveries.some((one) => one.kind === "spoken");
   if (first === undefined || isExcused) return loss;
+  if (refused.has(first)) return refused.get(first);
   if (first.counterOffer === undefined || !Array.isArray(spec)) return first.diagnosis;
   return {
     ...first.diagnosis,

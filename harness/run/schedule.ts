@@ -52,7 +52,7 @@ function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown
   const judging = new Map<Situation<unknown>, LegCheck[]>();
   for (const one of checks) {
     const { on } = one.check;
-    if (typeof on === "object") judging.set(on, [...(judging.get(on) ?? []), one]);
+    if (typeof on === "object" && !("needs" in on)) judging.set(on, [...(judging.get(on) ?? []), one]);
   }
   return judging;
 }

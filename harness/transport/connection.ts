@@ -51,6 +51,10 @@ export interface HttpRequest extends SentBy {
    */
   readonly headers: Headers;
   readonly body?: string | Uint8Array;
+  /** Sent without the Authorization header of the operator. */
+  readonly anonymous?: true;
+  /** The exchange is aborted when its response has more bytes. Default: the limit of the connection. */
+  readonly most?: number;
 }
 
 export interface HttpHead {

@@ -1,4 +1,5 @@
 import type { Suite } from "../../harness/check/check.ts";
+import { authorization } from "./authorization/index.ts";
 import { jsonrpc, utilities } from "./basic/index.ts";
 import { caching } from "./caching/index.ts";
 import { cancellation } from "./cancellation/index.ts";
@@ -47,6 +48,7 @@ export const serverSuites: readonly Suite[] = [
   sessions,
   sse,
   headers,
+  authorization,
   security,
   tools,
   resources,

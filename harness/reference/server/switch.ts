@@ -79,8 +79,31 @@ export interface Hooks {
   readonly exitOnSigterm?: boolean;
 }
 
+/** What a protected server examines in a token. */
+export type TokenRule =
+  | "algorithm"
+  | "audience"
+  | "expiry"
+  | "issuer"
+  | "not-before"
+  | "scheme"
+  | "scope"
+  | "signature"
+  | "token";
+
+/** How the protection of a server differs from the usual one. */
+export interface Protection {
+  /** What it does not examine. `token` accepts every token. */
+  readonly skips?: readonly TokenRule[];
+  /** Requests that it serves without a token. */
+  readonly opens?: (request: HttpRequest) => boolean;
+}
+
 /** A behaviour that can be switched on in the reference server. */
-export interface Switch extends Hooks, SwitchOf<Hooks, Transport> {}
+export interface Switch extends Hooks, SwitchOf<Hooks, Transport> {
+  /** Present: the server requires a token. Over HTTP only. */
+  readonly protection?: Protection;
+}
 
 /**
  * Breaks one rule of the specification. This is a complete fault; `rewrite.ts` has hooks for the usual cases:

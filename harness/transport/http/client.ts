@@ -114,7 +114,7 @@ class HttpClient implements HttpConnection {
       // Another origin has its own way.
       proxy:
         this.#connect === undefined && url.origin !== this.#endpoint.origin ? proxyFor(url) : this.#proxy,
-      limits: this.#limits,
+      limits: request.most === undefined ? this.#limits : { ...this.#limits, response: request.most },
     });
     this.#open.add(exchange);
     void exchange.end.then(() => this.#open.delete(exchange));
@@ -128,14 +128,16 @@ class HttpClient implements HttpConnection {
   }
 
   /** All headers to send. A header of the request replaces those of the operator and of HTTP with the same name. */
-  #headers(url: URL, { method, headers }: HttpRequest, body: Buffer | undefined): Headers {
+  #headers(url: URL, { method, headers, anonymous }: HttpRequest, body: Buffer | undefined): Headers {
     const isGiven = (name: string): boolean => headerOf(headers, name) !== undefined;
     // Another origin, such as an authorization server, must not get the secrets of the operator.
     const own = url.origin === this.#endpoint.origin ? this.#operatorHeaders : [];
     const length =
       body !== undefined || /^(POST|PUT|PATCH)$/.test(method) ? String(body?.length ?? 0) : undefined;
     const all: (readonly [string, string])[] = isGiven("Host") ? [] : [["Host", url.host]];
-    all.push(...own.filter(([name]) => !headers.some((header) => sameName(header[0], name))), ...headers);
+    const isSent = (name: string): boolean =>
+      !isGiven(name) && !(anonymous && sameName(name, "Authorization"));
+    all.push(...own.filter(([name]) => isSent(name)), ...headers);
     if (length !== undefined && !isGiven("Content-Length") && !isGiven("Transfer-Encoding")) {
       all.push(["Content-Length", length]);
     }

@@ -175,7 +175,8 @@ export class Exchange implements HttpExchange {
     response.on("data", (chunk: Buffer) => {
       if (this.#finished) return;
       const excess = body.push(chunk);
-      if (excess !== undefined) this.#abortBecause(excess);
+      if (excess !== undefined && this.#options.request.most !== undefined) this.abort();
+      else if (excess !== undefined) this.#abortBecause(excess);
       else if (recorder.isFull(connection))
         this.#abortBecause("mcp-conform stores no more of this connection");
     });

@@ -27,6 +27,17 @@ export const authServerChallenges = requirements({
       "2026-07-28": ["basic/authorization/authorization-server-discovery#authorization-server-location/2"],
     },
   },
+  "auth.resource-metadata.resource-matches": {
+    role: "server",
+    transport: "http",
+    gist: "The resource in that metadata is this server.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["implied/auth/resource-matches"],
+      "2025-11-25": ["implied/auth/resource-matches"],
+      "2026-07-28": ["implied/auth/resource-matches"],
+    },
+  },
   "auth.resource-metadata.route": {
     role: "server",
     transport: "http",

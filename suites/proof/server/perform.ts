@@ -1,5 +1,7 @@
 import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
+import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { serverSuites } from "../../registry.ts";
+import { authorization } from "../../server/authorization/index.ts";
 import { stdio } from "../../server/stdio/index.ts";
 import { wrongIn } from "../kill.ts";
 import type { TrialOutcome } from "../trial.ts";
@@ -8,21 +10,23 @@ import { judgeReference } from "./reference.ts";
 import type { ServerTrial } from "./trials.ts";
 
 /** A command is a new process for each connection. Only the checks of processes are worth that time. */
-const suitesOf = ({ started }: Pick<ServerTrial, "started">) =>
-  started === "command" ? [stdio] : serverSuites;
+function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
+  if (started === "command") return [stdio];
+  // Whether a server with a token passes all suites is proven by the oddities.
+  return fault?.protection === undefined ? serverSuites : [authorization];
+}
 
 /** Never rejects because of what a server does. */
 export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
   const { fault: id, leg, started, patient = false } = trial;
   const how = { started, quick: !patient };
-  const suites = suitesOf(trial);
   if (id === undefined) {
-    const alarms = alarmsIn(await judgeReference({ ...leg, ...how, suites }));
+    const alarms = alarmsIn(await judgeReference({ ...leg, ...how, suites: suitesOf(trial) }));
     return { wrong: alarms.map((alarm) => `reports ${alarm}`), killed: [] };
   }
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
-  const kill = await tryFault(fault, leg, suites, how);
+  const kill = await tryFault(fault, leg, suitesOf(trial, fault), how);
   const survives = kill.killed.length === 0 && kill.missed.length === 0;
   return {
     wrong: [...(survives ? ["trips no check: it survives"] : []), ...wrongIn(kill)],

@@ -1,4 +1,7 @@
+import { type AuthorizationSetup, bareSetup } from "../../../harness/authorization/setup.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
+import { guardOf } from "../../../harness/reference/server/authorization/guard.ts";
+import { Identity } from "../../../harness/reference/server/authorization/identity.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import { hooksOf, type Switch } from "../../../harness/reference/server/switch.ts";
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
@@ -42,6 +45,8 @@ export interface ReferenceRun extends LegKey {
   readonly revisions?: readonly Revision[];
   /** Inside this process, if left out. */
   readonly started?: Started;
+  /** The operator has no token, although the server requires one. */
+  readonly bare?: boolean;
   /** Short time limits, which a busy machine may exceed. */
   readonly quick?: boolean;
 }
@@ -49,7 +54,8 @@ export interface ReferenceRun extends LegKey {
 /** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
 export async function judgeReference(reference: ReferenceRun): Promise<Result> {
   const { started = "inside", quick = false } = reference;
-  const { target, end } = started === "command" ? asCommand(reference) : await inside(reference);
+  const { target, end, authorization } =
+    started === "command" ? asCommand(reference) : await inside(reference);
   try {
     return await run({
       target,
@@ -63,6 +69,7 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
       strict: false,
       // Its tools have no side effects outside of the server.
       allow: { sideEffects: true, tools: [] },
+      ...(authorization ? { authorization } : {}),
       concurrency: 2,
       emit: () => {},
       signal: new AbortController().signal,
@@ -74,6 +81,8 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
 
 interface Running {
   readonly target: Target;
+  /** For a server that requires a token. */
+  readonly authorization?: AuthorizationSetup;
   end(): Promise<void>;
 }
 
@@ -81,7 +90,14 @@ function inside({
   switches = [],
   revisions = REVISIONS,
   transport,
+  bare = false,
 }: ReferenceRun): Running | Promise<Running> {
+  const protections = switches.flatMap(({ protection }) => protection ?? []);
+  if (protections.length > 0) {
+    const identity = new Identity();
+    const hooks = [...hooksOf(switches), guardOf(identity, protections)];
+    return overProtectedHttp(new ReferenceServer({ hooks, revisions }), identity, bare);
+  }
   const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
   return transport === "stdio" ? overStreams(make) : overHttp(make);
 }
@@ -110,4 +126,20 @@ function overStreams(make: () => ReferenceServer): Running {
 async function overHttp(make: () => ReferenceServer): Promise<Running> {
   const { url, close } = await startHttp(make());
   return { target: httpTarget({ url }), end: close };
+}
+
+/** The operator has a valid token, and others that are wrong in one way each. */
+async function overProtectedHttp(
+  server: ReferenceServer,
+  identity: Identity,
+  bare: boolean,
+): Promise<Running> {
+  const { url, close } = await startHttp(server);
+  if (bare) return { target: httpTarget({ url }), end: close };
+  const valid = identity.token(url);
+  return {
+    target: httpTarget({ url, headers: [["Authorization", `Bearer ${valid}`]] }),
+    authorization: { ...bareSetup(url), tokens: { valid } },
+    end: close,
+  };
 }

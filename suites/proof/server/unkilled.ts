@@ -14,5 +14,11 @@ export const UNKILLED: Readonly<Record<string, string>> = {
     "an observation: a server may refuse to end a session, and the specification names no status for success",
   "session.initialize.failed":
     "an observation: assigning a session id is a MAY, also when initialize is refused",
+  "auth.challenge.error-code": "an observation: RFC 6750 only advises against an error code",
+  "auth.resource-metadata.same-everywhere":
+    "an observation: the specification does not say that all places have the same document",
+  "auth.preflight": "an observation: the specification does not mention web pages",
+  "auth.cors.metadata": "an observation: the specification does not mention web pages",
+  "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",
   "sse.resume.replay": "an observation: a server may replay what came after an event id, or not",
 };

@@ -1,5 +1,6 @@
 import type { Fault } from "../switch.ts";
 import { appsFaults } from "./apps.ts";
+import { authorizationFaults } from "./authorization.ts";
 import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
@@ -75,5 +76,6 @@ export const FAULTS: readonly Fault[] = [
   ...mrtrFaults,
   ...metaFaults,
   ...headerFaults,
+  ...authorizationFaults,
   ...discoverFaults,
 ];

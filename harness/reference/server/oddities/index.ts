@@ -1,4 +1,5 @@
 import type { Oddity } from "../switch.ts";
+import { authorizationOddities } from "./authorization.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
 import { jsonOddities } from "./json.ts";
@@ -28,4 +29,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...sessionOddities,
   ...sseOddities,
   ...taskOddities,
+  ...authorizationOddities,
 ];

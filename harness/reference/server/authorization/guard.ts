@@ -1,0 +1,82 @@
+import type { Hooks, HttpReply, HttpRequest, Protection } from "../switch.ts";
+import { type Identity, SCOPE } from "./identity.ts";
+
+const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
+const ISSUER_METADATA = "/.well-known/oauth-authorization-server";
+const ENDPOINTS: readonly string[] = ["/authorize", "/token", "/register"];
+
+/** The path of the endpoint that is protected. */
+const ENDPOINT = "/mcp";
+
+/** The protection in front of a server: metadata without a token, everything else with one. Its hooks are the innermost. */
+export function guardOf(identity: Identity, protections: readonly Protection[]): Hooks {
+  const skips = protections.flatMap((one) => one.skips ?? []);
+  const opens = (request: HttpRequest) => protections.some((one) => one.opens?.(request) ?? false);
+  /** Sessions by their ids, with the user who opened them. */
+  const owners = new Map<string, string>();
+  return {
+    http: async (request, next) => {
+      const origin = `http://${request.headers.host}`;
+      const [path = ""] = request.path.split("?");
+      if (path !== ENDPOINT) return aside(path, origin) ?? next(request);
+      if (opens(request)) return next(request);
+      const token = tokenIn(request.headers.authorization, skips.includes("scheme"));
+      if (token === undefined) return refused(origin);
+      if (!identity.accepts(token, `${origin}${ENDPOINT}`, skips)) return refused(origin, "invalid_token");
+      const user = identity.userOf(token);
+      const session = request.headers["mcp-session-id"];
+      const owner = session === undefined ? undefined : owners.get(session);
+      if (owner !== undefined && owner !== user) return { status: 404, headers: {}, body: "" };
+      const reply = await next(request);
+      const opened = reply.headers["mcp-session-id"];
+      if (opened !== undefined) owners.set(opened, user);
+      return reply;
+    },
+  };
+}
+
+/** The names of schemes have no case (RFC 9110, 11.1). */
+function tokenIn(header: string | undefined, isCaseSensitive: boolean): string | undefined {
+  const [, scheme, token] = /^(\S+) +(\S+)$/.exec(header ?? "") ?? [];
+  return (isCaseSensitive ? scheme === "Bearer" : scheme?.toLowerCase() === "bearer") ? token : undefined;
+}
+
+function refused(origin: string, error?: string): HttpReply {
+  const parameters = [
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    `resource_metadata="${origin}${RESOURCE_METADATA}${ENDPOINT}"`,
+    `scope="${SCOPE}"`,
+  ];
+  const headers = {
+    "content-type": "application/json",
+    "www-authenticate": `Bearer ${parameters.join(", ")}`,
+  };
+  return { status: 401, headers, body: JSON.stringify({ error: error ?? "unauthorized" }) };
+}
+
+/** What is served beside the endpoint: metadata, and endpoints that know no client. */
+function aside(path: string, origin: string): HttpReply | undefined {
+  if (path === RESOURCE_METADATA || path === `${RESOURCE_METADATA}${ENDPOINT}`) {
+    return json(200, {
+      resource: `${origin}${ENDPOINT}`,
+      authorization_servers: [origin],
+      scopes_supported: [SCOPE],
+      bearer_methods_supported: ["header"],
+    });
+  }
+  if (path === ISSUER_METADATA) {
+    return json(200, {
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      registration_endpoint: `${origin}/register`,
+      response_types_supported: ["code"],
+      code_challenge_methods_supported: ["S256"],
+    });
+  }
+  return ENDPOINTS.includes(path) ? json(400, { error: "invalid_client" }) : undefined;
+}
+
+function json(status: number, body: object): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}

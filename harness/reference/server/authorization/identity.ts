@@ -1,0 +1,52 @@
+import type { JsonObject } from "../../../../schema/json.ts";
+import { decodeToken, isSignedBy, newKeyPair, type Signer, signToken } from "../../../authorization/token.ts";
+import type { TokenRule } from "../switch.ts";
+
+const LIFETIME_S = 3600;
+
+/** The scope without which no request is served, and the one that calls of tools need in addition. */
+export const SCOPE = "mcp";
+
+/** Issues and examines the tokens of one protected server. */
+export class Identity {
+  readonly #key = newKeyPair();
+
+  /** A token that this server accepts. `claims` replaces some of its claims. */
+  token(resource: string, claims: JsonObject = {}, signer: Signer = this.#key): string {
+    const now = Math.floor(Date.now() / 1000);
+    const usual = {
+      iss: new URL(resource).origin,
+      aud: resource,
+      sub: "user-1",
+      client_id: "mcp-conform",
+      scope: SCOPE,
+      iat: now,
+      exp: now + LIFETIME_S,
+    };
+    return signToken({ ...usual, ...claims }, signer);
+  }
+
+  /** Whether a token is accepted. `skips`: what is not examined. */
+  accepts(token: string, resource: string, skips: readonly TokenRule[]): boolean {
+    if (skips.includes("token")) return true;
+    const decoded = decodeToken(token);
+    if (decoded === undefined) return false;
+    const { claims, header } = decoded;
+    const now = Date.now() / 1000;
+    const rules: Readonly<Partial<Record<TokenRule, () => boolean>>> = {
+      algorithm: () => header.alg !== "none",
+      signature: () => header.alg === "none" || isSignedBy(token, this.#key),
+      issuer: () => claims.iss === new URL(resource).origin,
+      audience: () => [claims.aud].flat().includes(resource),
+      expiry: () => typeof claims.exp === "number" && claims.exp > now,
+      "not-before": () => claims.nbf === undefined || (typeof claims.nbf === "number" && claims.nbf <= now),
+      scope: () => String(claims.scope).split(" ").includes(SCOPE),
+    };
+    return Object.entries(rules).every(([rule, holds]) => skips.some((one) => one === rule) || holds());
+  }
+
+  /** The user of a token that was accepted. */
+  userOf(token: string): string {
+    return String(decodeToken(token)?.claims.sub);
+  }
+}

@@ -1,0 +1,397 @@
+import { hasToken, onChallenge, onMetadata, onRefusal } from "../authorization/rewriting.ts";
+import { onHttpReply } from "../rewrite.ts";
+import type { Fault, HttpReply } from "../switch.ts";
+
+/** The revisions with metadata of the resource. */
+const C_TO_E = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const D_AND_E = ["2025-11-25", "2026-07-28"] as const;
+const B = ["2025-03-26"] as const;
+
+const transports = ["http"] as const;
+const protection = {};
+
+const text = (status: number, body = ""): HttpReply => ({
+  status,
+  headers: { "content-type": "text/plain" },
+  body,
+});
+
+/** What follows where the status of a refusal is not 401. */
+const OF_OTHER_STATUS = ["auth.token.unknown", "auth.token.unsigned", "auth.token.forged"];
+
+/** A refusal of a request without a token. */
+const onFirst = (edit: (reply: HttpReply) => HttpReply) =>
+  onRefusal((reply, request) => (hasToken(request) ? reply : edit(reply)));
+
+/** The refusal of a token. */
+const onRefusedToken = (edit: (reply: HttpReply) => HttpReply) =>
+  onRefusal((reply, request) => (hasToken(request) ? edit(reply) : reply));
+
+const result = JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} });
+
+/** Protected servers: challenges, metadata, and the tokens that they refuse. */
+export const authorizationFaults: readonly Fault[] = [
+  {
+    id: "auth.challenge-403",
+    describe: "answers a request without a token with 403",
+    transports,
+    protection,
+    trips: ["auth.challenge.status"],
+    mayTrip: ["auth.token.other-scheme", "auth.every-method"],
+    says: /HTTP 403/,
+    ...onFirst((reply) => ({ ...reply, status: 403 })),
+  },
+  {
+    id: "auth.challenge-302",
+    describe: "sends a request without a token to a login page",
+    transports,
+    protection,
+    trips: ["auth.challenge.status"],
+    mayTrip: ["auth.challenge.bearer", "auth.token.other-scheme", "auth.every-method"],
+    says: /HTTP 302, Location/,
+    ...onFirst(() => ({ status: 302, headers: { location: "/login" }, body: "" })),
+  },
+  {
+    id: "auth.challenge-200",
+    describe: "answers a request without a token with 200 and an error in it",
+    transports,
+    protection,
+    trips: ["auth.challenge.status"],
+    mayTrip: ["auth.challenge.bearer", "auth.token.other-scheme", "auth.every-method"],
+    says: /HTTP 200, with a JSON-RPC error/,
+    ...onFirst(() => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Unauthorized" } }),
+    })),
+  },
+  {
+    id: "auth.no-challenge",
+    describe: "has no WWW-Authenticate in the answer to a request without a token",
+    transports,
+    protection,
+    trips: ["auth.challenge.bearer"],
+    says: /no WWW-Authenticate/,
+    ...onChallenge((challenge, request) => (hasToken(request) ? challenge : undefined)),
+  },
+  {
+    id: "auth.custom",
+    describe: "requires a token, and shows no sign of OAuth",
+    transports,
+    protection,
+    trips: ["auth.framework.http"],
+    says: /no WWW-Authenticate/,
+    ...onHttpReply((reply, request) =>
+      reply.status === 401 || request.path.includes("well-known")
+        ? text(reply.status === 401 ? 401 : 404)
+        : reply,
+    ),
+  },
+  {
+    id: "auth.challenge-malformed",
+    describe: "writes a parameter of the challenge twice",
+    transports,
+    protection,
+    trips: ["auth.challenge.well-formed"],
+    says: /"realm" occurs twice/,
+    ...onChallenge((challenge) => `${challenge}, realm="a", Realm="b"`),
+  },
+  {
+    id: "auth.challenge-unnamed",
+    describe: "names no metadata in the challenge",
+    transports,
+    protection,
+    revisions: ["2025-06-18"],
+    trips: ["auth.challenge.resource-metadata"],
+    says: /no resource_metadata/,
+    ...onChallenge((challenge) => challenge.replace(/resource_metadata="[^"]*"/, 'realm="mcp"')),
+  },
+  {
+    id: "auth.challenge-relative",
+    describe: "names the metadata by a relative URL",
+    transports,
+    protection,
+    revisions: ["2025-06-18"],
+    trips: ["auth.challenge.resource-metadata"],
+    says: /\/\.well-known/,
+    ...onChallenge((challenge) => challenge.replace(/http:\/\/[^/"]*/, "")),
+  },
+  {
+    id: "auth.challenge-dead",
+    describe: "names the metadata by a URL that is not there",
+    transports,
+    protection,
+    revisions: D_AND_E,
+    trips: ["auth.resource-metadata.route"],
+    says: /\(from the challenge\): HTTP 404/,
+    ...onChallenge((challenge) =>
+      challenge.replace("/.well-known/oauth-protected-resource/mcp", "/metadata"),
+    ),
+  },
+  {
+    id: "auth.scope-unnamed",
+    describe: "names no scope in the challenge, although it has scopes",
+    transports,
+    protection,
+    revisions: D_AND_E,
+    trips: ["auth.challenge.scope"],
+    says: /no scope, and the metadata lists/,
+    ...onChallenge((challenge) => challenge.replace(/, scope="[^"]*"/, "")),
+  },
+  {
+    id: "auth.offline-access",
+    describe: "asks for the scope offline_access",
+    transports,
+    protection,
+    revisions: ["2026-07-28"],
+    trips: ["auth.challenge.no-offline-access"],
+    says: /the challenge lists offline_access/,
+    ...onChallenge((challenge) => challenge.replace(/scope="[^"]*/, "$& offline_access")),
+  },
+  {
+    id: "auth.metadata-absent",
+    describe: "publishes no metadata of the resource",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.published"],
+    says: /HTTP 404/,
+    ...onMetadata(() => text(404)),
+  },
+  {
+    id: "auth.metadata-html",
+    describe: "answers with a page in place of the metadata",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.published"],
+    says: /no JSON object/,
+    ...onMetadata(() => ({ status: 200, headers: { "content-type": "text/html" }, body: "<html></html>" })),
+  },
+  {
+    id: "auth.metadata-guarded",
+    describe: "requires a token for the metadata of the resource",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.published"],
+    says: /HTTP 401/,
+    ...onMetadata(() => text(401)),
+  },
+  {
+    id: "auth.metadata-nameless",
+    describe: "leaves the resource out of its metadata",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.document"],
+    says: /resource is missing/,
+    ...onMetadata(({ resource: _, ...others }) => others),
+  },
+  {
+    id: "auth.metadata-no-servers",
+    describe: "lists no authorization server",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.authorization-servers"],
+    says: /authorization_servers is \[\]/,
+    ...onMetadata((document) => ({ ...document, authorization_servers: [] })),
+  },
+  {
+    id: "auth.metadata-without-servers",
+    describe: "leaves the authorization servers out of its metadata",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.authorization-servers"],
+    says: /authorization_servers is missing/,
+    ...onMetadata(({ authorization_servers: _, ...others }) => others),
+  },
+  {
+    id: "auth.metadata-http",
+    describe: "lists an authorization server without https",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.authorization-servers", "auth.transport.tls"],
+    says: /http:\/\/as\.example/,
+    ...onMetadata((document) => ({ ...document, authorization_servers: ["http://as.example"] })),
+  },
+  {
+    id: "auth.metadata-foreign",
+    describe: "names another origin as its resource",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.resource-matches"],
+    says: /other\.example/,
+    ...onMetadata((document) => ({ ...document, resource: "https://other.example/mcp" })),
+  },
+  {
+    id: "auth.metadata-sibling",
+    describe: "names another path of its origin as its resource",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.resource-metadata.resource-matches"],
+    says: /\/mc"/,
+    ...onMetadata((document) => ({
+      ...document,
+      resource: String(document.resource).replace(/\/mcp$/, "/mc"),
+    })),
+  },
+  {
+    id: "auth.any-token",
+    describe: "accepts every token",
+    transports,
+    protection: { skips: ["token"] },
+    trips: ["auth.token.unknown", "auth.token.unsigned", "auth.token.forged"],
+    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    says: /HTTP 200/,
+  },
+  {
+    id: "auth.unsigned-token",
+    describe: 'accepts tokens of algorithm "none"',
+    transports,
+    protection: { skips: ["algorithm"] },
+    trips: ["auth.token.unsigned"],
+    says: /an unsigned token → HTTP 200/,
+  },
+  {
+    id: "auth.unverified-token",
+    describe: "does not verify the signature of tokens",
+    transports,
+    protection: { skips: ["signature"] },
+    trips: ["auth.token.forged"],
+    mayTrip: ["auth.token.tampered"],
+    says: /unknown key → HTTP 200/,
+  },
+  {
+    id: "auth.token-500",
+    describe: "answers an unknown token with 500",
+    transports,
+    protection,
+    trips: OF_OTHER_STATUS,
+    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    says: /HTTP 500/,
+    ...onRefusedToken(() => text(500)),
+  },
+  {
+    id: "auth.token-403",
+    describe: "answers an unknown token with 403",
+    transports,
+    protection,
+    trips: OF_OTHER_STATUS,
+    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    says: /HTTP 403/,
+    ...onRefusedToken((reply) => ({ ...reply, status: 403 })),
+  },
+  {
+    id: "auth.token-unchallenged",
+    describe: "refuses a token without a challenge",
+    transports,
+    protection,
+    trips: ["auth.token.refusal-challenged"],
+    says: /no WWW-Authenticate/,
+    ...onChallenge((challenge, request) => (hasToken(request) ? undefined : challenge)),
+  },
+  {
+    id: "auth.scheme-500",
+    describe: "answers credentials of another scheme with 500",
+    transports,
+    protection,
+    trips: ["auth.token.other-scheme"],
+    says: /Basic credentials → HTTP 500/,
+    ...onRefusal((reply, request) =>
+      /^basic/i.test(request.headers.authorization ?? "") ? text(500) : reply,
+    ),
+  },
+  {
+    id: "auth.result-in-401",
+    describe: "handles a request before it refuses the token",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.token.no-result"],
+    says: /HTTP 401, with a result/,
+    ...onRefusal((reply) => ({
+      ...reply,
+      headers: { ...reply.headers, "content-type": "application/json" },
+      body: result,
+    })),
+  },
+  {
+    id: "auth.get-open",
+    describe: "opens a stream by GET without a token",
+    transports,
+    protection,
+    trips: ["auth.every-method"],
+    says: /GET without a token → HTTP 200, with an event stream/,
+    ...onRefusal((reply, request) =>
+      request.method === "GET"
+        ? { status: 200, headers: { "content-type": "text/event-stream" }, body: ": open\n\n" }
+        : reply,
+    ),
+  },
+  {
+    id: "auth.notification-open",
+    describe: "accepts a notification without a token",
+    transports,
+    protection,
+    trips: ["auth.every-method"],
+    says: /notification without a token → HTTP 202/,
+    ...onRefusal((reply, request) =>
+      request.body.includes('"method":"notifications/') ? { status: 202, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
+    id: "auth.own-metadata-under-path",
+    describe: "has the metadata of its own endpoints under the path of its endpoint",
+    transports,
+    protection,
+    revisions: B,
+    trips: ["auth.endpoints.metadata"],
+    says: /HTTP 404/,
+    ...onHttpReply((reply, { path }) => (path.includes("oauth-authorization-server") ? text(404) : reply)),
+  },
+  {
+    id: "auth.own-http",
+    describe: "has endpoints of its own without https",
+    transports,
+    protection,
+    revisions: B,
+    trips: ["auth.endpoints.https"],
+    says: /http:\/\/as\.example/,
+    ...onHttpReply((reply, { path }) =>
+      path.includes("oauth-authorization-server")
+        ? { ...reply, body: String(reply.body).replace(/http:[^"]*token"/, 'http://as.example/token"') }
+        : reply,
+    ),
+  },
+  {
+    id: "auth.own-no-defaults",
+    describe: "has neither metadata nor the default paths",
+    transports,
+    protection,
+    revisions: B,
+    trips: ["auth.endpoints.default-paths"],
+    mayTrip: ["auth.endpoints.metadata"],
+    says: /HTTP 404/,
+    ...onHttpReply((reply, { path }) => (path.startsWith("/mcp") ? reply : text(404))),
+  },
+  {
+    id: "auth.own-redirects",
+    describe: "redirects to every URI",
+    transports,
+    protection,
+    revisions: B,
+    trips: ["auth.endpoints.redirect-validated"],
+    says: /Location: https:\/\/attacker\.example/,
+    ...onHttpReply((reply, { path }) =>
+      path.startsWith("/authorize")
+        ? { status: 302, headers: { location: "https://attacker.example/cb?code=1" }, body: "" }
+        : reply,
+    ),
+  },
+];

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { authorizationFaults } from "../../../harness/reference/server/faults/authorization.ts";
+import { authorizationOddities } from "../../../harness/reference/server/oddities/authorization.ts";
+import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
+import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
+import { tryFault } from "../../proof/server/matrix.ts";
+import { judgeReference } from "../../proof/server/reference.ts";
+import { authorization } from "./index.ts";
+
+const SUITES = [authorization];
+const LEGS = LEG_KEYS.filter(({ transport }) => transport === "http");
+
+function bad({ legs }: Result): readonly CheckResult[] {
+  return legs
+    .flatMap(({ checks }) => checks)
+    .filter(({ verdict, reason }) =>
+      verdict === "inconclusive"
+        ? reason?.kind !== "needs-exercise"
+        : ["fail", "warn", "error"].includes(verdict),
+    );
+}
+
+/** The newest leg in which a switch makes a difference. */
+function newest(one: Switch): LegKey {
+  return LEGS.findLast((leg) => matters(one, leg)) ?? { revision: "2025-11-25", transport: "http" };
+}
+
+describe("a server without authorization", () => {
+  it.each(LEGS)("is not judged, and gets no request, in $revision", async (leg) => {
+    const { legs } = await judgeReference({ ...leg, suites: SUITES });
+    expect(
+      legs.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict !== "not-applicable"),
+    ).toEqual([]);
+  });
+});
+
+describe("a protected server that", () => {
+  it.concurrent.each(authorizationOddities)("is unusual gets no finding ($id)", async (oddity) => {
+    const leg = { ...newest(oddity), suites: SUITES, switches: [oddity] };
+    expect(bad(await judgeReference(leg))).toEqual([]);
+    expect(bad(await judgeReference({ ...leg, bare: true }))).toEqual([]);
+  });
+
+  it.concurrent.each(authorizationFaults)("$describe is detected ($id)", async (fault) => {
+    const { missed, unexpected } = await tryFault(fault, newest(fault), SUITES);
+    expect(missed).toEqual([]);
+    expect(unexpected).toEqual([]);
+  });
+});

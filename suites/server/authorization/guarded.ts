@@ -1,0 +1,57 @@
+import { randomText } from "../../../harness/authorization/token.ts";
+import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
+import type { Headers } from "../../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { eraOf } from "../../../schema/revision.ts";
+import type { Asked, Caller } from "./caller.ts";
+
+/** A way to send credentials: headers, or none. */
+export type Credentials = Headers;
+
+export const NONE: Credentials = [];
+
+export function bearer(token: string, scheme = "Bearer"): Credentials {
+  return [["Authorization", `${scheme} ${token}`]];
+}
+
+/** The request that is refused without a token. */
+export interface Guarded {
+  /** "initialize" */
+  readonly method: string;
+  readonly speaker: Speaker;
+}
+
+/** The first request of a conversation in this revision. */
+export function firstRequest(speaker: Speaker): Guarded {
+  return { method: eraOf(speaker.revision) === "stateful" ? "initialize" : "server/discover", speaker };
+}
+
+/** Posts the guarded request with other credentials. */
+export function ask(
+  caller: Caller,
+  { method, speaker }: Guarded,
+  credentials: Credentials,
+  how: string,
+): Promise<Asked> {
+  const params: JsonObject | undefined =
+    method === "initialize"
+      ? {
+          protocolVersion: speaker.revision,
+          capabilities: speaker.clientCapabilities,
+          clientInfo: CLIENT_INFO,
+        }
+      : undefined;
+  const message = requestMessage(speaker, `auth-${randomText(6)}`, method, params);
+  return caller.send(`${method} ${how}`, {
+    method: "POST",
+    headers: [...headersOf(speaker, message), ...credentials],
+    body: JSON.stringify(message),
+    anonymous: true,
+  });
+}
+
+/** The session that an answer to `initialize` has opened. */
+export function sessionIn(asked: Asked): string | undefined {
+  return asked.kind === "answer" ? headerOf(asked.headers, HEADER.sessionId) : undefined;
+}
