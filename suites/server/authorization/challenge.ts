@@ -15,7 +15,7 @@ export const framework = check({
   on: withoutToken,
   sends: SENDS_FIRST,
   reading:
-    "Client and server may agree on authentication of their own, so a server without any sign of OAuth gets a warning here and no other finding (docs/readings.md, S50).",
+    "Client and server may agree on authentication of their own, so a server without any sign of OAuth gets a warning here and no other finding (docs/readings.md, S59).",
   hint: "Answer with status 401 and a Bearer challenge, and publish the metadata of the resource. Without them clients cannot find your authorization server.",
   run({ seen, expect }) {
     if (seen.kind === "custom") {
@@ -57,7 +57,7 @@ export const bearerChallenge = check({
   sends: SENDS_FIRST,
   leniency: "two-readings",
   reading:
-    "OAuth 2.1 requires the challenge, but the diagram of 2025-11-25 and 2026-07-28 says that the answer may include it. So there its absence is a warning (docs/readings.md, S51).",
+    "OAuth 2.1 requires the challenge, but the diagram of 2025-11-25 and 2026-07-28 says that the answer may include it. So there its absence is a warning (docs/readings.md, S60).",
   hint: 'Add WWW-Authenticate: Bearer resource_metadata="…" to the answer.',
   run({ seen, expect, facts }) {
     const { first } = protectedServer(seen);

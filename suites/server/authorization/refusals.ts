@@ -161,7 +161,7 @@ export const everyMethod = check({
   sends: "a notification by POST, a GET for an event stream, and DELETE, each without a token",
   leniency: "tolerated",
   reading:
-    "A server may refuse a method or a missing session before it looks at the token. A notification has no effect here, so status 202 is a warning. DELETE without a session ends nothing, so its answer is not judged (docs/readings.md, S54).",
+    "A server may refuse a method or a missing session before it looks at the token. A notification has no effect here, so status 202 is a warning. DELETE without a session ends nothing, so its answer is not judged (docs/readings.md, S63).",
   hint: "Put the check of the token in front of the whole endpoint, not only of POST.",
   run({ seen, expect }) {
     const { get, notification, guarded } = protectedServer(seen);

@@ -45,7 +45,7 @@ export const route = check({
   sends: SENDS,
   leniency: "two-readings",
   reading:
-    "One of the two mechanisms is enough. But a client has to use the URL of the challenge, so a wrong one is a warning if a well-known URL works (docs/readings.md, S52).",
+    "One of the two mechanisms is enough. But a client has to use the URL of the challenge, so a wrong one is a warning if a well-known URL works (docs/readings.md, S61).",
   hint: "Check resource_metadata in the challenge: behind a proxy it must be the public URL, and no redirect.",
   run({ seen, expect }) {
     const { routes, first } = protectedServer(seen);
@@ -140,7 +140,7 @@ export const resourceMatches = check({
   sends: SENDS,
   leniency: "tolerated",
   reading:
-    "Origin and path must be those of the endpoint, or the path a prefix of whole segments. A slash at the end of a path is a warning. Behind a proxy --resource names the public URL (docs/readings.md, S53).",
+    "Origin and path must be those of the endpoint, or the path a prefix of whole segments. A slash at the end of a path is a warning. Behind a proxy --resource names the public URL (docs/readings.md, S62).",
   hint: "Set resource to the URL that clients connect to. If this server is behind a proxy, give its public URL with --resource.",
   run({ seen, expect }) {
     const server = protectedServer(seen);
