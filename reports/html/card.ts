@@ -12,14 +12,83 @@ import { replayOf } from "./replay.ts";
 import type { Subject } from "./subject.ts";
 import { badge, STATUSES } from "./verdict.ts";
 
-/** Everything about a check. The card is closed unless the check failed or had an internal error. */
+/** A reader may want to fix it, or to disagree. */
+const isProblem = ({ outcomes }: Card) =>
+  outcomes.some(
+    ({ check }) =>
+      ["fail", "error", "warn"].includes(check.verdict) ||
+      (check.verdict === "inconclusive" && !isUsualReason(check)),
+  );
+
+/** The reason is complete, so there is nothing to replay. */
+const isUsualReason = ({ reason }: CheckResult) =>
+  reason?.kind === "needs-exercise" || reason?.kind === "depends-on";
+
+/** Everything about a check with a problem, or one line about another. A failure and an internal error are open. */
 export function cardMarkup(subject: Subject, card: Card): Markup {
   const { id, title, verdict, outcomes } = card;
-  const open = verdict === "fail" || verdict === "error";
   const badges = STATUSES.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
-  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${joined(badges, " ")} <code>${id}</code> ${title}</summary>
+  const name = markup`${joined(badges, " ")} <code>${id}</code> ${title}`;
+  if (!isProblem(card))
+    return markup`<p class="card" id="${id}">${name} <small>${briefly(subject, card)}</small></p>\n`;
+  const open = verdict === "fail" || verdict === "error";
+  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
+}
+
+/** The maximum number of messages on the line of a check. */
+const FEW = 4;
+
+/** The level with a link to the requirement, and for each outcome what was seen or why nothing was. */
+function briefly(subject: Subject, { id, outcomes }: Card): Markup {
+  const [first] = outcomes;
+  const row = first?.check.requirements.map((one) => subject.rows.get(one)).find((one) => one !== undefined);
+  const level = first?.check.level ?? "";
+  const facts = outcomes.map((outcome) => {
+    const { check, all } = outcome;
+    const legs =
+      all.length === subject.result.legs.length
+        ? NOTHING
+        : markup`${all.map(({ leg }) => subject.nameOf(leg)).join(", ")}: `;
+    const texts = [
+      ...(check.reason === undefined ? [] : [reason(subject, outcome) ?? NOTHING]),
+      ...(check.verdict === "observed" && check.actual !== undefined ? [markup`${check.actual}`] : []),
+      ...messages(subject, outcome),
+      ...(check.notes ?? []).map((note) => markup`${note}`),
+      ...[gates(subject, outcome)].flatMap((text) => text ?? []),
+    ];
+    const data = dataOf(subject, outcome);
+    // The filter reads the badge and the level where nothing else is written.
+    const isPlain = outcomes.length === 1 && data.html === plainData(outcome);
+    const text = markup`${legs}${joined(texts, " · ")}`;
+    return isPlain ? text : markup`<span${data}>${text}</span>`;
+  });
+  const faults = subject.about?.(id)?.provenBy.length ?? 0;
+  const parts = [
+    row === undefined ? markup`${level}` : markup`<a href="#r${row}">${level}</a>`,
+    ...facts.filter(({ html }) => html !== ""),
+    ...(faults > 0 ? [markup`proven by ${count(faults, "fault")}`] : []),
+  ];
+  return joined(parts, " · ");
+}
+
+function plainData({ check }: Outcome): string {
+  return markup` data-verdict="${check.verdict}" data-level="${check.level}"`.html;
+}
+
+function messages(subject: Subject, outcome: Outcome): readonly Markup[] {
+  const { check, all } = outcome;
+  const cited = all.flatMap((one) => one.check.evidence[0]?.message ?? []);
+  const links = (numbers: readonly number[]) =>
+    joined(
+      [...new Set(numbers)].slice(0, FEW).map((seq) => toMessage(subject, seq)),
+      ", ",
+    );
+  if (cited.length > 0) return [markup`${links(cited)}`];
+  if (check.verdict !== "pass" || subject.result.target.role === "client") return [];
+  const sent = replayOf(subject.events, outcome, false)?.messages ?? [];
+  return sent.length === 0 ? [] : [markup`sent ${links(sent)}`];
 }
 
 /** The requirements in our words, with links to the specification of each revision. */
@@ -43,8 +112,6 @@ function duties({ result, nameOf }: Subject, { outcomes }: Card): Markup {
 
 function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
   const { check, leg, all } = outcome;
-  const everywhere = all.length === subject.result.legs.length;
-  const legs = everywhere ? NOTHING : markup` data-legs="${all.map((one) => legKey(one.leg)).join(" ")}"`;
   const facts: readonly (readonly [string, Markup | undefined])[] = [
     ["Only warns because", leniency(check)],
     ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
@@ -72,8 +139,16 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
     subject.result.legs.length > 1
       ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
       : NOTHING;
-  return markup`<div data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}>${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
+  return markup`<div${dataOf(subject, outcome)}>${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
 `;
+}
+
+/** What the filter reads. */
+function dataOf(subject: Subject, outcome: Outcome): Markup {
+  const { check, all } = outcome;
+  const everywhere = all.length === subject.result.legs.length;
+  const legs = everywhere ? NOTHING : markup` data-legs="${all.map((one) => legKey(one.leg)).join(" ")}"`;
+  return markup` data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}`;
 }
 
 /** A reader may want to run this check again. For all other checks the page shows one common command. */
@@ -147,20 +222,41 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
   return lines.length === 0 ? undefined : joined(lines, "<br>");
 }
 
-/** What the check sent: as commands to send it again if there is a problem, else as links to the messages. */
+/** The maximum number of messages above a replay. */
+const MOST_NUMBERS = 10;
+
+/** What the check sent, as commands to send it again, if there is a problem. */
 function replay(subject: Subject, outcome: Outcome): Markup {
-  const { verdict } = outcome.check;
   // A client sends the requests itself, so there is nothing to send to it.
-  if (verdict === "not-applicable" || subject.result.target.role === "client") return NOTHING;
-  const found = replayOf(subject.events, outcome, isDetailed(outcome.check));
+  if (!isDetailed(outcome.check) || subject.result.target.role === "client") return NOTHING;
+  const found = replayOf(subject.events, outcome, true);
   if (found === undefined) return NOTHING;
-  const numbers = joined(
-    found.messages.map((seq) => toMessage(subject, seq)),
+  const few = found.messages.slice(0, MOST_NUMBERS);
+  const more = found.messages.length > few.length ? ", …" : "";
+  const numbers = markup`${joined(
+    few.map((seq) => toMessage(subject, seq)),
     ", ",
-  );
-  if (!isDetailed(outcome.check)) return markup`<p>sent ${numbers}</p>`;
-  const how = outcome.leg.transport !== "stdio" ? "Replay with curl" : "Replay on standard input";
-  return markup`<details><summary>${how}</summary><p>messages ${numbers}</p><pre>${found.text}</pre></details>`;
+  )}${more}`;
+  const how = outcome.leg.transport === "stdio" ? "Replay on standard input" : "Replay with curl";
+  const opening = found.opening === undefined ? undefined : openingOf(subject, found.opening);
+  const first =
+    opening === undefined ? NOTHING : markup`, after <a href="#opening-${opening}">the handshake</a>`;
+  const data = opening === undefined ? NOTHING : markup` data-after="opening-${opening}"`;
+  return markup`<details><summary>${how}</summary><p>messages ${numbers}${first}</p><pre class="copied"${data}>${found.text}</pre></details>`;
+}
+
+/** The number of a handshake. Checks of a session have the same. */
+function openingOf({ openings }: Subject, text: string): number {
+  const number = openings.get(text) ?? openings.size + 1;
+  openings.set(text, number);
+  return number;
+}
+
+/** The handshakes with which replays begin, once each. */
+export function handshakes({ openings }: Subject): Markup {
+  if (openings.size === 0) return NOTHING;
+  return markup`<details class="rest"><summary>Handshakes for replays</summary>${[...openings].map(([text, number]) => markup`<pre class="copied" id="opening-${number}">${text}</pre>`)}</details>
+`;
 }
 
 /** The link to the documentation, which names the faults that make the check fail. */

@@ -1,7 +1,8 @@
+import { REPOSITORY } from "../../harness/project.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
 import { rerunLine } from "../rerun.ts";
-import { cardMarkup, legKey } from "./card.ts";
+import { cardMarkup, handshakes, legKey } from "./card.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { tallied } from "./verdict.ts";
@@ -34,12 +35,12 @@ export function checks(subject: Subject): Markup {
   for (const card of subject.cards) suites.set(card.suite, [...(suites.get(card.suite) ?? []), card]);
   const revision = subject.result.legs[0]?.revision ?? "";
   const legs = subject.result.legs.map(legKey).join(" ");
-  return suites.size === 0
-    ? NOTHING
-    : markup`<p class="quiet">To run one check: <code>${rerunLine(subject.result.target, revision, "ID")}</code></p>
-<div id="cards" data-legs="${legs}">
-${[...suites].map(([suite, cards]) => suiteMarkup(subject, suite, cards))}</div>
-`;
+  if (suites.size === 0) return NOTHING;
+  const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
+  return markup`<p class="quiet">To run one check: <code>${rerunLine(subject.result.target, revision, "ID")}</code>. Each check has a <a href="${REPOSITORY}/blob/main/docs/checks/README.md">page</a>.</p>
+<div id="cards" data-legs="${legs}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
+${cards}</div>
+${handshakes(subject)}`;
 }
 
 function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): Markup {

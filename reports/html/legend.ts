@@ -13,7 +13,7 @@ export function legend(subject: Subject): Markup {
 ${STATUSES.map((one) => markup`<div><dt>${badge(one)}</dt><dd>${STATUS_WORDS[one].means}</dd></div>\n`)}</dl>
 <p>A leg is one run of the checks: one revision over one transport. A requirement has the worst verdict of its checks. A number such as #17 is the number of a message on the wire.</p>
 <p>On the wire, → marks what the harness sent, and ← what the ${role} under test sent. Each line begins with the number of the message and the seconds since the start of the run. An answer ends with the milliseconds since its request. The report changes the white space between JSON tokens, and nothing else. If a long message repeats an earlier one, the report names the earlier message instead of printing it again. Headers are shown where they differ from those of the first message of the same kind on the connection; a Date, and a Content-Length that fits its body, are not compared. Characters that are invisible or reorder the text are shown as codes, for example <code>\\u{202e}</code>.</p>
-${reasons(subject, "inconclusive", "Not exercised, and why")}${reasons(subject, "not-applicable", "Not applicable, and why")}`;
+${reasons(subject, "inconclusive", "Not exercised, and why")}`;
 }
 
 function reasons(subject: Subject, verdict: Verdict, heading: string): Markup {

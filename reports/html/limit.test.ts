@@ -19,7 +19,8 @@ function pageOf(trace: readonly TraceEvent[], message: number, pointer = ""): st
   return html({ result: sample([legOf([check])]), trace });
 }
 
-const rowOf = (page: string, seq: number) => page.split(`<li id=m${seq} `)[1]?.split("<li ")[0] ?? "";
+const rowOf = (page: string, seq: number) =>
+  new RegExp(` id=m${seq}[ >](.*?)(?=<li |$)`, "s").exec(page)?.[1] ?? "";
 
 /** Links within the page that lead nowhere. */
 function dangling(page: string): readonly (string | undefined)[] {
@@ -57,7 +58,7 @@ describe("a payload of more than 256 kB", () => {
 describe("a page about a flood", () => {
   const text = "<&>".repeat(300);
   const flood = Array.from({ length: 15_000 }, (_, at) =>
-    came({ jsonrpc, method: `n${at}`, params: { text } }),
+    came({ jsonrpc, method: `n${at}`, params: { text: `${at}${text}` } }),
   );
   const other = [
     { ...opened, connection: "2", purpose: "another session" },

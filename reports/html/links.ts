@@ -2,8 +2,9 @@ import { type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 
 /** A link to a message on the wire, if the page has it. Ids of messages are "m17"; ids of checks contain a dot. */
-export function toMessage({ has }: Subject, seq: number): Markup {
-  return has.message(seq) ? markup`<a href="#m${seq}">#${seq}</a>` : markup`message ${seq}`;
+export function toMessage({ shown }: Subject, seq: number): Markup {
+  const line = shown.get(seq);
+  return line === undefined ? markup`message ${seq}` : markup`<a href="#m${line}">#${seq}</a>`;
 }
 
 /** A link to the card of a check, if the page has one. */

@@ -31,7 +31,7 @@ interface Inline {
 /** Those of the report of a run. One script, because a page that is opened from disk cannot import. */
 function ofReport(): Inline {
   return {
-    style: asset("page.css"),
+    style: asset("page.css").replace(/\s*([{};])\s*/g, "$1"),
     script: `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`,
   };
 }

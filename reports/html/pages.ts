@@ -1,9 +1,10 @@
+import { REPOSITORY } from "../../harness/project.ts";
 import type { CheckResult, Duty } from "../../harness/verdict/result.ts";
 import { levelWords } from "../verdict-words.ts";
-import { toCheck } from "./links.ts";
-import { joined, type Markup, markup } from "./markup.ts";
+import { outwards, toCheck } from "./links.ts";
+import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STATUSES, type Status, tallied } from "./verdict.ts";
+import { STATUS_WORDS, STATUSES, type Status, tallied } from "./verdict.ts";
 
 /** A requirement, with its status in each leg that has it. */
 interface Row extends Duty {
@@ -13,13 +14,44 @@ interface Row extends Duty {
   readonly why?: string;
 }
 
-/** The requirements by page of the specification: one bar for each leg, one square for each requirement. */
+/** A page of the specification, with its requirements. */
+interface Page {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
+/** Why no check covers a requirement. */
+const COVERAGE = `${REPOSITORY}/blob/main/docs/coverage.md`;
+
+/** What the columns count. Not applicable is none of them. */
+const COLUMNS = [
+  ["broken", ["error", "fail"]],
+  ["warned", ["warn"]],
+  ["good", ["pass", "observed"]],
+  ["not exercised", ["inconclusive"]],
+  ["not tested", ["untested"]],
+] as const satisfies readonly (readonly [string, readonly Status[]])[];
+
+/** The requirements by page of the specification: a table with a bar for each leg, and below it each requirement. */
 export function pages(subject: Subject): Markup {
   const byPage = new Map<string, Row[]>();
   for (const row of rowsOf(subject))
     byPage.set(pageOf(row.url), [...(byPage.get(pageOf(row.url)) ?? []), row]);
-  const sorted = [...byPage].sort(([a], [b]) => (a < b ? -1 : 1));
-  return markup`${sorted.map(([page, rows]) => pageBlock(subject, page, rows))}`;
+  const all = [...byPage].map(([name, rows]) => ({ name, rows })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (all.length === 0) return NOTHING;
+  const applicable = all.filter(({ rows }) => rows.some(isApplicable));
+  const others = all.filter(({ rows }) => !rows.some(isApplicable));
+  return markup`<p class="signs">${STATUSES.filter((one) => one !== "not-applicable" && all.some(({ rows }) => rows.some((row) => row.inLegs.some(({ status }) => status === one)))).map((one) => markup`<span class="bar"><i class="${one}">.</i></span>${STATUS_WORDS[one].word} `)}</p>
+<div class="wide" tabindex="0" role="region" aria-label="Requirements by page"><table class="sorted">
+<thead><tr><th scope="col">page of the specification</th>${COLUMNS.map(([word]) => markup`<th scope="col">${word}</th>`)}<th>requirements</th></tr></thead>
+<tbody>
+${applicable.map((page) => tableRow(subject, page))}</tbody></table></div>
+${applicable.map((page) => pageBlock(subject, page))}${
+  others.length > 0 &&
+  markup`<details class="page"><summary>${others.map(({ name }) => name).join(", ")}: nothing applies to this target</summary>
+${others.map((page) => sections(subject, page))}</details>
+`
+}`;
 }
 
 function rowsOf({ result, untested, nameOf }: Subject): readonly Row[] {
@@ -39,6 +71,11 @@ function rowsOf({ result, untested, nameOf }: Subject): readonly Row[] {
   return [...byId.values()];
 }
 
+/** Something on the page was judged, or could be. */
+function isApplicable({ inLegs }: Row): boolean {
+  return inLegs.some(({ status }) => status !== "not-applicable" && status !== "untested");
+}
+
 /** "server/tools" of a page of any revision. */
 function pageOf(url: string): string {
   const page = /\/specification\/[^/]+\/?([^#?]*)/.exec(url)?.[1];
@@ -46,40 +83,77 @@ function pageOf(url: string): string {
   return url.includes("/schema/") ? "schema" : url.replace(/#.*/, "");
 }
 
-function pageBlock(subject: Subject, page: string, rows: readonly Row[]): Markup {
-  const { result, nameOf } = subject;
-  // If legs differ, the worst status counts.
-  const worst = ({ inLegs }: Row) => STATUSES.find((one) => inLegs.some(({ status }) => status === one));
-  const groups = STATUSES.map((one) => {
-    const these = rows.filter((row) => worst(row) === one);
-    const items = one === "untested" ? untestedItems(these) : these.map((row) => requirement(subject, row));
-    return these.length > 0 && markup`<li>${badge(one)}<ul class="plain">\n${items}</ul></li>\n`;
+/** If legs differ, the worst status counts. */
+function worstOf({ inLegs }: Row): Status {
+  return STATUSES.find((one) => inLegs.some(({ status }) => status === one)) ?? "not-applicable";
+}
+
+function tableRow(subject: Subject, page: Page): Markup {
+  const worst = page.rows.map(worstOf);
+  const cells = COLUMNS.map(([, statuses]) => {
+    const number = worst.filter((one) => statuses.some((status) => status === one)).length;
+    return number === 0
+      ? markup`<td>–</td>`
+      : markup`<td><b class="${statuses[0] === "error" ? "fail" : statuses[0]}">${number}</b></td>`;
   });
-  const bars = result.legs.map((leg) => {
+  return markup`<tr><th scope="row"><a href="#${idOf(page)}">${joined(page.name.split("/"), "/<wbr>")}</a></th>${cells}<td>${bars(subject, page.rows)}</td></tr>\n`;
+}
+
+function idOf({ name }: Page): string {
+  return `page-${name.replace(/[^\w-]/g, "-")}`;
+}
+
+function bars({ result, nameOf }: Subject, rows: readonly Row[]): readonly Markup[] {
+  return result.legs.map((leg) => {
     const name = nameOf(leg);
     const statuses = rows.flatMap(({ inLegs }) =>
       inLegs.filter((one) => one.leg === name).map(({ status }) => status),
     );
-    if (statuses.length === 0) return "";
+    if (statuses.length === 0) return NOTHING;
     // One character for each requirement, so that the length of a bar shows their number. The class gives the colour.
     const cells = STATUSES.map((one) => [one, statuses.filter((each) => each === one).length] as const)
-      .filter(([, number]) => number > 0)
+      .filter(([one, number]) => number > 0 && one !== "not-applicable")
       .map(([one, number]) => markup`<i class="${one}">${".".repeat(number)}</i>`);
     const label = result.legs.length > 1 && markup`<small>${name}</small>`;
-    return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span><small>${tallied(statuses)}</small></span>`;
+    return markup`<span class="bar">${label}<span aria-hidden="true">${cells}</span></span>`;
   });
-  return markup`<details class="page"><summary><span>${joined(page.split("/"), "/<wbr>")}</span>${bars}</summary>
-<ul class="plain">
-${groups}</ul></details>
+}
+
+function pageBlock(subject: Subject, page: Page): Markup {
+  const tally = tallied(page.rows.map(worstOf));
+  return markup`<details class="page" id="${idOf(page)}"><summary><span>${joined(page.name.split("/"), "/<wbr>")}</span> <small>${tally}</small></summary>
+${sections(subject, page)}</details>
 `;
 }
 
-function requirement(subject: Subject, { level, gist, inLegs, checks }: Row): Markup {
+/** The requirements of a page, by section. */
+function sections(subject: Subject, { rows }: Page): Markup {
+  const tested = rows.filter(({ why }) => why === undefined);
+  const byUrl = new Map<string, Row[]>();
+  for (const row of tested) byUrl.set(row.url, [...(byUrl.get(row.url) ?? []), row]);
+  const groups = [...byUrl].map(
+    ([url, mine]) =>
+      markup`<li>${outwards(url, sectionName(url))}<ul class="plain">\n${mine.map((row) => requirement(subject, row))}</ul></li>\n`,
+  );
+  const untested = rows.filter(({ why }) => why !== undefined);
+  const items = untested.map(({ level, gist }) => markup`<li><b>${level}</b> ${gist}</li>\n`);
+  return markup`<ul class="plain">
+${groups}${items.length > 0 && markup`<li>${outwards(COVERAGE, STATUS_WORDS.untested.word)}<ul class="plain">\n${items}</ul></li>\n`}</ul>`;
+}
+
+/** "session management", of the anchor. */
+function sectionName(url: string): string {
+  const anchor = /#(.+)$/.exec(url)?.[1];
+  return anchor === undefined ? "the page" : anchor.replaceAll("-", " ");
+}
+
+function requirement(subject: Subject, row: Row): Markup {
+  const { level, gist, inLegs, checks } = row;
   const [first = "", ...others] = checks;
   const statuses = STATUSES.filter((one) => inLegs.some(({ status }) => status === one));
   const by = statuses.map((one) => {
     const legs = inLegs.filter(({ status }) => status === one).map(({ leg }) => leg);
-    return markup`${badge(one)} ${legs.join(", ")}`;
+    return markup`${STATUS_WORDS[one].word} in ${legs.join(", ")}`;
   });
   const notes = [
     ...(statuses.length > 1 ? by : []),
@@ -93,7 +167,8 @@ function requirement(subject: Subject, { level, gist, inLegs, checks }: Row): Ma
       : []),
   ];
   const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
-  return markup`<li><b>${levelWords({ level, ...leniencyOf(subject, checks) })}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
+  const worst = worstOf(row);
+  return markup`<li id="r${subject.rows.get(row.id) ?? 0}"><b class="${worst}">${STATUS_WORDS[worst].sign}</b> <b>${levelWords({ level, ...leniencyOf(subject, checks) })}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
 }
 
 /** Why a MUST only warns, from its checks. */
@@ -101,15 +176,4 @@ function leniencyOf({ cards }: Subject, checks: readonly string[]): Pick<CheckRe
   const all = cards.filter(({ id }) => checks.includes(id)).flatMap(({ outcomes }) => outcomes);
   const leniency = all.find(({ check }) => check.verdict === "warn")?.check.leniency;
   return leniency === undefined || all.some(({ check }) => check.verdict === "fail") ? {} : { leniency };
-}
-
-/** The requirements without a check, grouped by reason. */
-function untestedItems(rows: readonly Row[]): readonly Markup[] {
-  const reasons = new Map<string, Markup[]>();
-  for (const { why = "", level, gist } of rows) {
-    reasons.set(why, [...(reasons.get(why) ?? []), markup`<b>${level}</b> ${gist}`]);
-  }
-  return [...reasons].map(
-    ([why, duties]) => markup`<li>${joined(duties, "<br>")} <small>${why}</small></li>\n`,
-  );
 }

@@ -11,11 +11,11 @@ describe("a replay", () => {
     if (stdio === undefined) throw new Error("the sample has a leg over stdio");
     expect(replayOf(TRACE, { check: broken, leg: stdio }, true)).toEqual({
       messages: [2, 5, 6],
-      text: [
+      opening: [
         '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}',
         '{"jsonrpc":"2.0","method":"notifications/initialized"}',
-        '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"it\'s"}}',
       ].join("\n"),
+      text: '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"it\'s"}}',
     });
   });
 
@@ -23,7 +23,9 @@ describe("a replay", () => {
     if (http === undefined) throw new Error("the sample has a leg over HTTP");
     const found = replayOf(TRACE, { check: broken, leg: http }, true);
     expect(found?.messages).toEqual([12, 17]);
-    expect(found?.text).toBe(`SESSION=$(curl -sS -N -o /dev/null -D - -X POST 'http://127.0.0.1:3000/mcp' \\
+    expect(
+      `${found?.opening}\n${found?.text}`,
+    ).toBe(`SESSION=$(curl -sS -N -o /dev/null -D - -X POST 'http://127.0.0.1:3000/mcp' \\
   -H 'Authorization: [redacted]' \\
   --data-raw '{"jsonrpc":"2.0","id":1,"method":"initialize"}' \\
   | tr -d '\\r' | sed -n 's/^mcp-session-id: //Ip')

@@ -10,7 +10,9 @@ type Sent = StdinEvent | HttpRequestEvent;
 export interface Replay {
   /** Numbers of the messages, in order. */
   readonly messages: readonly number[];
-  /** Lines for standard input, or calls of curl. */
+  /** The handshake, which other replays have as well. */
+  readonly opening?: string;
+  /** Lines for standard input, or calls of curl, after the handshake. */
   readonly text: string;
 }
 
@@ -19,7 +21,7 @@ const CURL_WRITES = ["host", "content-length", "connection", "accept-encoding", 
 
 /** Longer replays are cut: a reader does not send so much by hand. */
 const MOST_MESSAGES = 100;
-const MOST_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 2_500;
 
 const isSent = (event: TraceEvent): event is Sent =>
   event.channel === "stdin" || event.channel === "http-request";
@@ -50,14 +52,17 @@ export function replayOf(
     : [];
   const all = [...before, ...mine].slice(0, MOST_MESSAGES);
   const session = sessionOf(events, first.connection);
-  return {
-    messages: all.map(({ seq }) => seq),
-    text: all
+  const textOf = (some: readonly Sent[]) =>
+    some
       .map((event) =>
         event.channel === "stdin" ? line(event) : curl(event, session, before.includes(event)),
       )
       .join("\n")
-      .slice(0, MOST_CHARACTERS),
+      .slice(0, MOST_CHARACTERS);
+  return {
+    messages: all.map(({ seq }) => seq),
+    ...(before.length > 0 ? { opening: textOf(before) } : {}),
+    text: textOf(all.slice(before.length)),
   };
 }
 

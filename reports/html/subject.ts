@@ -24,8 +24,12 @@ export interface Subject extends ReportInput {
   /** The findings that cite a message, by its sequence number. */
   readonly cited: ReadonlyMap<number, readonly Citation[]>;
   readonly has: { readonly message: (seq: number) => boolean; readonly check: (id: string) => boolean };
-  /** The messages that the page has. The wire adds each one that it shows, and is made before the other sections. */
-  readonly shown: Set<number>;
+  /** For each message that the page has, the message in whose line it is. The wire adds them, and is made before the other sections. */
+  readonly shown: Map<number, number>;
+  /** The number of each requirement in its section, by id. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** The handshakes of replays, with their numbers. The cards add them. */
+  readonly openings: Map<string, number>;
   /** A short, unique name of a leg. */
   readonly nameOf: (leg: Leg) => string;
 }
@@ -33,7 +37,7 @@ export interface Subject extends ReportInput {
 export function subjectOf(input: ReportInput): Subject {
   const cards = cardsOf(input.result);
   const events = input.trace ?? [];
-  const shown = new Set<number>();
+  const shown = new Map<number, number>();
   const ids = new Set(cards.map(({ id }) => id));
   return {
     ...input,
@@ -44,8 +48,20 @@ export function subjectOf(input: ReportInput): Subject {
     cited: citations(input.result),
     has: { message: (seq) => shown.has(seq), check: (id) => ids.has(id) },
     shown,
+    rows: numbered(input),
+    openings: new Map(),
     nameOf: legNames(input.result),
   };
+}
+
+function numbered({ result, untested }: ReportInput): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>();
+  for (const leg of result.legs) {
+    for (const { id } of [...leg.requirements, ...(untested?.(leg) ?? [])]) {
+      if (!rows.has(id)) rows.set(id, rows.size + 1);
+    }
+  }
+  return rows;
 }
 
 function citations(result: Result): ReadonlyMap<number, readonly Citation[]> {

@@ -6,25 +6,42 @@ const form = document.getElementById("filter");
 const query = document.getElementById("query");
 const output = document.getElementById("matches");
 
-/** A card with the data of the filter: one entry for each leg. */
+const all = document.getElementById("cards")?.dataset;
+
+/** A card with the data of the filter: one entry for each leg. A card without data has the verdict of its badge. */
 const cards = [...document.querySelectorAll(".card")].map((card) => {
   const text = card.textContent.toLowerCase();
-  const legs = [...card.querySelectorAll("[data-verdict]")].flatMap(({ dataset }) =>
-    (dataset.legs ?? document.getElementById("cards").dataset.legs).split(" ").map((leg) => {
+  const outcomes = [...card.querySelectorAll("[data-verdict]")].map(({ dataset }) => dataset);
+  const plain = {
+    verdict: card.querySelector("b").className,
+    level: /^[A-Z ]*/.exec(card.querySelector("small")?.textContent ?? "")[0].trim(),
+  };
+  const legs = (outcomes.length > 0 ? outcomes : [plain]).flatMap((data) =>
+    (data.legs ?? all.legs).split(" ").map((leg) => {
       const [revision, transport] = leg.split("/");
       return {
-        verdict: [dataset.verdict],
-        level: [dataset.level],
+        verdict: [data.verdict],
+        level: [data.level],
         suite: [card.closest(".suite").dataset.suite],
         revision: [revision],
         transport: [transport],
-        is: (dataset.is ?? "").split(" "),
+        is: (data.is ?? "").split(" "),
         text,
       };
     }),
   );
   return { card, legs };
 });
+
+// A passed check has no link to its page, because the address is long and almost the same for each check.
+for (const { card } of cards) {
+  if (card.tagName !== "P") continue;
+  const name = card.querySelector("code");
+  const link = document.createElement("a");
+  link.href = `${all.pages}${encodeURIComponent(card.id)}.md`;
+  name.replaceWith(link);
+  link.append(name);
+}
 
 function filter(line) {
   const terms = parseFilter(line);
@@ -103,7 +120,9 @@ for (const code of document.querySelectorAll(".copied")) {
   button.textContent = "Copy";
   button.addEventListener("click", async () => {
     getSelection().selectAllChildren(code);
-    await navigator.clipboard?.writeText(code.textContent).catch(() => {});
+    const before = document.getElementById(code.dataset.after ?? "");
+    const text = before ? `${before.textContent}\n${code.textContent}` : code.textContent;
+    await navigator.clipboard?.writeText(text).catch(() => {});
     button.textContent = "Copied";
   });
   code.after(button);

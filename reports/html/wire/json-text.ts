@@ -10,6 +10,8 @@ export interface JsonNode {
   readonly width: number;
   /** The offset in the whole text. */
   readonly at: number;
+  /** The offset after its last character. */
+  readonly end: number;
 }
 
 export interface JsonMember {
@@ -39,13 +41,13 @@ export function readJson(text: string): JsonNode | undefined {
     const named = is("{");
     if (!named && !is("[")) {
       return /^(?:"|-?\d|(?:true|false|null)$)/.test(token)
-        ? { pointer, text: token, width: token.length, at: begin }
+        ? { pointer, text: token, width: token.length, at: begin, end: at }
         : undefined;
     }
-    const end = named ? "}" : "]";
+    const closing = named ? "}" : "]";
     const members: JsonMember[] = [];
     let width = 2;
-    while (next() !== end) {
+    while (next() !== closing) {
       if (members.length > 0 && (!is(",") || next() === "")) return undefined;
       let name: string | undefined;
       if (named) {
@@ -57,7 +59,7 @@ export function readJson(text: string): JsonNode | undefined {
       width += member.width + (name === undefined ? 0 : name.length + 2) + (members.length > 0 ? 2 : 0);
       members.push({ ...(name === undefined ? {} : { name }), value: member });
     }
-    return { pointer, text: named ? "{}" : "[]", members, width, at: begin };
+    return { pointer, text: named ? "{}" : "[]", members, width, at: begin, end: at };
   }
 
   next();

@@ -1,12 +1,32 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Asked } from "./exchanges.ts";
+import type { Line } from "./line.ts";
 
 /** The maximum number of characters of the target's text in a label. The payload below has all of them. */
 const BRIEF = 90;
 
 /** An event in a few words. */
 export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
+  return prefixOf({ main: event }) + contentOf(event, asked);
+}
+
+/** What is before the content of an HTTP message: "POST /mcp ", "HTTP 200 ". A POST to the usual URL has nothing. */
+export function prefixOf({ main, response }: Partial<Line> & Pick<Line, "main">, usualUrl?: string): string {
+  switch (main.channel) {
+    case "http-request":
+      return main.method === "POST" && main.url === usualUrl ? "" : `${main.method} ${pathOf(main.url)} `;
+    case "http-response":
+      return `HTTP ${main.status} `;
+    case "sse":
+      return response === undefined ? "event " : `${response.status} stream, `;
+    default:
+      return "";
+  }
+}
+
+/** An event without its prefix. */
+export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
   switch (event.channel) {
     case "open":
       return `connection ${event.connection} opened over ${event.transport}: ${event.purpose}`;
@@ -24,14 +44,13 @@ export function labelOf(event: TraceEvent, asked: Asked | undefined): string {
       return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":
       return `HTTP exchange ${event.exchange} ${ENDS[event.how]}${event.error ? `: ${event.error}` : ""}`;
-    case "http-request":
-      return `${event.method} ${pathOf(event.url)} ${payloadLabel(event, asked)}`;
     case "http-response":
-      return `HTTP ${event.status} ${event.sse ? "event stream" : payloadLabel(event, asked)}`;
+      return event.sse ? "event stream" : payloadLabel(event, asked);
     case "sse":
       return event.data === undefined || event.data === ""
-        ? `event ${event.data === undefined ? "without" : "with empty"} data${event.id === undefined ? "" : `, id ${brief(event.id)}`}`
-        : `event ${payloadLabel({ ...event, raw: event.data }, asked)}`;
+        ? `${event.data === undefined ? "without" : "with empty"} data${event.id === undefined ? "" : `, id ${brief(event.id)}`}`
+        : payloadLabel({ ...event, raw: event.data }, asked);
+    case "http-request":
     case "stdin":
     case "stdout":
       return payloadLabel(event, asked);

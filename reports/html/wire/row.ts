@@ -1,4 +1,4 @@
-import type { TraceEvent } from "../../../harness/trace/event.ts";
+import type { SseEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import type { Citation, Subject } from "../subject.ts";
@@ -7,29 +7,40 @@ import { carriedBy } from "./carried.ts";
 import { cutPayload, shownLength } from "./cut.ts";
 import type { Asked } from "./exchanges.ts";
 import type { ShownHeaders } from "./headers.ts";
-import { labelOf } from "./label.ts";
+import { contentOf, prefixOf } from "./label.ts";
+import { type Line, numbersOf } from "./line.ts";
 import { payloadMarkup } from "./payload.ts";
-import type { Same } from "./repeats.ts";
+import type { Shared } from "./shared.ts";
 import { type Side, sideOf } from "./side.ts";
 
-/** What the page knows about an event from the events around it. */
+/** What the page knows about a line from the events around it. */
 export interface Around {
   readonly asked: Asked | undefined;
   readonly headers: ShownHeaders | undefined;
-  /** An earlier message that is the same except for its id. */
-  readonly same: Same | undefined;
-  /** The JSON pointers of findings in this message and in its repetitions. */
+  /** The JSON pointers of findings in this message. */
   readonly pointers: readonly string[];
-  /** The end of the HTTP exchange, if it follows directly. */
-  readonly end: TraceEvent | undefined;
   /** How many characters of the payload the page has room for. */
   readonly most: number;
+  /** The values that earlier messages show. */
+  readonly shared: Shared;
+  /** Shows the lines of an event stream around its data. */
+  readonly framed: boolean;
+  /** The usual address of the requests, which is not repeated. */
+  readonly usualUrl: string | undefined;
+  /** It is beside its request, which has the method. */
+  readonly isBeside: boolean;
+  /** Names the check that sent the message. */
+  readonly named: boolean;
 }
 
 /** One letter each, because a page has thousands of rows. The style sheet uses the same letters. */
-const CLASSES: Readonly<Record<Side, string>> = { harness: "h", target: "t", mark: "k" };
+const CLASSES: Readonly<Record<Side, Markup>> = {
+  harness: NOTHING,
+  target: markup` class="t"`,
+  mark: markup` class="k"`,
+};
 
-const ARROWS: Readonly<Record<Side, string>> = { harness: "→", target: "←", mark: "" };
+const ARROWS: Readonly<Record<Side, string>> = { harness: "→ ", target: "← ", mark: "" };
 
 /** Verdicts that a reader looks for on the wire. */
 export const isFinding = ({ verdict }: Citation) => ["fail", "error", "warn"].includes(verdict);
@@ -37,41 +48,89 @@ export const isFinding = ({ verdict }: Citation) => ["fail", "error", "warn"].in
 /** Open from the start, so that links work without scripts. */
 export const isFailure = ({ verdict }: Citation) => verdict === "fail" || verdict === "error";
 
-/** One event in its lane: number, time and label. The payload is closed. */
-export function row(subject: Subject, event: TraceEvent, around: Around): Markup {
-  const side = sideOf(subject.result.target.role, event.channel);
-  const cited = subject.cited.get(event.seq) ?? [];
-  const { asked } = around;
-  const after = asked === undefined ? NOTHING : markup` <small>${milliseconds(asked.after)}</small>`;
-  const signs = [...new Set(cited.filter(isFinding).map(({ verdict }) => verdict))];
-  const flags = signs.map((verdict) => markup` <b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`);
-  const end = around.end && markup` <small id="m${around.end.seq}">complete (${around.end.seq})</small>`;
-  const label = markup`${ARROWS[side]} ${labelOf(event, asked)}${after}${end}${flags}`;
-  const body = bodyOf(subject, event, around, cited);
-  const open = cited.some(isFailure) ? markup` open` : NOTHING;
-  const content =
-    body.html === ""
-      ? markup`<div>${label}</div>`
-      : markup`<details${open}><summary>${label}</summary>${body}</details>`;
-  const place = markup`<i>${event.seq} ${(event.ms / 1000).toFixed(3)}</i>`;
-  return markup`<li id="m${event.seq}" class="${CLASSES[side]}">${place}${content}</li>\n`;
+/** A payload of this length is shown instead of its label, in characters. */
+const BRIEF = 140;
+
+/** A line, and what the page knows about it. */
+export interface Placed {
+  readonly line: Line;
+  readonly around: Around;
 }
 
-function bodyOf(subject: Subject, event: TraceEvent, around: Around, cited: readonly Citation[]): Markup {
-  const by =
-    "by" in event && event.by !== undefined ? markup`sent by ${toCheck(subject, event.by)}` : undefined;
+/** One line in its lane: number, time and label. A long payload is closed. The answer is beside its request if it follows directly. */
+export function row(subject: Subject, { line, around }: Placed, answer?: Placed): Markup {
+  const { main } = line;
+  const side = sideOf(subject.result.target.role, main.channel);
+  const events = [...line.events, ...(answer?.line.events ?? [])];
+  const place = markup`<i>${numbersOf(events)} ${(main.ms / 1000).toFixed(3)}</i>`;
+  const content =
+    side === "mark"
+      ? markup`<div>${prefixOf({ main })}${contentOf(main, undefined)}</div>`
+      : message(subject, { line, around }, NOTHING);
+  around.shared.wrote(main.seq);
+  const second = answer === undefined ? NOTHING : message(subject, answer, idOf(subject, answer.line));
+  if (answer !== undefined) {
+    const { seq } = answer.line.main;
+    around.shared.wrote(seq, hasPlace(subject, answer.line) ? seq : main.seq);
+  }
+  return markup`<li id="m${main.seq}"${CLASSES[side]}>${place}${content}${second}</li>\n`;
+}
+
+/** An answer has a place of its own if a check cites it. */
+export function hasPlace({ cited }: Subject, { events }: Line): boolean {
+  return events.some(({ seq }) => cited.has(seq));
+}
+
+function idOf(subject: Subject, line: Line): Markup {
+  return hasPlace(subject, line) ? markup` id="m${line.main.seq}"` : NOTHING;
+}
+
+function message(subject: Subject, { line, around }: Placed, id: Markup): Markup {
+  const { main } = line;
+  const { asked } = around;
+  const cited = line.events.flatMap(({ seq }) => subject.cited.get(seq) ?? []);
+  const arrow = ARROWS[sideOf(subject.result.target.role, main.channel)];
+  const signs = [...new Set(cited.filter(isFinding).map(({ verdict }) => verdict))];
+  const flags = signs.map((verdict) => markup` <b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`);
+  const facts = factsOf(subject, line, around, cited);
+  const headers = around.headers === undefined ? NOTHING : headersBlock(subject, around.headers);
+  const payload = payloadOf(line, around);
+  const after = asked === undefined ? "" : ` · ${milliseconds(asked.after)}`;
+  const prefix = prefixOf(line, around.usualUrl);
+  if (headers.html === "" && payload?.brief !== undefined && !cited.some(isFailure)) {
+    const of =
+      asked === undefined || asked.method === "" || around.isBeside
+        ? ""
+        : ` · ${asked.method.slice(0, BRIEF)}`;
+    // A reference alone does not say what the message is.
+    const what = payload.brief.html.startsWith("{<a") ? ` ${contentOf(main, asked)}` : of;
+    const rest = facts.map((fact) => markup` · ${fact}`);
+    return markup`<p${id}>${arrow}${prefix}${payload.brief}${what}${after}${flags}${rest}</p>`;
+  }
+  const label = markup`${arrow}${prefix}${contentOf(main, asked)}${after}${flags}`;
+  const about = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
+  const body = markup`${about}${headers}${payload?.whole}`;
+  const open = cited.some(isFailure) ? markup` open` : NOTHING;
+  if (body.html === "") return markup`<p${id}>${label}</p>`;
+  return markup`<details${id}${open}><summary>${label}</summary>${body}</details>`;
+}
+
+function factsOf(
+  subject: Subject,
+  { main }: Line,
+  { named }: Around,
+  cited: readonly Citation[],
+): readonly Markup[] {
+  const by = named && "by" in main && main.by !== undefined ? [markup`by ${toCheck(subject, main.by)}`] : [];
   // Most messages are evidence for many checks that pass. Their cards link here.
   const citing = [...new Set(cited.filter(isFinding).map(({ check }) => check))].map((check) =>
     toCheck(subject, check),
   );
-  const facts = [
-    ...(by ? [by] : []),
-    ...notes(event).map((note) => markup`${note}`),
+  return [
+    ...by,
+    ...notes(main).map((note) => markup`${note}`),
     ...(citing.length > 0 ? [markup`evidence for ${joined(citing, ", ")}`] : []),
   ];
-  const { headers } = around;
-  const line = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
-  return markup`${line}${headers === undefined ? "" : headersBlock(subject, headers)}${payloadOf(subject, event, around)}`;
 }
 
 /** Remarks about the bytes. */
@@ -95,18 +154,43 @@ function headersBlock(subject: Subject, { as, lines }: ShownHeaders): Markup {
   return markup`${as_}${text === "" ? "" : markup`<pre>${text}</pre>`}`;
 }
 
-/** The payload. Of a repeated message, only the id. */
-function payloadOf(subject: Subject, event: TraceEvent, { same, pointers, most }: Around): Markup {
-  const carried = carriedBy(event);
-  if (carried === undefined) return NOTHING;
-  const { before, text, after, json } = carried;
-  const raw = before + text + after;
+/** A payload in its block, and on one line if it is short. */
+interface ShownPayload {
+  readonly whole: Markup;
+  readonly brief?: Markup;
+}
+
+function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undefined {
+  const { pointers, most, shared, framed } = around;
+  const before = framed ? blocks.map(({ raw }) => raw).join("") : "";
+  const carried = carriedBy(main);
+  if (carried === undefined)
+    return before === "" ? undefined : { whole: markup`<pre>${before.trimEnd()}</pre>` };
+  const { text, json } = carried;
+  const isFramed = main.channel !== "sse" || framed || hasUnusualFrame(main);
+  const [begin, end] = isFramed ? [before + carried.before, carried.after] : ["", ""];
+  const raw = begin + text + end;
   const length = shownLength(raw, most);
-  if (raw.length > length && same === undefined) return cutPayload(event, raw, length, pointers);
-  if (event.channel === "stderr" && text.length < 80 && !text.includes("\n")) return NOTHING;
-  if (same === undefined) return markup`<pre>${before}${payloadMarkup(text, json, pointers)}${after}</pre>`;
-  const around = before + after;
-  return markup`${around !== "" && markup`<pre>${around}</pre>`}<p>as ${toMessage(subject, same.seq)}, except <code>"id": ${same.id}</code></p>`;
+  if (raw.length > length) return { whole: cutPayload(main, raw, length, pointers) };
+  if (main.channel === "stderr" && text.length < 80 && !text.includes("\n")) return undefined;
+  const content = payloadMarkup(text, json, pointers, shared);
+  const whole = markup`<pre>${begin}${content}${end}</pre>`;
+  if (!json || begin !== "" || end !== "") return { whole };
+  // Without references and marks, the original text is shorter.
+  const brief = /<[am]/.test(content.html) ? content : markup`${text.trim()}`;
+  const shown = brief.html.replace(/<[^>]*>/g, "");
+  return shown.length <= BRIEF && !shown.includes("\n") ? { whole, brief } : { whole };
+}
+
+/** It has more than the lines "event", "id" and "data". */
+function hasUnusualFrame({ raw, data, retry, comments, event }: SseEvent): boolean {
+  return (
+    data === undefined ||
+    retry !== undefined ||
+    comments !== undefined ||
+    (event !== undefined && event !== "message") ||
+    raw.split("\n").filter((line) => line !== "").length > 3
+  );
 }
 
 function milliseconds(ms: number): string {

@@ -1,11 +1,16 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { HEADER, headersNamed } from "../../../harness/trace/headers.ts";
+import { count } from "../../text.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import { compact } from "../page.ts";
 import type { Subject } from "../subject.ts";
-import { headersOf, type ShownHeaders } from "./headers.ts";
-import { repeatsOf, type Same } from "./repeats.ts";
+import { type HeaderModels, headersOf, type ShownHeaders, sessionOf } from "./headers.ts";
+import { type Line, linesOf } from "./line.ts";
+import { repeatsOf } from "./repeats.ts";
 import { roomOf } from "./room.ts";
-import { isFailure, isFinding, row } from "./row.ts";
+import { hasPlace, isFailure, isFinding, type Placed, row } from "./row.ts";
+import { Shared } from "./shared.ts";
+import { sideOf } from "./side.ts";
 
 /** Everything of one process, or of one HTTP client. */
 interface Connection {
@@ -17,7 +22,7 @@ interface Connection {
   readonly leg: string;
 }
 
-/** The last events of a connection are always shown: they say how it ended. */
+/** The last lines of a connection are always shown: they say how it ended. */
 const LAST = 5;
 
 /** How much of a payload is shown where the page has no more room, in characters. */
@@ -34,27 +39,34 @@ export function wire(subject: Subject, limit: number): readonly string[] {
   const legs = new Map(
     subject.result.legs.map((leg) => [`${leg.revision} over ${leg.transport}`, [] as Connection[]]),
   );
-  const repeats = repeatsOf(subject.events);
   const beside: Connection[] = [];
   const connections = connectionsOf(subject.events);
   for (const connection of connections) (legs.get(connection.leg) ?? beside).push(connection);
-  const rooms = roomOf(
-    connections.map(({ events }) => events),
-    repeats,
-    limit * USUAL_PART,
-  );
-  const paper: Paper = {
-    subject,
-    repeats,
-    pointed: pointersOf(subject, repeats),
-    rooms: new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])),
-    limit,
-    used: 0,
+  const write = (rooms: Paper["rooms"]) => {
+    subject.shown.clear();
+    const paper: Paper = {
+      subject,
+      pointed: pointersOf(subject),
+      shared: new Shared(),
+      models: new Map(),
+      resumed: resumedIds(subject.events),
+      firstBlock: subject.events.find(({ channel }) => channel === "sse"),
+      rooms,
+      limit,
+      used: 0,
+    };
+    return [
+      ...[...legs].flatMap(([name, mine]) => group(paper, `MCP ${name}`, mine)),
+      ...group(paper, "Other connections", beside),
+    ];
   };
-  const groups = [
-    ...[...legs].flatMap(([name, mine]) => group(paper, `MCP ${name}`, mine)),
-    ...group(paper, "Other connections", beside),
-  ];
+  let groups = write(undefined);
+  // Only where something is missing do the connections share the room.
+  if (hiddenIn(subject) > 0) {
+    const all = connections.map(({ events }) => events);
+    const rooms = roomOf(all, repeatsOf(subject.events), limit * USUAL_PART);
+    groups = write(new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])));
+  }
   const lanes = markup`<p class="lanes"><span>harness →</span><span>← ${subject.result.target.role} under test</span></p>\n`;
   return [compact(markup`${limited(subject)}${lanes}`), ...groups];
 }
@@ -65,35 +77,47 @@ const USUAL_PART = 0.5;
 /** The page as far as it is written. */
 interface Paper {
   readonly subject: Subject;
-  readonly repeats: Repeats;
   readonly pointed: Pointed;
-  /** How many bytes each connection can take, by its name. */
-  readonly rooms: ReadonlyMap<string, number>;
+  readonly shared: Shared;
+  readonly models: HeaderModels;
+  /** The ids of stream events that a later request names. */
+  readonly resumed: ReadonlySet<string>;
+  /** The first block of an event stream: an example of how the target writes them. */
+  readonly firstBlock: TraceEvent | undefined;
+  /** How many bytes each connection can take, by its name. Undefined where all have room. */
+  readonly rooms: ReadonlyMap<string, number> | undefined;
   readonly limit: number;
   used: number;
 }
 
-function limited({ events, shown }: Subject): Markup {
-  const hidden = events.filter(({ seq }) => !shown.has(seq)).length;
-  if (hidden === 0) return NOTHING;
-  return markup`<p><b>This page is limited to 10 MB: ${hidden} of ${events.length} events are not shown.</b> The trace has all of them.</p>\n`;
+function hiddenIn({ events, shown }: Subject): number {
+  return events.filter(({ seq }) => !shown.has(seq)).length;
 }
 
-type Repeats = ReadonlyMap<number, Same>;
+function limited(subject: Subject): Markup {
+  const hidden = hiddenIn(subject);
+  if (hidden === 0) return NOTHING;
+  return markup`<p><b>This page is limited to 10 MB: ${hidden} of ${subject.events.length} events are not shown.</b> The trace has all of them.</p>\n`;
+}
 
-/** The JSON pointers of findings, by the sequence number of the message on the page. */
+/** The JSON pointers of findings, by the sequence number of the message. */
 type Pointed = ReadonlyMap<number, readonly string[]>;
 
-function pointersOf({ cited }: Subject, repeats: Repeats): Pointed {
-  const pointed = new Map<number, string[]>();
-  for (const [seq, citations] of cited) {
-    const pointers = citations.filter(isFinding).flatMap(({ pointer }) => pointer ?? []);
-    // A repetition has no payload of its own on the page, if the earlier message is shown.
-    for (const one of new Set([seq, repeats.get(seq)?.seq ?? seq])) {
-      pointed.set(one, [...(pointed.get(one) ?? []), ...pointers]);
-    }
-  }
-  return pointed;
+function pointersOf({ cited }: Subject): Pointed {
+  return new Map(
+    [...cited].map(([seq, citations]) => [
+      seq,
+      citations.filter(isFinding).flatMap(({ pointer }) => pointer ?? []),
+    ]),
+  );
+}
+
+function resumedIds(events: readonly TraceEvent[]): ReadonlySet<string> {
+  return new Set(
+    events.flatMap((event) =>
+      event.channel === "http-request" ? headersNamed(event.headers, HEADER.lastEventId) : [],
+    ),
+  );
 }
 
 function group(paper: Paper, heading: string, connections: readonly Connection[]): readonly string[] {
@@ -104,24 +128,42 @@ function group(paper: Paper, heading: string, connections: readonly Connection[]
   ];
 }
 
-function block(paper: Paper, { name, purpose, events }: Connection): readonly string[] {
+function block(paper: Paper, connection: Connection): readonly string[] {
+  const { name, purpose, events } = connection;
   const { subject } = paper;
   const found =
     subject.result.diagnosis !== undefined ||
     events.some(({ seq }) => subject.cited.get(seq)?.some(isFailure));
-  const opening = markup`<details class="connection"${found ? markup` open` : ""}><summary>Connection ${name}: ${purpose} <small>${events.length} events</small></summary>
+  const [first, ...others] = events;
+  // The heading says what an event says that only opens the connection.
+  const opened = first?.channel === "open" ? first : undefined;
+  if (opened) subject.shown.set(opened.seq, opened.seq);
+  const session = sessionOf(events);
+  const id = opened ? markup` id="m${opened.seq}"` : NOTHING;
+  const opening = markup`<details class="connection"${id}${found ? markup` open` : ""}><summary>Connection ${name}: ${purpose} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, session ${session}`}</small></summary>
 <ol>
 `;
-  return [compact(opening), ...rowsOf(paper, name, events), "</ol></details>\n"];
+  return [
+    compact(opening),
+    ...rowsOf(paper, { ...connection, events: opened ? others : events }),
+    "</ol></details>\n",
+  ];
 }
 
-function rowsOf(paper: Paper, name: string, events: readonly TraceEvent[]): readonly string[] {
-  const { subject, repeats, pointed } = paper;
-  const headers = headersOf(events);
-  const ends = endsOf(subject, events);
-  const ended = new Set(ends.values());
+/** "0.010 s to 2.310 s" */
+function timesOf(events: readonly TraceEvent[]): string {
+  const [first, last] = [events[0], events.at(-1)].map((event) => ((event?.ms ?? 0) / 1000).toFixed(3));
+  return first === last ? `${first} s` : `${first} s to ${last} s`;
+}
+
+function rowsOf(paper: Paper, { name, purpose, events, leg }: Connection): readonly string[] {
+  const { subject, pointed, models, shared, resumed } = paper;
+  const [revision = ""] = leg.split(" ");
+  const headers = headersOf(events, models);
+  const lines = linesOf(events, (seq) => subject.cited.get(seq)?.some(isFinding) === true, revision);
+  const usualUrl = events.find((event) => event.channel === "http-request")?.url;
   const before = paper.used;
-  const room = paper.rooms.get(name) ?? 0;
+  const room = paper.rooms === undefined ? Number.POSITIVE_INFINITY : (paper.rooms.get(name) ?? 0);
   const rows: string[] = [];
   let hidden: readonly TraceEvent[] = [];
   const put = (html: string) => {
@@ -132,32 +174,62 @@ function rowsOf(paper: Paper, name: string, events: readonly TraceEvent[]): read
     if (hidden.length > 0) put(compact(gap(hidden)));
     hidden = [];
   };
-  for (const [index, event] of events.entries()) {
-    if (ended.has(event)) continue;
+  const placed = (line: Line, isRoom: boolean, isBeside: boolean): Placed => {
+    const { main } = line;
+    return {
+      line,
+      around: {
+        asked: subject.answers.get(main.seq),
+        headers: headersIn(subject, line, headers),
+        pointers: pointed.get(main.seq) ?? [],
+        most: isRoom ? Number.POSITIVE_INFINITY : LITTLE,
+        shared,
+        framed: line.events.some(
+          (event) => event === paper.firstBlock || isResumed(event, resumed) || isEvidence(subject, event),
+        ),
+        usualUrl,
+        isBeside,
+        named: "by" in main && main.by !== undefined && !purpose.includes(main.by),
+      },
+    };
+  };
+  const beside = new Set<Line>();
+  for (const [index, line] of lines.entries()) {
+    if (beside.has(line)) continue;
     const isRoom = paper.used - before < room;
-    const isWanted = isRoom || index >= events.length - LAST || subject.cited.has(event.seq);
+    const isWanted =
+      isRoom || index >= lines.length - LAST || line.events.some(({ seq }) => subject.cited.has(seq));
     if (!isWanted || paper.used >= paper.limit) {
-      hidden = [hidden[0] ?? event, event];
+      hidden = [hidden[0] ?? line.main, line.main];
       continue;
     }
     putHidden();
-    const end = ends.get(event.seq);
-    put(
-      compact(
-        row(subject, event, {
-          asked: subject.answers.get(event.seq),
-          headers: shownHeaders(subject, event, headers.get(event.seq)),
-          same: shownSame(subject, repeats.get(event.seq)),
-          pointers: pointed.get(event.seq) ?? [],
-          end,
-          most: isRoom ? Number.POSITIVE_INFINITY : LITTLE,
-        }),
-      ),
-    );
-    for (const { seq } of [event, ...(end ? [end] : [])]) subject.shown.add(seq);
+    const next = lines[index + 1];
+    const answer = next !== undefined && answersDirectly(subject, line, next) ? next : undefined;
+    for (const { seq } of line.events) subject.shown.set(seq, line.main.seq);
+    if (answer !== undefined) {
+      beside.add(answer);
+      const place = hasPlace(subject, answer) ? answer.main.seq : line.main.seq;
+      for (const { seq } of answer.events) subject.shown.set(seq, place);
+    }
+    put(compact(row(subject, placed(line, isRoom, false), answer && placed(answer, isRoom, true))));
   }
   putHidden();
   return rows;
+}
+
+/** A line is the answer to the one before. */
+function answersDirectly({ answers, result }: Subject, line: Line, next: Line): boolean {
+  const side = ({ main }: Line) => sideOf(result.target.role, main.channel);
+  return side(line) !== side(next) && answers.get(next.main.seq)?.seq === line.main.seq;
+}
+
+function isResumed(event: TraceEvent, resumed: ReadonlySet<string>): boolean {
+  return event.channel === "sse" && event.id !== undefined && resumed.has(event.id);
+}
+
+function isEvidence({ cited }: Subject, { seq }: TraceEvent): boolean {
+  return cited.get(seq)?.some(isFinding) === true;
 }
 
 function gap([first, last]: readonly TraceEvent[]): Markup {
@@ -166,30 +238,16 @@ function gap([first, last]: readonly TraceEvent[]): Markup {
   return markup`<li class="k"><i></i><div>${which} not shown, because this page is limited to 10 MB</div></li>\n`;
 }
 
-/** A message refers to an earlier one only if that one is shown. */
-function shownSame({ shown }: Subject, same: Same | undefined): Same | undefined {
-  return same !== undefined && shown.has(same.seq) ? same : undefined;
-}
-
-function shownHeaders(
+/** The headers of a line. They refer only to a message that is shown. */
+function headersIn(
   { shown }: Subject,
-  event: TraceEvent,
-  headers: ShownHeaders | undefined,
+  { main, response }: Line,
+  headers: ReadonlyMap<number, ShownHeaders>,
 ): ShownHeaders | undefined {
-  if (headers?.as === undefined || shown.has(headers.as) || !("headers" in event)) return headers;
+  const event = response ?? main;
+  const found = headers.get(event.seq);
+  if (found?.as === undefined || shown.has(found.as) || !("headers" in event)) return found;
   return { lines: event.headers };
-}
-
-/** Complete ends of HTTP exchanges, by the event directly before them. */
-function endsOf({ cited }: Subject, events: readonly TraceEvent[]): ReadonlyMap<number, TraceEvent> {
-  const ends = new Map<number, TraceEvent>();
-  events.forEach((event, index) => {
-    const before = events[index - 1];
-    if (event.channel !== "http-end" || event.how !== "complete" || cited.has(event.seq)) return;
-    if (before !== undefined && "exchange" in before && before.exchange === event.exchange)
-      ends.set(before.seq, event);
-  });
-  return ends;
 }
 
 function connectionsOf(events: readonly TraceEvent[]): readonly Connection[] {
