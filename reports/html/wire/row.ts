@@ -102,7 +102,7 @@ function message(subject: Subject, { line, around }: Placed, id: Markup): Markup
       asked === undefined || asked.method === "" || around.isBeside
         ? ""
         : ` · ${asked.method.slice(0, BRIEF)}`;
-    // A reference alone does not say what the message is.
+    // A mere reference does not say what the message is.
     const what = payload.brief.html.startsWith("{<a") ? ` ${contentOf(main, asked)}` : of;
     const rest = facts.map((fact) => markup` · ${fact}`);
     return markup`<p${id}>${arrow}${prefix}${payload.brief}${what}${after}${flags}${rest}</p>`;
