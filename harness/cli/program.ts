@@ -74,7 +74,7 @@ function program(all: readonly string[]): Command {
     .option("--level <must|should>", "the lowest level that fails the run (default: must)")
     .option(
       "--profile <name>",
-      "frozen checks that may fail the run, as 2025-11-25@1 (default: the newest)",
+      "frozen checks that may fail the run, as 2025-11-25@1 (default: the newest), or all",
       list,
     )
     .option("--strict", "checks that could not be exercised make the run incomplete")
@@ -128,7 +128,11 @@ function program(all: readonly string[]): Command {
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
     .option("--level <must|should>", "the lowest level that fails the judgment", "must")
-    .option("--profile <name>", "frozen checks that may fail it, as 2025-11-25@1 (default: the newest)", list)
+    .option(
+      "--profile <name>",
+      "frozen checks that may fail it, as 2025-11-25@1 (default: the newest), or all",
+      list,
+    )
     .option("--strict", "checks that could not be exercised make it incomplete")
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")

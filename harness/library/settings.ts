@@ -54,7 +54,7 @@ export interface Settings {
   readonly strict?: boolean;
   /** Ends the run at the first check that fails it. */
   readonly bail?: boolean;
-  /** Names of frozen profiles, at most one for each revision; the newest of each revision when left out. */
+  /** Names of frozen profiles, at most one for each revision, or "all": every check counts. The newest of each revision when left out. */
   readonly profile?: readonly string[];
   /** Tools that may be called although they may change something. */
   readonly allow?: readonly AllowSetting[];

@@ -42,6 +42,10 @@ describe("the profile of a client", () => {
     expect(profile?.counts("client.some-later-check")).toBe(false);
   });
 
+  it("is none with the name all: then every check counts", () => {
+    expect(profileOf(["all"])).toBeUndefined();
+  });
+
   it("is rejected where it does not exist", () => {
     expect(() => profileOf(["2025-11-25@99"])).toThrow(
       /^--profile 2025-11-25@99: unknown profile of a client\. Did you mean .* Expected one of 2024-11-05@1, /,
