@@ -184,6 +184,33 @@ function program(all: readonly string[]): Command {
       process.exitCode = (await import("./commands/trend.ts")).trend(paths, options);
     });
   root
+    .command("bisect")
+    .description("the release that broke or fixed a check")
+    .option("--good <version>", "a version without the violation; if it is the newer, the fix is searched")
+    .option("--bad <version>", "a version with the violation")
+    .option("--server <command>", "a server, with {version} in its command: npx -y my-server@{version}")
+    .option("--client <command>", "a client, with {version} in its command")
+    .option("--only <glob>", "the check; repeatable", list)
+    .option("--versions <list>", "the versions, the oldest first (default: those of the npm registry)")
+    .option(
+      "--git",
+      "judge what is checked out, for git bisect run: 0 good, 1 bad, 125 not judged, 128 error",
+    )
+    .option("--state <file>", "the verdicts of all steps, to go on (default: mcp-conform-bisect.json)")
+    .option("--max-steps <n>", "the maximum number of judged versions (default: 30)")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
+    .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
+    .option("--level <must|should>", "must: warnings are good (default: should)")
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
+    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
+    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .addHelpText("after", "\nExit codes: 0 found, 2 usage, 3 not found, 130 interrupted")
+    .action(async (options) => {
+      process.exitCode = await (await import("./commands/bisect.ts")).bisect(options);
+    });
+  root
     .command("report <result>")
     .description("reports from a result of --report json")
     .option("--to <format[=file]>", REPORTS, list)

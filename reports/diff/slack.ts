@@ -22,7 +22,7 @@ export function slackBody(comparison: Comparison, gate: Gate, on: FailOn): strin
     escaped(printableLine(sideSentence(side), 300)),
   );
   const blocks = [
-    { type: "header", text: { type: "plain_text", text: cut(title, HEADER) } },
+    { type: "header", text: { type: "plain_text", text: cut(withoutBrackets(title), HEADER) } },
     section(failures.length === 0 ? escaped(printableLine(text, 1000)) : listed(failures)),
     ...(fixed.length === 0 ? [] : [section(`*Fixed*\n${listed(fixed)}`)]),
     ...(caveats.length === 0 ? [] : [section(caveats.map(escaped).join("\n"))]),
@@ -51,6 +51,11 @@ function escaped(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replace(/[*_~`]/g, "$&\u200b");
+}
+
+/** A header is plain text, in which nothing is escaped. */
+function withoutBrackets(text: string): string {
+  return text.replaceAll("<", "‹").replaceAll(">", "›");
 }
 
 function cut(text: string, most: number): string {
