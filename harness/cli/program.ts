@@ -23,6 +23,9 @@ const RARE: readonly string[] = [
   "--secret-env",
   "--env-all",
   "--concurrency",
+  "--cwd",
+  "--transport",
+  "--strict",
 ];
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
