@@ -34,6 +34,8 @@ export interface ClientSituation {
   readonly transport?: Transport;
   /** Over HTTP. Default: the transport of the leg. */
   readonly service?: Service;
+  /** False: no monitor judges it, because the client has to leave the usual way. */
+  readonly monitored?: false;
   /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
   /** The server requires a token. Without this member it does not. */

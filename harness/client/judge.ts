@@ -112,8 +112,12 @@ function outcomeOfCheck(
     if (check.on === "every") {
       const lacking = lackedBy(check.also?.[0], played);
       if (lacking !== undefined) return noFindings("inconclusive", lacking);
-      if (withMessages.length === 0) return noFindings("inconclusive", notConnected("in any situation"));
-      check.run({ seen: withMessages, expect, facts });
+      const also = check.also ?? [];
+      const seen = withMessages.filter(
+        ({ situation }) => situation.monitored !== false || also.some(({ name }) => name === situation.name),
+      );
+      if (seen.length === 0) return noFindings("inconclusive", notConnected("in any situation"));
+      check.run({ seen, expect, facts });
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);

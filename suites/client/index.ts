@@ -5,6 +5,7 @@ import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
 import { errors } from "./errors.ts";
 import { http } from "./http.ts";
+import { httpSse } from "./http-sse/index.ts";
 import { icons } from "./icons.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { messages } from "./messages.ts";
@@ -53,5 +54,6 @@ export const clientSuites: readonly ClientSuite[] = [
   sessions,
   sse,
   resumption,
+  httpSse,
   ...statelessSuites,
 ];

@@ -1,60 +1,12 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
-import { type Details, type Expect, needsExercise } from "../../harness/check/expect.ts";
+import { type Expect, needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
+import { judgeForm } from "./event-forms.ts";
 import { exchangesIn } from "./exchanges.ts";
-import { serverRequest } from "./server-requests.ts";
-import { USUAL_PATIENCE } from "./situations/awaited-answers.ts";
-import { AFTER, FAILING, FORMS as FORM_NAMES, type Form, PLAIN } from "./situations/event-streams.ts";
+import { AFTER, FAILING, type Form } from "./situations/event-streams.ts";
 import { eventStreams, plain } from "./situations/index.ts";
-
-const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
-
-const PINGS = "a client that answers a ping on the stream of a response";
-
-/** All pings, in the order in which they are sent. */
-const ALL = [...Object.keys(FORM_NAMES), AFTER.emptyData, AFTER.otherName];
-
-/** Requires an answer to the ping in this form. The ping in the plain form must be answered too. */
-function judgeForm(
-  seen: Played,
-  judge: (holds: boolean, details: Details) => void,
-  id: string,
-  what: string,
-): void {
-  if (!isAnswered(seen, PLAIN)) needsExercise(PINGS);
-  const rpc = serverRequest(seen, id);
-  const isRead = rpc !== undefined && rpc.responses.length > 0;
-  if (!isRead && !causedSilence(seen, id)) needsExercise("a client that still reads the stream");
-  judge(isRead, {
-    expected: "an answer to the ping, as for the plain ping",
-    actual: isRead ? "an answer" : `no answer to a ping ${what}`,
-    at: rpc?.responses[0]?.seq ?? rpc?.request.seq ?? serverRequest(seen, PLAIN)?.request.seq ?? 0,
-    timed: !isRead,
-  });
-}
-
-/**
- * Whether the form of this ping is the reason for the silence. It is when the client answers a later ping on the
- * stream. If all later pings are unanswered too, only the first unanswered ping can be the reason: then the client
- * must have ended by itself, or it must have waited before it did something else. A client that does something else
- * at once may have abandoned the request for another reason.
- */
-function causedSilence(seen: Played, id: string): boolean {
-  if (ALL.slice(ALL.indexOf(id) + 1).some((later) => isAnswered(seen, later))) return true;
-  if (ALL.find((one) => !isAnswered(seen, one)) !== id) return false;
-  const since = serverRequest(seen, id)?.request ?? lastAnswer(seen);
-  const next = seen.conversations
-    .flatMap(({ messages }) => messages)
-    .find(({ from, seq }) => from === "client" && since !== undefined && seq > since.seq);
-  if (since === undefined) return false;
-  return next === undefined ? seen.ended === "itself" : next.ms - since.ms >= USUAL_PATIENCE.leastMs;
-}
-
-/** The last answer to a ping. */
-const lastAnswer = (seen: Played) =>
-  [PLAIN, ...ALL].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);
 
 function form(name: Form, title: string, what: string): ClientCheck {
   return clientCheck({

@@ -34,9 +34,10 @@ export function matters({ revisions, transports }: Limited, { revision, transpor
  */
 export function spread<One extends Limited & { readonly id: string }>(
   switches: readonly One[],
+  all: readonly LegKey[] = LEG_KEYS,
 ): readonly (One & LegKey)[] {
   return switches.map((one, index) => {
-    const legs = LEG_KEYS.filter((leg) => matters(one, leg));
+    const legs = all.filter((leg) => matters(one, leg));
     const leg = legs[index % legs.length];
     if (leg === undefined) throw new Error(`${one.id} makes no difference in any leg`);
     return { ...one, ...leg };

@@ -167,12 +167,13 @@ export const httpPost = requirements({
   "http.fallback.client": {
     role: "client",
     transport: "http",
-    gist: "A client whose first POST is refused with a 4xx may use the transport of 2024-11-05.",
+    gist: "A client whose first POST is refused may use the transport of 2024-11-05.",
     level: "MAY",
     keys: {
       "2025-03-26": ["implied/http/backcompat-client"],
       "2025-06-18": ["implied/http/backcompat-client"],
       "2025-11-25": ["implied/http/backcompat-client"],
+      "2026-07-28": ["implied/http/backcompat-client"],
     },
   },
   "http.fallback.server": {

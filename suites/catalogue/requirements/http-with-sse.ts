@@ -37,6 +37,42 @@ export const httpWithSse = requirements({
       "2024-11-05": ["basic/transports#security-warning/7"],
     },
   },
+  "http.sse-2024.client-connects": {
+    role: "client",
+    transport: "http+sse",
+    gist: "A client opens the stream with GET, and accepts an event stream.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/client-connects"],
+    },
+  },
+  "http.sse-2024.client-reads": {
+    role: "client",
+    transport: "http+sse",
+    gist: "A client reads the messages of the server from the stream, in every form of an event.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/client-reads"],
+    },
+  },
+  "http.sse-2024.client-accepted": {
+    role: "client",
+    transport: "http+sse",
+    gist: "A client takes any 2xx status of a POST as the receipt of its message.",
+    level: "SHOULD",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/client-accepted"],
+    },
+  },
+  "http.sse-2024.client-closes": {
+    role: "client",
+    transport: "http+sse",
+    gist: "A client closes the stream at the end of the session.",
+    level: "MAY",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/client-closes"],
+    },
+  },
   "http.sse-2024.message-events": {
     role: "server",
     transport: "http+sse",

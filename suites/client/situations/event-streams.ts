@@ -33,9 +33,31 @@ export const AFTER = { emptyData: "after-empty-data", otherName: "after-other-na
 
 const pingOf = (id: string) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 
-async function writeOddly({ write }: ScriptContext): Promise<void> {
-  const plain = (id: string) => write(encode({ event: "message", data: pingOf(id) }), id);
-  if (!(await plain(PLAIN))) return;
+const plainPing = (id: string) => encode({ event: "message", data: pingOf(id) });
+
+/** A ping in each form, and a ping after an event with another name. */
+export async function writeForms(context: ScriptContext): Promise<void> {
+  const { write } = context;
+  if (!(await write(plainPing(PLAIN), PLAIN))) return;
+  await writeEachForm(context);
+  await writeOtherName(context);
+}
+
+async function writeOddly(context: ScriptContext): Promise<void> {
+  const { write } = context;
+  if (!(await write(plainPing(PLAIN), PLAIN))) return;
+  await writeEachForm(context);
+  await write("id: odd-3\ndata:\n\n");
+  if (!(await write(plainPing(AFTER.emptyData), AFTER.emptyData))) return;
+  await writeOtherName(context);
+}
+
+async function writeOtherName({ write }: ScriptContext): Promise<void> {
+  await write("event: mcp-conform\ndata: this is no message\n\n");
+  await write(plainPing(AFTER.otherName), AFTER.otherName);
+}
+
+async function writeEachForm({ write }: ScriptContext): Promise<void> {
   for (const [name, form] of Object.entries<Write>(FORMS)) {
     const parts = form(pingOf(name));
     const last = parts.length - 1;
@@ -47,10 +69,6 @@ async function writeOddly({ write }: ScriptContext): Promise<void> {
     // A client that did not recognize the end of the event can start again with the next one.
     await write("\n\n");
   }
-  await write("id: odd-3\ndata:\n\n");
-  if (!(await plain(AFTER.emptyData))) return;
-  await write("event: mcp-conform\ndata: this is no message\n\n");
-  await plain(AFTER.otherName);
 }
 
 /** The events without their ids, and without events that have no data: other forms cover these. */

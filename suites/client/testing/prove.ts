@@ -3,11 +3,11 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { within } from "../../../schema/revision.ts";
+import { CLIENT_LEGS } from "../../proof/client/legs.ts";
 import { alarmsIn, exists, tryFault } from "../../proof/client/matrix.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
 import { legsOf } from "../../proof/client/trials.ts";
 import { quickFirst, wrongIn } from "../../proof/kill.ts";
-import { LEG_KEYS } from "../../proof/leg-key.ts";
 import { oncePer } from "../../proof/once-per.ts";
 
 /** In milliseconds. A fault that hangs waits for several time limits, and the last test may try all faults. */
@@ -32,10 +32,10 @@ export function proveClient(
   { within: span = {}, unkilled = {} }: Exceptions = {},
 ): void {
   const checks = suites.flatMap((suite) => suite.checks);
-  const all = LEG_KEYS.filter(
+  const all = CLIENT_LEGS.filter(
     (leg) => within(leg.revision, span) && checks.some((check) => exists(check, leg)),
   );
-  const legs = (["stdio", "http"] as const).flatMap((transport) => {
+  const legs = (["stdio", "http", "http+sse"] as const).flatMap((transport) => {
     const some = all.filter((leg) => leg.transport === transport);
     return some.filter((leg) => leg === some[0] || leg === some.at(-1));
   });

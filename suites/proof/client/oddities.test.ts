@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import { clientSuites } from "../../registry.ts";
-import { LEG_KEYS, spread } from "../leg-key.ts";
+import { spread } from "../leg-key.ts";
+import { CLIENT_LEGS } from "./legs.ts";
 import { alarmsIn } from "./matrix.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
 const MOST_MS = 180_000;
 
-const trials = spread(ODDITIES);
+const trials = spread(ODDITIES, CLIENT_LEGS);
 
 describe("a conforming client that", () => {
   it("is unusual in at least 85 ways, spread over all legs", () => {
     expect(ODDITIES.length).toBeGreaterThanOrEqual(85);
     expect(new Set(trials.map(({ revision, transport }) => `${revision} ${transport}`)).size).toBe(
-      LEG_KEYS.length,
+      CLIENT_LEGS.length,
     );
   });
 

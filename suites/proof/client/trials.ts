@@ -1,8 +1,9 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { eraOf } from "../../../schema/revision.ts";
-import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
+import { type LegKey, matters } from "../leg-key.ts";
 import type { Trial } from "../trial.ts";
+import { CLIENT_LEGS } from "./legs.ts";
 import { exists } from "./matrix.ts";
 
 const ERAS = ["stateful", "stateless"] as const;
@@ -14,7 +15,7 @@ const ERAS = ["stateful", "stateless"] as const;
  */
 export function legsOf(fault: Fault, checks: readonly ClientCheck[]): readonly LegKey[] {
   const tripped = checks.filter(({ id }) => fault.trips.includes(id));
-  const all = LEG_KEYS.filter((leg) => matters(fault, leg) && tripped.some((check) => exists(check, leg)));
+  const all = CLIENT_LEGS.filter((leg) => matters(fault, leg) && tripped.some((check) => exists(check, leg)));
   const transports = fault.transports ?? (["stdio", "http"] as const);
   return ERAS.flatMap((era) => {
     const some = transports.map((transport) =>
@@ -28,7 +29,7 @@ export function legsOf(fault: Fault, checks: readonly ClientCheck[]): readonly L
 /** All trials of a proof. Those without a fault come first. */
 export function trialsOf(faults: readonly Fault[], checks: readonly ClientCheck[]): readonly Trial[] {
   return [
-    ...LEG_KEYS.map((leg): Trial => ({ leg })),
+    ...CLIENT_LEGS.map((leg): Trial => ({ leg })),
     ...faults.flatMap((fault) => legsOf(fault, checks).map((leg): Trial => ({ fault: fault.id, leg }))),
   ];
 }

@@ -7,6 +7,11 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "client.stdio.stderr":
     "no fault of the reference client reads standard error; proven on traces in suites/client/shutdown.test.ts",
   "client.errors.message-short": "records a fact, and cannot fail",
+  "client.sse-2024.opens-first": "records a fact, and cannot fail",
+  "client.sse-2024.foreign-endpoint": "records a fact, and cannot fail",
+  "client.sse-2024.second-endpoint": "records a fact, and cannot fail",
+  "client.sse-2024.session-headers": "records a fact, and cannot fail",
+  "client.sse-2024.closes": "records a fact, and cannot fail",
 };
 
 /** Faults of the reference client that no check can detect in one process, and why. */

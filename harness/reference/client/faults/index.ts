@@ -6,6 +6,7 @@ import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
 import { handshakeFaults } from "./handshake.ts";
 import { httpFaults } from "./http.ts";
+import { httpSseFaults } from "./http-sse.ts";
 import { iconFaults } from "./icons.ts";
 import { inputRequiredFaults } from "./input-required.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
@@ -54,6 +55,7 @@ export const FAULTS: readonly Fault[] = [
   ...sessionFaults,
   ...streamFaults,
   ...resumptionFaults,
+  ...httpSseFaults,
   ...versioningFaults,
   ...envelopeFaults,
   ...requestHeaderFaults,

@@ -11,4 +11,6 @@ export const STATELESS = ["2026-07-28"] as const;
 
 export const HTTP = ["http"] as const;
 
+export const HTTP_SSE = ["http+sse"] as const;
+
 export const STDIO = ["stdio"] as const;

@@ -1,6 +1,7 @@
 import type { Oddity } from "../switch.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
+import { httpSseOddities } from "./http-sse.ts";
 import { lifecycleOddities } from "./lifecycle.ts";
 import { messageOddities } from "./messages.ts";
 import { statelessOddities } from "./stateless.ts";
@@ -13,6 +14,7 @@ export const ODDITIES: readonly Oddity[] = [
   ...featureOddities,
   ...lifecycleOddities,
   ...httpOddities,
+  ...httpSseOddities,
   ...stdioOddities,
   ...statelessOddities,
   ...taskOddities,

@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly secret?: Buffer;
   /**
    * Serves a client that breaks a rule, if its intention is clear: a missing session id, headers that differ from the
-   * body, a missing `_meta`. Then one mistake of a client does not hide the others.
+   * body, a missing `_meta`, another address than that of HTTP+SSE. Then one mistake of a client does not hide the others.
    */
   readonly lenient?: boolean;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Connection } from "../core/connection.ts";
 import type { ReferenceServer } from "../core/server.ts";
-import type { HttpReply, HttpRequest } from "../switch.ts";
+import type { HttpReply, HttpRequest, SseEvent } from "../switch.ts";
 import { refusal, streamReply } from "./exchange.ts";
 import type { HttpOptions, HttpService, Running } from "./http.ts";
 import { listenHttp } from "./node-http.ts";
@@ -38,9 +38,11 @@ export function httpSseService(
           ? open(server, clients, gone)
           : refusal(405, "Open the stream with GET", { allow: "GET" });
       }
-      if (pathname !== MESSAGE_PATH) return refusal(404, `The stream is at ${streamPath}`);
+      const isLenient = server.lenient && request.method === "POST";
+      if (pathname !== MESSAGE_PATH && !isLenient) return refusal(404, `The stream is at ${streamPath}`);
       if (request.method !== "POST") return refusal(405, "Post the messages", { allow: "POST" });
-      const client = clients.get(searchParams.get("sessionId") ?? "");
+      const last = isLenient ? [...clients.values()].at(-1) : undefined;
+      const client = clients.get(searchParams.get("sessionId") ?? "") ?? last;
       return client ? accept(client, request) : refusal(404, "There is no such session");
     },
     close: () => {
@@ -77,17 +79,23 @@ function open(server: ReferenceServer, clients: Map<string, Client>, gone: Abort
     send: (message) => events.push({ event: "message", data: JSON.stringify(message) }),
   });
   clients.set(id, { connection, events });
-  gone.addEventListener(
-    "abort",
-    () => {
-      clients.delete(id);
-      events.end();
-      connection.close();
-    },
-    { once: true },
-  );
+  const end = () => {
+    clients.delete(id);
+    events.end();
+    connection.close();
+  };
+  gone.addEventListener("abort", end, { once: true });
   events.push({ event: "endpoint", data: `${MESSAGE_PATH}?sessionId=${id}` });
-  return streamReply(events);
+  return streamReply(untilEnded(events, end));
+}
+
+/** The end of the stream is the end of the session, also if a hook ends it early. */
+async function* untilEnded(events: EventQueue, end: () => void): AsyncGenerator<SseEvent> {
+  try {
+    yield* events;
+  } finally {
+    end();
+  }
 }
 
 /** The answer is sent on the stream. */

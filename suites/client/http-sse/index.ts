@@ -1,0 +1,37 @@
+import type { ClientSuite } from "../../../harness/check/client.ts";
+import {
+  foreignEndpoint,
+  keepsQuery,
+  newAddress,
+  postsToEndpoint,
+  resolvesAbsolute,
+  resolvesRelative,
+  secondEndpoint,
+  waitsForEndpoint,
+} from "./addresses.ts";
+import { accept, closes, contentType, extraHeaders, opensFirst } from "./connection.ts";
+import { anySuccess, eventForms, otherEvents, readsStream } from "./reading.ts";
+
+/** HTTP+SSE, the transport of 2024-11-05. */
+export const httpSse: ClientSuite = {
+  name: "client-http-sse",
+  checks: [
+    opensFirst,
+    accept,
+    waitsForEndpoint,
+    postsToEndpoint,
+    resolvesRelative,
+    resolvesAbsolute,
+    keepsQuery,
+    foreignEndpoint,
+    secondEndpoint,
+    newAddress,
+    contentType,
+    extraHeaders,
+    readsStream,
+    anySuccess,
+    eventForms,
+    otherEvents,
+    closes,
+  ],
+};

@@ -1,0 +1,56 @@
+import type { Hooks } from "../../../../harness/reference/server/switch.ts";
+import { USUAL_PATIENCE } from "../awaited-answers.ts";
+import { writeForms } from "../event-streams.ts";
+import { runScript } from "../server-script.ts";
+import { overHttpSse } from "./stream.ts";
+
+/** The answers to accepted messages, in turn. */
+const ACCEPTED = [
+  { status: 200, headers: { "content-type": "text/plain" }, body: "Accepted" },
+  { status: 204, headers: {}, body: "" },
+  { status: 202, headers: { "content-type": "text/plain" }, body: "Accepted" },
+] as const;
+
+/** Answers accepted messages with one status after the other. */
+function statuses(): Hooks {
+  let count = 0;
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (request.method !== "POST" || reply.status !== 202) return reply;
+      return ACCEPTED[count++ % ACCEPTED.length] ?? reply;
+    },
+  };
+}
+
+export const sseStatuses = overHttpSse({
+  name: "sse-statuses",
+  describe: "answers messages with 200 and a text, with 204, and with 202, in turn",
+  server: () => ({ hooks: [statuses()] }),
+});
+
+/** Answers the POST of `initialize` later than the response is on the stream. */
+function early(lateMs: number): Hooks {
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      const isFirst = request.method === "POST" && /"initialize"/.test(request.body);
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, lateMs));
+      return reply;
+    },
+  };
+}
+
+export const sseEarly = overHttpSse({
+  name: "sse-early",
+  describe: "sends a response on the stream before it answers the POST of the request",
+  server: ({ patience = USUAL_PATIENCE }) => ({ hooks: [early(patience.leastMs)] }),
+});
+
+export const sseForms = overHttpSse({
+  name: "sse-forms",
+  describe: "writes events in every valid form",
+  server: ({ patience = USUAL_PATIENCE }) => ({
+    hooks: [runScript((context) => writeForms(context), patience)],
+  }),
+});
