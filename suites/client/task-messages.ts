@@ -62,6 +62,17 @@ export function firstTask(seen: Played): TaskSeen {
   return first ?? needsExercise(RUNS_TASKS);
 }
 
+/** Whether the lifetime of a task, by default the first one, is over at this place. Then it may be deleted. */
+export function mayBeDeleted(seen: Played, at: number, taskId = firstTask(seen).task.taskId): boolean {
+  const created = createdBy(seen).find(({ task }) => task.taskId === taskId);
+  if (created === undefined || typeof created.task.ttl !== "number") return false;
+  const times = new Map(
+    seen.conversations.flatMap(({ events }) => events.map(({ seq, ms }) => [seq, ms] as const)),
+  );
+  const age = (times.get(at) ?? 0) - (times.get(created.rpc.request.seq) ?? 0);
+  return age >= created.task.ttl;
+}
+
 /** A request of the server about a task, with its response. Ends the check when there is none. */
 export function answered(seen: Played, id: string, needs = RUNS_TASKS) {
   const rpc = serverRequest(seen, id);

@@ -50,6 +50,13 @@ const UNSEEN = new Set([
   "tasks.notified",
   "tasks.insisted",
   "tasks.deleted",
+  "tasks.short-lived",
+  "tasks.other-times",
+  // Only tasks of the server.
+  "tasks.looks-again",
+  "tasks.looks-after-update",
+  // Only after a second form.
+  "answers.forms-limited",
 ]);
 
 interface Setting {

@@ -24,6 +24,8 @@ const UNSEEN = new Set([
   "resources.part-changed",
   "subscriptions.ended-by-result",
   "mrtr.capability-in-short",
+  "tasks.other-times",
+  "tasks.members-reordered",
   "batches.one-by-one",
   "lifecycle.gaps",
   "sessions.version-wanted",

@@ -66,6 +66,23 @@ export const featureOddities: readonly Oddity[] = [
     ...onAnswer("elicitation/create", () => ({ action: "cancel" })),
   },
   {
+    id: "answers.forms-limited",
+    // A client should limit how often it is asked.
+    describe: "refuses each form after the first because there are too many",
+    revisions: ["2025-06-18", "2025-11-25"],
+    remember: () => {
+      let count = 0;
+      return {
+        answer: async (asked, next) => {
+          const isForm = asked.method === "elicitation/create" && asked.params.mode !== "url";
+          const result = await next(asked);
+          if (isForm && ++count > 1) throw new ProtocolError(-32000, "Too many requests");
+          return result;
+        },
+      };
+    },
+  },
+  {
     id: "answers.sampling-rejected",
     // The specification shows the error -1 for this. An invalid request is refused before a user is asked.
     describe: "has a user who rejects every sampling request",

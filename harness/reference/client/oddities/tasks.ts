@@ -94,6 +94,51 @@ export const taskOddities: readonly Oddity[] = [
     request: async (call, next) => (call.method === "tasks/get" ? { status: "completed" } : next(call)),
   },
   {
+    id: "tasks.short-lived",
+    // A receiver may shorten the lifetime, and delete the task after it.
+    describe: "gives its tasks a lifetime of 1 ms, and deletes the first task",
+    revisions,
+    answer: async (asked, next) => {
+      if (asked.id === "task-get-related") throw new ProtocolError(INVALID_PARAMS, "There is no such task");
+      return onTasks((task) => ({ ...task, ttl: 1 })).answer?.(asked, next);
+    },
+  },
+  {
+    id: "tasks.other-times",
+    // The specification links to RFC 3339.
+    describe: "writes the times of its tasks in lower case, with a numeric offset",
+    revisions,
+    ...onTasks((task) => ({
+      ...task,
+      createdAt: String(task.createdAt).replace("T", "t").replace("Z", "+00:00"),
+      lastUpdatedAt: String(task.lastUpdatedAt).toLowerCase(),
+    })),
+  },
+  {
+    id: "tasks.looks-again",
+    // The pollInterval is the time between two polls of a task that is not over.
+    describe: "requests the status of a task directly after its result and its cancellation",
+    revisions,
+    request: async (call, next, client) => {
+      const result = await next(call);
+      const isLast = call.method === "tasks/result" || call.method === "tasks/cancel";
+      if (isLast) await client.request("tasks/get", { taskId: call.params.taskId }).catch(() => {});
+      return result;
+    },
+  },
+  {
+    id: "tasks.looks-after-update",
+    // The same with the extension: the client knows that its answer changes the task.
+    describe: "requests the status of a task directly after it answered its input requests",
+    revisions: ["2026-07-28"],
+    request: async (call, next, client) => {
+      const result = await next(call);
+      const { taskId } = call.params;
+      if (call.method === "tasks/update") await client.request("tasks/get", { taskId }).catch(() => {});
+      return result;
+    },
+  },
+  {
     id: "tasks.neither-listed-nor-cancelled",
     // tasks.list and tasks.cancel are optional.
     describe: "runs tasks, but declares neither tasks.list nor tasks.cancel",

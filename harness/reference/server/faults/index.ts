@@ -32,7 +32,9 @@ import { statelessFaults } from "./stateless.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
 import { subscriptionFaults } from "./subscriptions.ts";
-import { taskLifecycleFaults } from "./task-lifecycle.ts";
+import { taskCreationFaults } from "./task-creation.ts";
+import { taskMessageFaults } from "./task-messages.ts";
+import { taskResultFaults } from "./task-results.ts";
 import { tasksFaults } from "./tasks.ts";
 import { toolCallFaults } from "./tools-call.ts";
 import { toolListFaults } from "./tools-list.ts";
@@ -57,7 +59,9 @@ export const FAULTS: readonly Fault[] = [
   ...samplingFaults,
   ...elicitationFaults,
   ...tasksFaults,
-  ...taskLifecycleFaults,
+  ...taskCreationFaults,
+  ...taskResultFaults,
+  ...taskMessageFaults,
   ...appsFaults,
   ...extensionTasksFaults,
   ...completionFaults,
