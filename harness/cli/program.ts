@@ -67,7 +67,10 @@ function program(all: readonly string[]): Command {
     .option("--target <names>", "targets of the configuration, separated by commas, or all")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
     .option("--no-config", "ignore the configuration of this folder")
-    .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
+    .option(
+      "--transport <names>",
+      "with --url: http or http+sse (default: what the server speaks); with --client: one or several of stdio, http, http+sse (default: from the placeholder)",
+    )
     .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
@@ -82,7 +85,11 @@ function program(all: readonly string[]): Command {
     )
     .option("--strict", "checks that could not be exercised make the run incomplete")
     .option("--bail", "end at the first check that fails the run")
-    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
+    .option(
+      "--allow <what>",
+      "side-effects, or tool:<name>: call tools that may change something; host:<host>: send requests to it, too",
+      list,
+    )
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")

@@ -7,7 +7,7 @@ import type { Gate } from "../verdict/verdict.ts";
 export type Spec = "latest" | "all" | readonly Revision[];
 
 /** Tools that may be called although they may change something: every tool, or one by its name. */
-export type AllowSetting = "side-effects" | `tool:${string}`;
+export type AllowSetting = "side-effects" | `tool:${string}` | `host:${string}`;
 
 /** A call that lets checks provoke something. */
 export interface ExerciseCall {
@@ -34,7 +34,10 @@ export interface Settings {
   readonly url?: string;
   /** The command of a client, with {url}, {server} or {target} in it. */
   readonly client?: string;
-  /** The transports over which a client is judged; taken from the placeholder when left out. */
+  /**
+   * The transport of a URL, `http` or `http+sse`; what the server speaks when left out. Or the transports over which a client
+   * is judged; taken from the placeholder when left out.
+   */
   readonly transport?: Transport | readonly Transport[];
   /** `latest` when left out. */
   readonly spec?: Spec;
@@ -56,7 +59,7 @@ export interface Settings {
   readonly bail?: boolean;
   /** Names of frozen profiles, at most one for each revision, or "all": every check counts. The newest of each revision when left out. */
   readonly profile?: readonly string[];
-  /** Tools that may be called although they may change something. */
+  /** Tools that may be called although they may change something, and hosts to which requests may go beside that of the URL. */
   readonly allow?: readonly AllowSetting[];
   /** The tools to call for an exercise, with their arguments. A tool that is named here may be called. */
   readonly exercises?: ExerciseSettings;

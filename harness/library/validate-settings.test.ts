@@ -54,7 +54,7 @@ describe("settings", () => {
     [{ transport: "stdio,http" }, 'transport "stdio,http": expected stdio, http or http+sse.'],
     [{ transport: [] }, "transport []: expected at least one of stdio, http, http+sse."],
     [{ allow: ["sideeffects"] }, 'Did you mean "side-effects"?'],
-    [{ allow: ["tool:"] }, 'allow "tool:": expected side-effects, or tool:<name>'],
+    [{ allow: ["tool:"] }, 'allow "tool:": expected side-effects, tool:<name>'],
     [{ headers: "A: b" }, 'headers: expected an object of texts by name, such as { "X-Tenant": "blue" }.'],
     [{ headers: [["A"]] }, "headers: expected pairs of a name and a value"],
     [{ env: { A: 1 } }, 'env "A": expected a text as its value.'],

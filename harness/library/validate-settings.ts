@@ -42,9 +42,11 @@ const allow: Check<AllowSetting> = (value, named) => {
   if (value === "side-effects") return value;
   const tool = /^tool:(.+)$/s.exec(String(value))?.[1];
   if (tool !== undefined) return `tool:${tool}`;
+  const host = /^host:([^\s/]+)$/.exec(String(value))?.[1];
+  if (host !== undefined) return `host:${host}`;
   const near = suggestion(String(value), ["side-effects"]);
   throw new UsageError(
-    `${named(value)}: expected side-effects, or tool:<name> for one tool that may be called.${near}`,
+    `${named(value)}: expected side-effects, tool:<name> for one tool that may be called, or host:<host> for a host that requests may go to.${near}`,
   );
 };
 

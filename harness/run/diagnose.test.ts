@@ -46,7 +46,7 @@ describe("a URL without a usable server", () => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.write("event: endpoint\ndata: /messages\n\n");
       },
-      /older HTTP\+SSE transport of 2024-11-05/,
+      /address of the `endpoint` event does not accept messages/,
     ],
     [
       "agrees on a version that was never published",

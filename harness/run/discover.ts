@@ -28,7 +28,12 @@ export type Discovery =
       readonly refusal?: Reply;
       /** The era in which the target does not answer at all. Its other revisions need not be tried. */
       readonly silentEra?: Era;
+      /** The URL is the event stream of HTTP+SSE, and the operator has not chosen another transport. */
+      readonly isHttpSse?: true;
     };
+
+/** The revision that defines HTTP+SSE. */
+const HTTP_SSE: Revision = "2024-11-05";
 
 const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stateful").at(-1) ?? REVISIONS[0];
 
@@ -51,6 +56,7 @@ const AT_MOST_MS = 2_000;
  * identifies an older server: every answer but a DiscoverResult does, and so does silence.
  */
 export async function discoverLatest(connections: Connections): Promise<Discovery> {
+  if (connections.target.transport === "http+sse") return discoverFrom(connections, HTTP_SSE);
   const began = performance.now();
   const newer = attempt(connections, FIRST_STATELESS);
   const older = attempt(connections, NEWEST_STATEFUL);
@@ -93,8 +99,18 @@ async function discoverInTurn(connections: Connections, until: number): Promise<
   return isAgreed(last) ? spoken(last) : unspoken(connections, older, last);
 }
 
+/** A session in this revision, or in the one that the target offers instead. */
+async function discoverFrom(connections: Connections, revision: Revision): Promise<Discovery> {
+  const only = attempt(connections, revision);
+  const one = await only.outcome;
+  return isAgreed(one) ? spoken(one) : unspoken(connections, only, one);
+}
+
 /** A session in exactly this revision. */
 export async function discoverExactly(connections: Connections, revision: Revision): Promise<Discovery> {
+  if (connections.target.transport === "http+sse" && eraOf(revision) === "stateless") {
+    return { kind: "unspoken", revision, diagnosis: notOverHttpSse(connections, revision) };
+  }
   const only = attempt(connections, revision);
   const one = await only.outcome;
   if (isAgreed(one) && one.handshake.revision === revision) return spoken(one);
@@ -186,8 +202,28 @@ async function unspoken(
     diagnosis,
     ...given({
       silentEra: isSilent ? eraOf(revision) : undefined,
+
       refusal: reply && isAccessRefusal(reply) ? reply : undefined,
     }),
+    ...(isHttpSse(connections, one) ? { isHttpSse: true } : {}),
+  };
+}
+
+/** Whether the stream that a GET opened for the diagnosis begins with `endpoint`. */
+function isHttpSse({ target, recorder }: Connections, one: AttemptOutcome): boolean {
+  if (target.overHttpSse === undefined || !("session" in one)) return false;
+  const { id } = one.session.connection;
+  const first = recorder.events.find(
+    (event) => event.channel === "sse" && event.connection === id && event.data !== undefined,
+  );
+  return first?.channel === "sse" && first.event === "endpoint";
+}
+
+function notOverHttpSse({ target }: Connections, revision: Revision): Diagnosis {
+  return {
+    text: `MCP ${revision} does not run over HTTP+SSE: it has no sessions.`,
+    facts: [["url", target.address]],
+    hint: `Give the URL of the Streamable HTTP endpoint of the server. To test this URL, use --spec ${HTTP_SSE}.`,
   };
 }
 

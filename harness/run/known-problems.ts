@@ -17,6 +17,16 @@ const answeredWith = (reply: Reply, ...statuses: number[]) =>
 const failedWith = (events: readonly TraceEvent[], code: RegExp) =>
   events.some((event) => event.channel === "http-end" && code.test(event.error ?? ""));
 
+/** Whether the connection is one of HTTP+SSE, and not the first look at a URL. */
+const isHttpSse = (events: readonly TraceEvent[]) =>
+  events.some((event) => event.channel === "open" && event.transport === "http+sse");
+
+const namesAddress = (events: readonly TraceEvent[]) =>
+  events.some((event) => event.channel === "sse" && event.event === "endpoint");
+
+/** Statuses that say that a resource or its method is not there. Others have causes of their own. */
+const STATUSES = [200, 202, 204, 400, 404, 405, 406, 415, 500, 501];
+
 const NOT_STDIO_MODE =
   "Check that the command starts the server itself, in stdio mode. Write logs and banners to stderr, not to stdout.";
 
@@ -122,8 +132,34 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   },
   {
     text: "The endpoint speaks the older HTTP+SSE transport of 2024-11-05: its GET stream begins with an `endpoint` event.",
-    hint: "Pass the URL of the Streamable HTTP endpoint, if the server has one. mcp-conform cannot test HTTP+SSE yet.",
-    fits: (events) => events.some((event) => event.channel === "sse" && event.event === "endpoint"),
+    hint: "Omit --transport, or use --transport http+sse. To test Streamable HTTP, pass the URL of that endpoint.",
+    fits: (events) =>
+      !isHttpSse(events) && events.some((event) => event.channel === "sse" && event.event === "endpoint"),
+  },
+  {
+    text: "A GET of this URL opens no event stream, which HTTP+SSE begins with.",
+    hint: "Give the URL of the event stream; /sse is common. For a server of Streamable HTTP use --transport http.",
+    fits: (events, reply) => isHttpSse(events) && !namesAddress(events) && answeredWith(reply, ...STATUSES),
+  },
+  {
+    text: "The event stream has no `endpoint` event, so it is not known where to post messages.",
+    hint: "Expected `endpoint` as the first event of the stream. For a server of Streamable HTTP use --transport http.",
+    fits: (events) => isHttpSse(events) && !namesAddress(events),
+  },
+  {
+    text: "The `endpoint` event names an address of another origin. Headers and tokens are for the URL alone.",
+    hint: "Name an address of the same origin, best as a path. If the other host is yours, allow it: --allow host:<host>.",
+    fits: (_, reply) => reply.kind === "gone" && reply.how.includes("address of another origin"),
+  },
+  {
+    text: "The `endpoint` event names no address for messages.",
+    hint: "The data of the event is a URL: absolute, or relative to the URL of the stream.",
+    fits: (_, reply) => reply.kind === "gone" && reply.how.startsWith("the endpoint event"),
+  },
+  {
+    text: "The address of the `endpoint` event does not accept messages.",
+    hint: "Accept POST requests with JSON messages at the address that the event names.",
+    fits: (events, reply) => isHttpSse(events) && answeredWith(reply, ...STATUSES),
   },
   {
     text: "There is no MCP endpoint at this path.",

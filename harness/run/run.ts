@@ -50,30 +50,58 @@ interface Judged {
  */
 export function run(plan: RunPlan): Promise<Result> {
   return concludeRun(plan, async (plan) => {
-    const connections = new Connections(plan.target, plan.recorder, plan.limits, plan.signal);
+    const reached = new Reached(plan);
     try {
-      const judged = await judge(plan, connections);
+      const judged = await judge(plan, reached);
       return {
-        target: targetFacts(plan, judged.discoveries),
+        target: targetFacts(plan, reached.connections.target, judged.discoveries),
         legs: judged.legs,
-        diagnose: () => diagnosisOf(plan, judged) ?? diagnoseFlood(connections),
+        diagnose: () => diagnosisOf(plan, judged) ?? diagnoseFlood(reached.connections),
       };
     } finally {
-      await connections.end();
+      await reached.end();
     }
   });
 }
 
-async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
+/** The connections to the target. A server that turns out to speak only HTTP+SSE is judged over that transport. */
+class Reached {
+  connections: Connections;
+  readonly #plan: RunPlan;
+  readonly #ended: Connections[] = [];
+
+  constructor(plan: RunPlan) {
+    this.#plan = plan;
+    this.connections = this.#to(plan.target);
+  }
+
+  /** From now on the target is reached over HTTP+SSE. */
+  useHttpSse(target: Target): void {
+    this.#ended.push(this.connections);
+    this.connections = this.#to(target);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.connections, ...this.#ended].map((one) => one.end()));
+  }
+
+  #to(target: Target): Connections {
+    const { recorder, limits, signal } = this.#plan;
+    return new Connections(target, recorder, limits, signal);
+  }
+}
+
+async function judge(plan: RunPlan, reached: Reached): Promise<Judged> {
   const judged: Judged = { discoveries: [], legs: [], losses: [], refused: new Map() };
-  for await (const discovery of discoveries(connections, plan.spec)) {
+  for await (const discovery of discoveries(reached, plan.spec)) {
     if (plan.signal.aborted) break;
+    const { connections } = reached;
     judged.discoveries.push(discovery);
     if (discovery.kind === "unspoken" && discovery.refusal === undefined) {
       judged.legs.push(...openingLegs(plan, connections, discovery.revision));
       continue;
     }
-    const legPlan = { ...plan, ...discovery, transport: plan.target.transport, connections };
+    const legPlan = { ...plan, ...discovery, transport: connections.target.transport, connections };
     if (!canBeJudged(legPlan)) continue;
     const { leg, diagnosis } = await runLeg(legPlan);
     judged.legs.push(leg);
@@ -94,7 +122,7 @@ async function judge(plan: RunPlan, connections: Connections): Promise<Judged> {
  */
 function openingLegs(plan: RunPlan, connections: Connections, revision: Revision): readonly Leg[] {
   const tried = plan.spec === "latest" ? openedRevisions(connections.recorder.events) : [];
-  const transport = plan.target.transport;
+  const { transport } = connections.target;
   for (const one of new Set([revision, ...tried])) {
     const leg = judgeOpening({ ...plan, connections, transport, revision: one });
     if (leg !== undefined) return [leg];
@@ -103,25 +131,45 @@ function openingLegs(plan: RunPlan, connections: Connections, revision: Revision
 }
 
 /** A shared session for each leg, newest revision first. It is opened when the leg before it has ended. */
-async function* discoveries(connections: Connections, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
+async function* discoveries(reached: Reached, spec: RunPlan["spec"]): AsyncGenerator<Discovery> {
   let wanted: readonly Revision[];
   if (Array.isArray(spec)) {
     wanted = spec;
   } else {
-    const newest = await discoverServed(connections);
+    const newest = await overItsTransport(reached, discoverServed);
     yield newest;
     if (spec === "latest" || newest.kind === "unspoken") return;
     // A server that offers an older revision than the one it was asked for may still speak those between.
     const asked = eraOf(newest.revision) === "stateful" ? NEWEST_STATEFUL : newest.revision;
-    wanted = REVISIONS.filter((revision) => revision < asked && revision !== newest.revision);
+    const isHttpSse = reached.connections.target.transport === "http+sse";
+    wanted = REVISIONS.filter(
+      (revision) =>
+        (isHttpSse ? eraOf(revision) === "stateful" : revision < asked) && revision !== newest.revision,
+    );
   }
   const silentEras = new Set<unknown>();
   for (const revision of [...new Set(wanted)].sort().reverse()) {
     if (silentEras.has(eraOf(revision))) continue;
-    const discovery = await requireServed(await discoverExactly(connections, revision));
+    const discovery = await overItsTransport(reached, async (connections) =>
+      requireServed(await discoverExactly(connections, revision)),
+    );
     if (discovery.kind === "unspoken") silentEras.add(discovery.silentEra);
     yield discovery;
   }
+}
+
+/** The discovery over the transport that the URL turns out to speak. */
+async function overItsTransport(
+  reached: Reached,
+  discover: (connections: Connections) => Promise<Discovery>,
+): Promise<Discovery> {
+  const { connections } = reached;
+  const found = await discover(connections);
+  const target =
+    found.kind === "unspoken" && found.isHttpSse ? connections.target.overHttpSse?.() : undefined;
+  if (target === undefined) return found;
+  reached.useHttpSse(target);
+  return discover(reached.connections);
 }
 
 /** The newest revision that the target serves. It may list a newer one, and refuse its requests. */
@@ -153,8 +201,11 @@ function diagnosisOf({ spec }: RunPlan, { discoveries, losses, refused }: Judged
   };
 }
 
-function targetFacts({ target, invocation }: RunPlan, discoveries: readonly Discovery[]): TargetFacts {
-  const { transport, address, command } = target;
+function targetFacts(
+  { invocation }: RunPlan,
+  { transport, address, command }: Target,
+  discoveries: readonly Discovery[],
+): TargetFacts {
   const spoken = discoveries.filter((one) => one.kind === "spoken");
   const { name, version } = spoken[0]?.session.server ?? {};
   return {

@@ -39,11 +39,10 @@ export class Asking {
     const sending = outgoing(state, this.by, JSON.stringify(message), message, options);
     const limit = options.limit ?? state.limit;
     const kind = `send ${String((message as { method?: unknown } | null)?.method)}`;
-    return state.rateLimit.obey(this.by, () =>
-      this.watchedPost(kind, limit, (unanswered) =>
-        state.line.send(sending, { limit, ...given({ unanswered }) }),
-      ),
-    );
+    const send = (unanswered?: Promise<boolean>) =>
+      state.line.send(sending, { limit, ...given({ unanswered }) });
+    const hasStatus = state.connection.transport !== "stdio";
+    return state.rateLimit.obey(this.by, () => (hasStatus ? this.#watched(kind, limit, send) : send()));
   }
 
   /** What a check waits for itself, if it comes. */
@@ -74,7 +73,7 @@ export class Asking {
     return reply;
   }
 
-  /** Over HTTP everything that is sent has an answer, at least a status. Over stdio a fence proves that there is none. */
+  /** Over Streamable HTTP each probe has an answer, at least a status. Over other transports a fence proves that there is none. */
   watchedPost<T extends Reply | undefined>(
     kind: string,
     limit: number,

@@ -72,6 +72,7 @@ export class Inbox {
   /** Why the harness ended the target. */
   #why: string | undefined;
 
+  readonly #hasOneStream: boolean;
   readonly #onRequest: (request: TargetRequest) => void;
   readonly #lines = new JoinedLines();
   /**
@@ -87,6 +88,7 @@ export class Inbox {
   constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
     this.#knows = knows;
     this.#onRequest = onRequest;
+    this.#hasOneStream = connection.transport === "http+sse";
     this.#stop = connection.listen((event) => this.#take(event));
     byTransport(connection, {
       stdio: ({ outputEnded }) => {
@@ -157,10 +159,10 @@ export class Inbox {
   #take(event: TraceEvent): void {
     this.last = event.seq;
     this.#sent.note(event);
-    const exchange = "exchange" in event ? event.exchange : undefined;
+    const exchange = "exchange" in event && !this.#isShared(event) ? event.exchange : undefined;
     if (event.channel === "close") this.#why ??= event.why;
     if (event.channel === "exit") this.#resolveGone(this.#describeEnd(event));
-    if (event.channel === "http-response") {
+    if (event.channel === "http-response" && !this.#isShared(event)) {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
     const joined = event.channel === "stdout" ? this.#lines.add(event) : undefined;
@@ -172,6 +174,13 @@ export class Inbox {
       this.#giveUp(event.raw ?? "", event.seq, event.unread);
     }
     if (event.channel === "http-end") this.#heads.delete(event.exchange);
+  }
+
+  /** Over HTTP+SSE one stream carries all messages of the server: its status and its exchange belong to none of them. */
+  #isShared(event: TraceEvent): boolean {
+    return (
+      this.#hasOneStream && (event.channel === "sse" || (event.channel === "http-response" && event.sse))
+    );
   }
 
   #describeEnd(exit: ExitEvent): Gone {

@@ -11,6 +11,7 @@ import { closeSession } from "./closing.ts";
 import { isControlAnswered, plainMethod } from "./control.ts";
 import { headersOf, notificationMessage, type Speaker } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
+import { HttpSseLine } from "./http-sse-line.ts";
 import { Inbox } from "./inbox.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
@@ -28,6 +29,17 @@ import {
 } from "./session-state.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { Unanswered } from "./unanswered.ts";
+
+/** How many ids a session has before those of the next one begin. */
+const IDS = 100_000;
+
+/**
+ * Over HTTP+SSE each session has ids of its own, because a faulty server sends the answers of one session on the streams of
+ * all.
+ */
+function firstIdOn({ id }: Connection): number {
+  return (Number.parseInt(id, 10) || 0) * IDS + 1;
+}
 
 export interface SessionOptions {
   readonly connection: Connection;
@@ -77,9 +89,7 @@ export class Session {
     const line = byTransport<Line>(connection, {
       stdio: (stdio) => new StdioLine(stdio, inbox, latency),
       http: (http) => new HttpLine(http, inbox, latency, () => state.speaker),
-      "http+sse": () => {
-        throw new Error("HTTP+SSE has no line yet.");
-      },
+      "http+sse": (http) => new HttpSseLine(http, inbox, latency),
     });
     const unanswered = new Unanswered({
       connection,
@@ -90,6 +100,7 @@ export class Session {
     const state: SessionState = {
       ...{ connection, recorder, inbox, latency, line, patience, rateLimit, unanswered, limit },
       ...initialState(revision, clientCapabilities),
+      ...(connection.transport === "http+sse" ? { nextId: firstIdOn(connection) } : {}),
     };
     const session = new Session(state);
     return session;

@@ -1,18 +1,38 @@
 import type { Headers } from "../trace/event.ts";
-import { openHttp } from "../transport/http/client.ts";
+import { openHttp, openHttpSse } from "../transport/http/client.ts";
 import type { Target } from "./target.ts";
 
 export interface HttpTargetOptions {
   readonly url: string;
   /** Headers of the operator for every request: a token, a tenant. */
   readonly headers?: Headers;
+  /** Hosts other than that of the URL to which a server of HTTP+SSE may direct the messages. */
+  readonly hosts?: readonly string[];
+  /**
+   * The transport that the operator has chosen. Absent: Streamable HTTP, or HTTP+SSE if the server turns out to speak only
+   * that one.
+   */
+  readonly transport?: "http" | "http+sse";
 }
 
 /** A server that listens at a URL. */
-export function httpTarget({ url, headers = [] }: HttpTargetOptions): Target {
+export function httpTarget(options: HttpTargetOptions): Target {
+  const { url, headers = [], transport } = options;
+  if (transport === "http+sse") return httpSseTarget(options);
   return {
     transport: "http",
     address: url,
     connect: async (purpose, revision, recorder) => openHttp({ url, headers, recorder, purpose, revision }),
+    ...(transport === undefined ? { overHttpSse: () => httpSseTarget(options) } : {}),
+  };
+}
+
+/** A server whose event stream of HTTP+SSE is at a URL. */
+function httpSseTarget({ url, headers = [], hosts = [] }: HttpTargetOptions): Target {
+  return {
+    transport: "http+sse",
+    address: url,
+    connect: async (purpose, revision, recorder) =>
+      openHttpSse({ url, headers, allowedHosts: hosts, recorder, purpose, revision }),
   };
 }

@@ -1,4 +1,5 @@
 import net from "node:net";
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { Recorder } from "../trace/recorder.ts";
@@ -26,7 +27,6 @@ export function launchedTarget(
   stdio: StdioTargetOptions,
   startLimit: number,
 ): Target {
-  const endpoint = httpTarget(http);
   const command = stdioTarget(stdio);
   const where = addressOf(new URL(http.url));
   let process: StdioConnection | undefined;
@@ -81,9 +81,12 @@ export function launchedTarget(
     }
   };
 
-  return {
-    transport: "http",
+  const over = (endpoint: Target): Target => ({
+    transport: endpoint.transport,
     address: http.url,
+    ...given({
+      overHttpSse: endpoint.overHttpSse && (() => over(httpTarget({ ...http, transport: "http+sse" }))),
+    }),
     command: stdio.command,
     stderrTail: () => process?.stderrTail() ?? "",
     isRunning: () => process !== undefined && !hasEnded,
@@ -107,7 +110,8 @@ export function launchedTarget(
       );
       return ending;
     },
-  };
+  });
+  return over(httpTarget(http));
 }
 
 /** A server that listens at a port may ignore its stdin, so it gets the signal at once. */

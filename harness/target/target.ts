@@ -39,6 +39,11 @@ export interface Target {
   readonly address: string;
   /** Opens a new connection: a process or an HTTP client. Rejects if it cannot be opened. */
   connect(purpose: string, revision: Revision, recorder: Recorder): Promise<Connection>;
+  /**
+   * The same server over HTTP+SSE, for a server that turns out to speak only that transport. Absent if the operator has
+   * chosen the transport.
+   */
+  overHttpSse?(): Target;
   /** Over stdio: processes that are started before a connection needs them. `end` ends those that none has used. */
   readonly ahead?: { readonly count: number; start(): void; end(): Promise<void> };
   /** The command that was run to listen at the address, if there is one. */

@@ -106,6 +106,8 @@ export interface HttpConnection extends HttpClientBase {
 /** HTTP+SSE, the transport of 2024-11-05. `url` is the address of the event stream. */
 export interface HttpSseConnection extends HttpClientBase {
   readonly transport: "http+sse";
+  /** The hosts other than that of the URL to which messages may be posted. */
+  readonly allowedHosts: readonly string[];
 }
 
 export type AnyHttpConnection = HttpConnection | HttpSseConnection;

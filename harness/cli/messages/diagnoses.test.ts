@@ -56,17 +56,35 @@ const LISTENERS: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>"),
   "HTTP 202": (_, response) => response.writeHead(202).end(),
   "no answer": () => {},
-  "the older HTTP+SSE transport": (request, response) => {
+  "HTTP+SSE, with --transport http": streaming("/messages"),
+  "HTTP+SSE, with an address that refuses": streaming("/messages"),
+  "HTTP+SSE, with an address of another origin": streaming("http://127.0.0.1:1/messages"),
+  "HTTP+SSE, without an address": streaming("http://"),
+  "no stream, with --transport http+sse": (_, response) => response.writeHead(404).end(),
+  "a stream without an endpoint, with --transport http+sse": streaming(),
+};
+
+/** A server of HTTP+SSE that names this address, or none, and takes no message. */
+function streaming(address?: string): RequestListener {
+  return (request, response) => {
     if (request.method !== "GET") return response.writeHead(405).end();
     response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write("event: endpoint\ndata: /messages\n\n");
-  },
-};
+    response.write(address === undefined ? ":\n\n" : `event: endpoint\ndata: ${address}\n\n`);
+  };
+}
 
 const listening = (title: string, more: RunOptions = {}): Situation => ({
   title: `URL: ${title}`,
   options: () => ({ url: urls.get(title) ?? "", timeout: PATIENT, ...FEW, ...more }),
 });
+
+function optionsFor(title: string): RunOptions {
+  const transport = /--transport (.+)$/.exec(title)?.[1];
+  return {
+    ...(title === "no answer" || title.startsWith("a stream without") ? { timeout: SHORT } : {}),
+    ...(transport === "http" || transport === "http+sse" ? { transport } : {}),
+  };
+}
 
 const SILENT = node("setInterval(() => {}, 1000)");
 const SLEEPER =
@@ -153,7 +171,7 @@ const SITUATIONS: readonly Situation[] = [
     title: "URL: a proxy refuses",
     options: () => ({ url: "http://mcp.example/mcp", timeout: PATIENT, ...FEW }),
   },
-  ...Object.keys(LISTENERS).map((title) => listening(title, title === "no answer" ? { timeout: SHORT } : {})),
+  ...Object.keys(LISTENERS).map((title) => listening(title, optionsFor(title))),
   client("no program", "no-such-program-here {url}"),
   client("never connects", SILENT, { timeout: SHORT, transport: "http" }),
   client("ends at once", node("0"), { transport: "http" }),

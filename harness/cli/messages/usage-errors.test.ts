@@ -122,7 +122,7 @@ const SITUATIONS: readonly Situation[] = [
   typed("a header for a client", "--client", "node c.js", "--bearer-env", "TOKEN"),
   typed("tools of a client", "--client", "node c.js", "--allow", "side-effects"),
   typed("a transport for a server", ...SERVER, "--transport", "http"),
-  typed("a transport for a URL", "--url", URL, "--transport", "http"),
+  typed("stdio for a URL", "--url", URL, "--transport", "stdio"),
   typed("an environment for a URL", "--url", URL, "--env", "A=b"),
   typed("a folder for a URL", "--url", URL, "--cwd", "."),
   typed("an empty command", "--server", ""),

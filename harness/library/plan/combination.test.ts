@@ -16,8 +16,7 @@ describe("settings that do not fit together are rejected", () => {
       "headers has no effect with client: the client under test sends its own headers. Remove it.",
     ],
     [{ client: "c", allow: ["side-effects"] }, "allow has no effect with client: "],
-    [{ server: "s", transport: "http" }, "transport needs client: "],
-    [{ url, transport: "http" }, "transport needs client: "],
+    [{ server: "s", transport: "http" }, "transport needs url: "],
     [
       { server: "s", headers: [["A", "b"]] },
       "headers needs url: stdio has no headers. Add url, or remove headers.",

@@ -20,16 +20,11 @@ const OF_CLIENTS: readonly Misplaced[] = [
 ];
 
 const OF_COMMANDS: readonly Misplaced[] = [
-  { settings: ["transport"], need: "client", why: "a server is judged over stdio" },
+  { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
 ];
 
-const OF_URLS: readonly Misplaced[] = [
-  { settings: ["transport"], need: "client", why: "a server at a URL is judged over HTTP" },
-];
-
 const OF_URLS_ONLY: readonly Misplaced[] = [
-  ...OF_URLS,
   { settings: ["env", "envAll", "cwd"], need: "server", why: "nothing is started for a URL" },
 ];
 
@@ -68,7 +63,7 @@ export function checkCombination(settings: Settings, naming: Naming): void {
 function rulesFor({ client, url, server }: Settings): readonly Misplaced[] {
   if (client !== undefined) return OF_CLIENTS;
   if (url === undefined) return OF_COMMANDS;
-  return server === undefined ? OF_URLS_ONLY : OF_URLS;
+  return server === undefined ? OF_URLS_ONLY : [];
 }
 
 /** An empty list, or an object without members, has no effect anywhere. */

@@ -1,3 +1,4 @@
+import { given } from "../../../schema/given.ts";
 import { serverSuites } from "../../../suites/of-servers.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { RunPlan } from "../../run/run.ts";
@@ -55,11 +56,35 @@ function targetOf(settings: Settings, naming: Naming, headers: Headers, startLim
   const env = environmentOf(settings, naming);
   const folder = folderOf(settings, naming);
   const command = server === undefined ? undefined : { command: server, env, envAll, ...folder };
-  const http = url === undefined ? undefined : { url: checkedUrl(url, naming), headers };
+  const http =
+    url === undefined
+      ? undefined
+      : {
+          url: checkedUrl(url, naming),
+          headers,
+          hosts: hostsIn(settings),
+          ...given({ transport: transportOf(settings, naming) }),
+        };
   return fromCommand("server", naming, () => {
     if (http === undefined) return stdioTarget(command ?? { command: "" });
     return command === undefined ? httpTarget(http) : launchedTarget(http, command, startLimit);
   });
+}
+
+/** The hosts that the operator allows, besides that of the URL. */
+function hostsIn({ allow = [] }: Settings): readonly string[] {
+  return allow.flatMap((one) => (one.startsWith("host:") ? [one.slice("host:".length)] : []));
+}
+
+/** The transport that the operator chose for a URL. */
+function transportOf({ transport }: Settings, naming: Naming): "http" | "http+sse" | undefined {
+  const [one, ...others] = [transport ?? []].flat();
+  if (one === undefined) return undefined;
+  if (others.length === 0 && one !== "stdio") return one;
+  const written = [one, ...others].join(",");
+  throw new UsageError(
+    `${naming("transport")(written)}: a URL is judged over one transport. Expected http or http+sse, or leave it out: then the server decides.`,
+  );
 }
 
 function checkedUrl(text: string, naming: Naming): string {

@@ -6,10 +6,12 @@ import type { Headers } from "../../trace/event.ts";
 import { headerOf, sameName } from "../../trace/headers.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import {
+  type AnyHttpConnection,
   ConnectionClosed,
   type HttpConnection,
   type HttpExchange,
   type HttpRequest,
+  type HttpSseConnection,
   type Listener,
 } from "../connection.ts";
 import { type Agents, Exchange, LIMITS, type Limits } from "./exchange.ts";
@@ -25,6 +27,8 @@ export interface HttpOptions {
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
+  /** HTTP+SSE: the hosts other than that of the URL to which messages may be posted. */
+  readonly allowedHosts?: readonly string[];
   /** Opens the stream of bytes for a request. Left out: a TCP connection to the host of the URL. */
   readonly connect?: () => Duplex;
 }
@@ -34,7 +38,12 @@ export interface HttpOptions {
  * no Accept or User-Agent: it sends exactly what is requested. Throws an Error for a URL that it cannot use.
  */
 export function openHttp(options: HttpOptions): HttpConnection {
-  return new HttpClient(endpoint(options.url), options);
+  return new HttpClient("http", endpoint(options.url), options);
+}
+
+/** The same for a target that is judged over HTTP+SSE. The URL is that of the event stream. */
+export function openHttpSse(options: HttpOptions): HttpSseConnection {
+  return new HttpClient("http+sse", endpoint(options.url), options);
 }
 
 function endpoint(text: string): URL {
@@ -63,8 +72,9 @@ function agentsOf(proxy: URL | undefined, { connect }: Limits): Agents {
   };
 }
 
-class HttpClient implements HttpConnection {
-  readonly transport = "http";
+class HttpClient<Transport extends AnyHttpConnection["transport"]> {
+  readonly transport: Transport;
+  readonly allowedHosts: readonly string[];
   readonly id: string;
   readonly url: string;
   readonly #endpoint: URL;
@@ -77,7 +87,10 @@ class HttpClient implements HttpConnection {
   readonly #agents: Agents;
   #closed = false;
 
-  constructor(endpoint: URL, { headers = [], recorder, purpose, revision, limits, connect }: HttpOptions) {
+  constructor(transport: Transport, endpoint: URL, options: HttpOptions) {
+    const { headers = [], recorder, purpose, revision, limits, connect } = options;
+    this.transport = transport;
+    this.allowedHosts = options.allowedHosts ?? [];
     this.#endpoint = endpoint;
     this.#operatorHeaders = headers;
     this.#recorder = recorder;
@@ -87,7 +100,7 @@ class HttpClient implements HttpConnection {
     this.#agents = agentsOf(this.#proxy, this.#limits);
     this.url = endpoint.href;
     this.id = recorder.nameConnection();
-    recorder.record({ channel: "open", connection: this.id, transport: "http", purpose, revision });
+    recorder.record({ channel: "open", connection: this.id, transport, purpose, revision });
   }
 
   listen(listener: Listener): () => void {

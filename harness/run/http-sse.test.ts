@@ -1,0 +1,82 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, it } from "vitest";
+import { ReferenceServer } from "../reference/server/index.ts";
+import { startHttpSse } from "../reference/server/wire/http-sse.ts";
+import { httpTarget } from "../target/http.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { judge } from "./testing/trial.ts";
+
+const closers: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+async function reference() {
+  const running = await startHttpSse(new ReferenceServer({}));
+  closers.push(() => void running.close());
+  return running.url;
+}
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`;
+}
+
+it("a URL that speaks only HTTP+SSE is judged over it, in 2024-11-05", async () => {
+  const result = await judge(httpTarget({ url: await reference() }), []);
+  expect(result).toMatchObject({
+    target: { transport: "http+sse" },
+    legs: [{ revision: "2024-11-05", transport: "http+sse" }],
+  });
+});
+
+it("with --spec all it is judged in each revision with sessions", async () => {
+  const { legs } = await judge(httpTarget({ url: await reference() }), [], { spec: "all" });
+  expect(legs.map(({ revision, transport }) => `${revision} ${transport}`)).toEqual([
+    "2024-11-05 http+sse",
+    "2025-11-25 http+sse",
+    "2025-06-18 http+sse",
+    "2025-03-26 http+sse",
+  ]);
+});
+
+it("in 2026-07-28 it has a diagnosis: that revision has no sessions", async () => {
+  const { diagnosis } = await judge(httpTarget({ url: await reference() }), [], { spec: ["2026-07-28"] });
+  expect(diagnosis?.text).toBe("MCP 2026-07-28 does not run over HTTP+SSE: it has no sessions.");
+});
+
+it("headers of the operator go only to the origin of the URL", async () => {
+  const seen: (string | undefined)[] = [];
+  const foreign = await serving((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(404).end();
+  });
+  const url = await serving((request, response) => {
+    if (request.method !== "GET") return response.writeHead(405).end();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`event: endpoint\ndata: ${foreign}\n\n`);
+  });
+  const headers = [["Authorization", "Bearer s3cret"]] as const;
+  const without = await judge(httpTarget({ url, headers }), []);
+  expect(without.diagnosis?.text).toContain("names an address of another origin");
+  expect(seen).toEqual([]);
+  await judge(httpTarget({ url, headers, hosts: [new URL(foreign).host] }), []);
+  expect(seen).toEqual([undefined]);
+});
+
+it("a server of Streamable HTTP gets no request because of the older transport", async () => {
+  const recorder = new Recorder();
+  const url = await serving((request, response) => {
+    if (request.method === "GET") return response.writeHead(405).end();
+    response.writeHead(500).end();
+  });
+  await judge(httpTarget({ url }), [], { recorder });
+  const gets = recorder.events.filter((event) => event.channel === "http-request" && event.method === "GET");
+  expect(gets).toEqual([]);
+});
