@@ -147,7 +147,7 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (events) => isHttpSse(events) && !namesAddress(events),
   },
   {
-    text: "The `endpoint` event names an address of another origin. Headers and tokens are for the URL alone.",
+    text: "The `endpoint` event names an address of another origin. Headers and tokens are only for the origin of the URL.",
     hint: "Name an address of the same origin, best as a path. If the other host is yours, allow it: --allow host:<host>.",
     fits: (_, reply) => reply.kind === "gone" && reply.how.includes("address of another origin"),
   },
