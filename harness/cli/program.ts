@@ -26,6 +26,8 @@ const RARE: readonly string[] = [
   "--cwd",
   "--transport",
   "--strict",
+  "--watch-ignore",
+  "--bell",
 ];
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
@@ -108,6 +110,9 @@ function program(all: readonly string[]): Command {
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
     .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
+    .option("--watch [paths]", "run again when files change (default: those of this folder)")
+    .option("--watch-ignore <pattern>", "files whose changes start no run; repeatable", list)
+    .option("--bell", "with --watch: ring the bell of the terminal when a check newly fails")
     .addHelpText("after", EXAMPLES)
     .action(async (options, { args }: Command) => {
       if (args.length > 0) {

@@ -3,6 +3,8 @@ import { customOf } from "../../library/custom/given.ts";
 import type { Naming } from "../../library/naming.ts";
 import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import type { Emit } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
 import { optionNaming } from "../options/naming.ts";
@@ -32,7 +34,12 @@ export interface Judging {
 export interface Judged {
   readonly result: Result;
   readonly exitCode: ExitCode;
+  /** Everything that crossed the wire. */
+  readonly trace: readonly TraceEvent[];
 }
+
+/** Judges the target. The events go to the console, or to `emit` if it is given. */
+type Judge = (signal: AbortSignal, emit?: Emit) => Promise<Judged>;
 
 /** Plans the judgment of a target, and starts nothing. Throws UsageError for every mistake in settings and outputs. */
 export async function planJudging({
@@ -40,7 +47,7 @@ export async function planJudging({
   outputs,
   naming = optionNaming,
   invocation,
-}: Judging): Promise<(signal: AbortSignal) => Promise<Judged>> {
+}: Judging): Promise<Judge> {
   const prepared = await prepare(settings, naming, invocation);
   const custom = await customOf(settings, naming, prepared.secrets);
   const baseline = await baselineOf(settings, prepared.judging, naming);
@@ -54,14 +61,9 @@ export async function planJudging({
     used: [traceFile(outputs.trace), settings.baseline, outputs.older].flatMap((file) => file ?? []),
   });
   await checkOwnReports(outputs.reports);
-  return async (signal) => {
+  return async (signal, listener) => {
     const { recorder, finish } = traceTo(outputs.trace, prepared);
-    const { emit } = consoleFor(
-      outputs.format,
-      process,
-      new Waiting(prepared.role, recorder),
-      outputs.detail,
-    );
+    const emit = listener ?? consoleOf(outputs, new Waiting(prepared.role, recorder));
     const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
     const failures = finish(result.interrupted === true);
     const { note, failure } = baseline?.finish() ?? {};
@@ -74,8 +76,12 @@ export async function planJudging({
       notes: [...(settings.envAll ? [WHOLE_ENVIRONMENT] : []), ...(note === undefined ? [] : [note])],
       failures: failure === undefined ? failures : [...failures, failure],
     });
-    return { result, exitCode };
+    return { result, exitCode, trace: recorder.events };
   };
+}
+
+function consoleOf({ format, detail }: Outputs, waiting: Waiting): Emit {
+  return consoleFor(format, process, waiting, detail).emit;
 }
 
 /** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */

@@ -3,7 +3,7 @@ import { interruptible } from "../interrupt.ts";
 import { outputsFrom } from "../options/outputs.ts";
 import { type RawOptions, settingsFrom } from "../options/settings.ts";
 import { configOf } from "./config-of.ts";
-import { judgeTarget } from "./judge-target.ts";
+import { type Judging, judgeTarget } from "./judge-target.ts";
 
 /** The main command. It handles signals from its start, so that no signal can prevent the reports. */
 export async function run(options: RawOptions): Promise<ExitCode> {
@@ -11,14 +11,33 @@ export async function run(options: RawOptions): Promise<ExitCode> {
   try {
     const config = configOf(options);
     if (config === undefined) {
-      return await judgeTarget({ settings: settingsFrom(options), outputs: outputsFrom(options) }, signal);
+      const judging = { settings: settingsFrom(options), outputs: outputsFrom(options) };
+      return await (options.watch === undefined
+        ? judgeTarget(judging, signal)
+        : watched([judging], options, signal));
     }
     const [{ targetsIn }, { judgeTargets }] = await Promise.all([
       import("../options/targets.ts"),
       import("./judge-targets.ts"),
     ]);
-    return await judgeTargets(await targetsIn(config, options), config, signal);
+    const targets = await targetsIn(config, options);
+    return await (options.watch === undefined
+      ? judgeTargets(targets, config, signal)
+      : watched(targets, options, signal));
   } finally {
     stop();
   }
+}
+
+/** Runs again when files change. */
+async function watched(
+  targets: readonly Judging[],
+  options: RawOptions,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const [{ watchOptions }, { watchTarget }] = await Promise.all([
+    import("../watch/options.ts"),
+    import("../watch/watch.ts"),
+  ]);
+  return watchTarget(watchOptions(targets, options), signal);
 }
