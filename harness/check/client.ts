@@ -28,6 +28,8 @@ export type ClientCheck = Rule<string> & ClientCheckRun;
 
 export interface ClientSuite {
   readonly name: string;
+  /** True: its checks run only if the operator names the suite or the checks. */
+  readonly onRequest?: true;
   readonly checks: readonly ClientCheck[];
 }
 

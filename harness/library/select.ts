@@ -12,7 +12,12 @@ export interface Identified {
 
 /** The suites of one role, from which checks are selected. */
 export interface Selectable {
-  readonly suites: readonly { readonly name: string; readonly checks: readonly Identified[] }[];
+  readonly suites: readonly {
+    readonly name: string;
+    readonly checks: readonly Identified[];
+    /** Selected only by its name, or by the ids of its checks. */
+    readonly onRequest?: true;
+  }[];
   /** Names one of the checks in errors: "server check". */
   readonly noun: string;
 }
@@ -45,7 +50,9 @@ export function selector(
   const [only, skip] = [matchers("only"), matchers("skip")];
   const chosen = new Set(
     suites
-      .filter(({ name }) => suite.length === 0 || suite.includes(name))
+      .filter(({ name, onRequest }) =>
+        suite.length === 0 ? !onRequest || only.length > 0 : suite.includes(name),
+      )
       .flatMap(({ checks }) => checks.map(({ id }) => id))
       .filter((id) => only.length === 0 || only.some((matches) => matches(id)))
       .filter((id) => !skip.some((matches) => matches(id))),

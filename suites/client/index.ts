@@ -5,6 +5,7 @@ import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
 import { errors } from "./errors.ts";
 import { http } from "./http.ts";
+import { httpFallback } from "./http-fallback.ts";
 import { httpSse } from "./http-sse/index.ts";
 import { icons } from "./icons.ts";
 import { lifecycle } from "./lifecycle.ts";
@@ -55,5 +56,6 @@ export const clientSuites: readonly ClientSuite[] = [
   sse,
   resumption,
   httpSse,
+  httpFallback,
   ...statelessSuites,
 ];

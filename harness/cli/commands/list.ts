@@ -19,7 +19,8 @@ export function list(options: ListOptions): void {
   const wanted: readonly Revision[] = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
   const role = options.role === undefined ? undefined : choice("--role", options.role, ["server", "client"]);
   const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
-  const select = selector({ suites, noun: "check" }, { suite: options.suite ?? [] }, optionNaming);
+  const named = { suite: options.suite ?? suites.map(({ name }) => name) };
+  const select = selector({ suites, noun: "check" }, named, optionNaming);
   const rows = suites.flatMap(({ name, role, checks }) =>
     checks.filter(select).flatMap((check) => {
       const revisions = revisionsOf(check);

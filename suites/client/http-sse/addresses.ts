@@ -58,7 +58,7 @@ export const postsToEndpoint = clientCheck({
   on: "every",
   sends: "nothing: compares the URL of each POST with the event endpoint",
   reading:
-    "A POST of the first request to the URL of the stream is accepted if the client then uses the address: in later revisions clients try Streamable HTTP first.",
+    "A POST of the first request to the URL of the stream is accepted if the client then uses the address: in later revisions clients try Streamable HTTP first (docs/readings.md, S65).",
   hint: HINT,
   run({ seen, expect }) {
     const judged = seen.flatMap((one) =>
@@ -84,7 +84,8 @@ export const waitsForEndpoint = clientCheck({
   requirements: ["http.sse-2024.client-posts"],
   on: sseLate,
   sends: "comments and a retry time on the stream, and the event endpoint a moment later",
-  reading: "A first request to the URL of the stream is accepted: it may be a try of Streamable HTTP.",
+  reading:
+    "A first request to the URL of the stream is accepted: it may be a try of Streamable HTTP (docs/readings.md, S65).",
   hint: "Wait for the event endpoint before the first message. Do not guess the address.",
   run({ seen, expect }) {
     const [traffic] = trafficIn(seen);

@@ -19,6 +19,7 @@
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
+ * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |
  * | sse-…           | http+sse  | addresses, statuses and events of HTTP+SSE; in `http-sse/`                  |
  *
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.

@@ -1,4 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
+import { modernError } from "../http-fallback.ts";
 import { toolRejected } from "./annotations.ts";
 import { cachingChecks } from "./caching.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
@@ -106,6 +107,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       fallsBack,
       fallsBackOverHttp,
       eraKept,
+      modernError,
       initializeNotSent,
       rootsChangedNotSent,
       removedNotSent,

@@ -43,6 +43,21 @@ export const eraFaults: readonly Fault[] = [
     },
   },
   {
+    id: "eras.opens-stream-on-modern-error",
+    describe: "opens a stream of HTTP+SSE after every 400, also after an error that only 2026-07-28 has",
+    revisions,
+    transports: HTTP,
+    trips: ["client.http.fallback.modern-error", "client.http.get-not-used"],
+    says: /GET/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (request.method !== "POST" || reply.status !== 400) return reply;
+      const { body } = await next({ method: "GET", headers: { Accept: "text/event-stream" } });
+      for await (const _ of body);
+      return reply;
+    },
+  },
+  {
     id: "eras.legacy-codes-understood",
     describe: "treats error codes of drafts like those of 2026-07-28",
     revisions,

@@ -1,0 +1,160 @@
+import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { ClientSituation, Played } from "../../harness/check/situation.ts";
+import { HEADER, headerOf, headersNamed } from "../../harness/trace/headers.ts";
+import { clientCheck } from "./check.ts";
+import { type Traffic, trafficIn } from "./http-sse/streams.ts";
+import {
+  fallback400,
+  fallback401,
+  fallback403,
+  fallback404,
+  fallback405,
+  fallback500,
+  fallbackBoth,
+  fallbackNoEndpoint,
+} from "./situations/fallback.ts";
+import { modernErrors } from "./situations/stateless/modern-errors.ts";
+import { answerOf, requestsIn } from "./stateless/requests.ts";
+
+const READING =
+  "The text has no keyword, so what a client does is a fact, without a judgement. 2025-03-26 and 2025-06-18 name any 4xx, later revisions name 400, 404 and 405 (docs/readings.md, S64).";
+
+const CONNECTS = "a client that sends a request to the URL";
+
+/** What a client did at the URL, as a fact, and the event that shows it. */
+interface Fact {
+  readonly text: string;
+  readonly at: number;
+}
+
+function trafficOf(seen: Played): Traffic {
+  const [traffic] = trafficIn(seen);
+  if (traffic === undefined) needsExercise(CONNECTS);
+  return traffic;
+}
+
+/** How a client reacts to a refused POST. */
+function afterRefusal(seen: Played, status: number): Fact {
+  const { posts, streams } = trafficOf(seen);
+  const [post] = posts;
+  const [stream] = streams;
+  const [address] = stream?.addresses ?? [];
+  if (address === undefined || stream === undefined) {
+    if (post === undefined) needsExercise(CONNECTS);
+    return { text: `the client does not fall back after ${status}`, at: post.request.seq };
+  }
+  const at = stream.request.seq;
+  const later = posts.filter(({ request }) => request.seq > address.event.seq);
+  const isOld = later.filter(({ url }) => url.pathname === new URL(stream.request.url).pathname);
+  const again = isOld.length === 0 ? "" : ", and sends more messages to the URL after the event endpoint";
+  if (post === undefined || post.request.seq > at)
+    return { text: `the client opens a stream without a POST before it${again}`, at };
+  if (later.length === 0)
+    return { text: `the client opens a stream after ${status}, and sends no message`, at };
+  return { text: `the client falls back to HTTP+SSE after ${status}${again}`, at };
+}
+
+function refused(situation: ClientSituation, status: number): ClientCheck {
+  return clientCheck({
+    id: `client.http.fallback.${status}`,
+    title: `A client connects to a server of HTTP+SSE that refuses its first POST with ${status}`,
+    requirements: ["http.fallback.client"],
+    on: situation,
+    sends: `status ${status} to each POST to the URL, and a stream with the event endpoint to GET`,
+    reading: READING,
+    run({ seen, expect }) {
+      const { text, at } = afterRefusal(seen, status);
+      expect.observe(text, at);
+    },
+  });
+}
+
+const noEndpoint = clientCheck({
+  id: "client.http.fallback.no-endpoint",
+  title: "A client connects to a server whose stream ends without the event endpoint",
+  requirements: ["http.fallback.client"],
+  on: fallbackNoEndpoint,
+  sends: "status 404 to each POST to the URL, and a stream without the event endpoint to GET",
+  reading: READING,
+  run({ seen, expect }) {
+    const { posts, streams } = trafficOf(seen);
+    const [first] = streams;
+    if (first === undefined) needsExercise("a client that opens a stream");
+    const later = posts.find(({ request }) => request.seq > first.request.seq);
+    const times = streams.length === 1 ? "once" : `${streams.length} times`;
+    const then = later ? `then sends ${later.name}` : "sends no message";
+    expect.observe(`the client opens the stream ${times}, and ${then}`, first.request.seq);
+  },
+});
+
+const both = clientCheck({
+  id: "client.http.fallback.both",
+  title: "A client connects to a server that has Streamable HTTP and HTTP+SSE at one URL",
+  requirements: ["http.fallback.client"],
+  on: fallbackBoth,
+  sends: "responses over Streamable HTTP to POST, and a stream with the event endpoint to GET",
+  reading: READING,
+  run({ seen, expect }) {
+    const { posts, streams } = trafficOf(seen);
+    const [first] = posts;
+    if (first === undefined) needsExercise("a client that sends a message");
+    const named = streams.flatMap(({ addresses }) => addresses);
+    const isOlder = named.some(({ url }) => url.pathname === first.url.pathname);
+    expect.observe(`the client uses ${isOlder ? "HTTP+SSE" : "Streamable HTTP"}`, first.request.seq);
+  },
+});
+
+const MODERN: readonly unknown[] = [-32020, -32021, -32022];
+
+/** In the default job: its situation is played for other checks as well. */
+export const modernError = clientCheck({
+  id: "client.http.fallback.modern-error",
+  title: "A client does not open a stream of HTTP+SSE after an error code that only this era has",
+  requirements: ["versioning.fallback.modern-error", "http.fallback.client"],
+  leniency: "no-keyword",
+  transport: "http",
+  on: modernErrors,
+  sends: "status 400 with error -32020 and with error -32021 to the first requests",
+  reading:
+    "No sentence with a keyword forbids it: the page says only that a recognized error shows a server of this era. So this is a warning.",
+  hint: "Read the body of a 400 before you fall back: a server that returns -32020, -32021 or -32022 has no HTTP+SSE.",
+  run({ seen, expect }) {
+    const refused = requestsIn(seen).find((one) => MODERN.includes(answerOf(one).error?.code));
+    const { seq } = refused ? answerOf(refused) : {};
+    if (refused === undefined || seq === undefined)
+      needsExercise("a client that sends a request of 2026-07-28 to this server");
+    const stream = seen.conversations
+      .flatMap(({ events }) => events)
+      .find(
+        (event) =>
+          event.channel === "http-request" &&
+          event.method === "GET" &&
+          event.seq > seq &&
+          headersNamed(event.headers, "accept").some((value) => value.includes("text/event-stream")) &&
+          headerOf(event.headers, HEADER.sessionId) === undefined,
+      );
+    const code = String(answerOf(refused).error?.code);
+    expect.should(stream === undefined, {
+      expected: `no stream opened with GET after error ${code}`,
+      actual: stream ? "GET with Accept: text/event-stream" : "none",
+      at: stream?.seq ?? seq,
+    });
+  },
+});
+
+/** What clients do with servers that have only HTTP+SSE. Each situation costs a start of the client. */
+export const httpFallback: ClientSuite = {
+  name: "client-http-fallback",
+  onRequest: true,
+  checks: [
+    refused(fallback404, 404),
+    refused(fallback405, 405),
+    refused(fallback400, 400),
+    refused(fallback401, 401),
+    refused(fallback403, 403),
+    refused(fallback500, 500),
+    noEndpoint,
+    both,
+  ],
+};
