@@ -8,21 +8,27 @@ import { isOfTarget, violationWords } from "./words.ts";
 const WIDTH = 220;
 const HEIGHT = 14;
 
+/** The maximum number of rows. */
+const MOST = 300;
+
 /** Violations with a bar each, from the run where it came to the run where it went. */
 export function barsOf(target: TargetTrend): Markup {
   const all = mergedIn(target);
   if (all.length === 0) return markup`<p>No violation in any run.</p>\n`;
-  const rows = all.map(
-    (one) =>
-      markup`<tr><td>${badge(one.verdict)}</td><td>${barOf(one, target.runs.length)}</td><th scope="row"><a href="${checkPage(one.check)}" title="${one.title}">${one.check}</a> <small>${one.level}${one.pending && ", pending"}; ${legsWords(one)}</small></th><td class="when">${violationWords(one)}</td></tr>\n`,
-  );
+  const more = all.length - MOST;
+  const rows = all
+    .slice(0, MOST)
+    .map(
+      (one) =>
+        markup`<tr><td>${badge(one.verdict)}</td><td>${barOf(one, target.runs.length)}</td><th scope="row"><a href="${checkPage(one.check)}" title="${one.title}">${one.check}</a> <small>${one.level}${one.pending && ", pending"}; ${legsWords(one)}</small></th><td class="when">${violationWords(one)}</td></tr>\n`,
+    );
   const older = !all.every(isOfTarget);
   const legend = markup`<p class="quiet">Each bar goes from the first run that shows the violation to the last. The left end is the first run of all, the right end the newest.${older && " A light bar may be older than its left end: the run has no earlier verdict to compare with, or other checks."}</p>\n`;
   return markup`${legend}<div class="wide" tabindex="0" role="region" aria-label="Violations over the runs"><table class="bars">
 <thead><tr><th scope="col">verdict</th><th scope="col">runs</th><th scope="col">check</th><th scope="col">when</th></tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
-`;
+${more > 0 && markup`<p class="quiet">… and ${more} more; --format json lists all of them.</p>\n`}`;
 }
 
 /** Only a picture: the words beside it say the same. */

@@ -3,7 +3,7 @@ import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { trendOf } from "./course.ts";
 import type { Entry } from "./entry.ts";
-import { mergedIn } from "./merged.ts";
+import { legsWords, mergedIn } from "./merged.ts";
 import { CheckTable, runOf } from "./run.ts";
 import { violationWords } from "./words.ts";
 
@@ -152,5 +152,55 @@ describe("the course of a target", () => {
       series: [],
       notJudged: [{ why: "The server ended.", file: "a.json" }],
     });
+  });
+});
+
+describe("the violations of a target", () => {
+  const at = (
+    version: string,
+    revision: NonNullable<Given["revision"]>,
+    verdict: Verdict,
+    day: number,
+  ): Given => ({ version, revision, verdicts: { "a.b": verdict }, day });
+  const merged = (...runs: readonly Given[]) =>
+    trendFrom(runs).targets.flatMap((target) =>
+      mergedIn(target).map((one) => `${legsWords(one)}: ${violationWords(one)}`),
+    );
+
+  it("do not call a revision still broken that the newest run did not judge", () => {
+    const found = merged(
+      at("1.0.0", "2025-06-18", "pass", 0),
+      at("2.0.0", "2025-06-18", "fail", 1),
+      at("3.0.0", "2025-11-25", "fail", 2),
+    );
+    expect(found).toEqual([
+      "2025-11-25 stdio: since 3.0.0 (2026-01-03), the first run in this revision; still broken",
+      "2025-06-18 stdio: new in 2.0.0 (2026-01-02); last seen in 2.0.0 (2026-01-02), not tested since",
+    ]);
+  });
+
+  it("do not join one that began later", () => {
+    const both = (version: string, older: Verdict, newer: Verdict, day: number) => {
+      const runs = [at(version, "2025-06-18", older, day), at(version, "2025-11-25", newer, day)];
+      const [one, other] = runs.map((run) => entryOf(run, 0));
+      return { ...one, legs: [...(one?.legs ?? []), ...(other?.legs ?? [])] } as Entry;
+    };
+    const entries = [
+      entryOf(at("1.0.0", "2025-06-18", "pass", 0), 0),
+      both("2.0.0", "pass", "fail", 1),
+      both("3.0.0", "fail", "fail", 2),
+    ];
+    const table = new CheckTable();
+    const { targets } = trendOf(
+      entries.map((entry, index) => runOf(entry, `${index}.json`, table)),
+      table,
+    );
+    const words = targets.flatMap((target) =>
+      mergedIn(target).map((one) => `${legsWords(one)}: ${violationWords(one)}`),
+    );
+    expect(words).toEqual([
+      "2025-06-18 stdio: new in 3.0.0 (2026-01-03); still broken",
+      "2025-11-25 stdio: since 2.0.0 (2026-01-02), the first run in this revision; still broken",
+    ]);
   });
 });

@@ -93,6 +93,7 @@ function seriesOf(
     instruments,
     numbers: own.map(({ run }) => numberOf.get(run) ?? 0),
     earlierRuns: judged[0] !== first?.run,
+    laterRuns: judged.at(-1) !== own.at(-1)?.run,
   };
   return { revision, transport, points, violations: violationsIn(course, checks.entriesOf(revision)) };
 }

@@ -8,7 +8,7 @@ export interface Merged extends Violation {
 
 /**
  * The violations of a target, each only once. A revision whose first run already shows the violation says nothing about
- * its beginning, so it joins another one with the same end.
+ * its beginning, so it joins an earlier one with the same end.
  */
 export function mergedIn({ series }: TargetTrend): readonly Merged[] {
   const all = series.flatMap((leg) =>
@@ -17,8 +17,12 @@ export function mergedIn({ series }: TargetTrend): readonly Merged[] {
   const groups = new Map<string, Merged>();
   const knowsBeginning = ({ came }: Merged) => came !== "first-in-revision";
   for (const one of all.filter(knowsBeginning)) add(groups, keyOf(one), one);
-  for (const one of all.filter((other) => !knowsBeginning(other))) {
-    const [key] = [...groups].find(([, group]) => endOf(group) === endOf(one)) ?? [];
+  const others = all
+    .filter((one) => !knowsBeginning(one))
+    .sort((one, other) => one.range[0] - other.range[0]);
+  for (const one of others) {
+    const joins = (group: Merged) => endOf(group) === endOf(one) && group.range[0] <= one.range[0];
+    const [key] = [...groups].find(([, group]) => joins(group)) ?? [];
     add(groups, key ?? keyOf(one), one);
   }
   return byImportance([...groups.values()]);

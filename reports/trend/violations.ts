@@ -12,6 +12,8 @@ export interface Course {
   readonly numbers: readonly number[];
   /** The target has runs before the first point, in other revisions or over another transport. */
   readonly earlierRuns: boolean;
+  /** The target has runs after the last point, in other revisions or over another transport. */
+  readonly laterRuns: boolean;
 }
 
 interface Open {
@@ -93,7 +95,9 @@ function cameAt(course: Course, check: number, first: number, good: number | und
 }
 
 function wentAfter(course: Course, last: number, after: number | undefined): Went {
-  if (after === undefined) return last === course.points.length - 1 ? "still-broken" : "no-longer-tested";
+  if (after === undefined) {
+    return last === course.points.length - 1 && !course.laterRuns ? "still-broken" : "no-longer-tested";
+  }
   const { target, tool } = changedBetween(course, last, after);
   if (!tool) return "fixed";
   return target ? "fixed-or-changed-check" : "changed-check";
