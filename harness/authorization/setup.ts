@@ -37,12 +37,12 @@ export interface AuthorizationSetup {
   readonly mayRegister: boolean;
 }
 
-/** The setup of a run in which the operator gave nothing. */
-export function bareSetup(url: string): AuthorizationSetup {
+/** The setup of a run in which the operator gave no token. */
+export function bareSetup(url: string, hosts: readonly string[] = []): AuthorizationSetup {
   return {
     tokens: {},
     resource: url,
-    permission: new Permission(url),
+    permission: new Permission(url, hosts),
     refusals: new Allowance(isLoopback(url) ? Number.POSITIVE_INFINITY : MOST_REFUSALS),
     mayRegister: isLoopback(url),
   };

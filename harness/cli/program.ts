@@ -20,6 +20,8 @@ const RARE: readonly string[] = [
   "--older",
   "--no-config",
   "--header-env",
+  "--token-env",
+  "--resource",
   "--secret-env",
   "--env-all",
   "--concurrency",
@@ -89,7 +91,7 @@ function program(all: readonly string[]): Command {
     .option("--bail", "end at the first check that fails the run")
     .option(
       "--allow <what>",
-      "side-effects, or tool:<name>: call tools that may change something; host:<host>: send requests to it, too",
+      "side-effects, tool:<name>, registration, host:<host>, refusals:<n>; repeatable",
       list,
     )
     .option("--report <format[=file]>", REPORTS, list)
@@ -104,6 +106,8 @@ function program(all: readonly string[]): Command {
     .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
     .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
     .option("--bearer-env <variable>", "environment variable with a bearer token")
+    .option("--token-env <token>", "<kind>=VARIABLE: a token that is expired, narrow, …; repeatable", list)
+    .option("--resource <url>", "URL under which clients know a protected server (default: --url)")
     .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
     .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")

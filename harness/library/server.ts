@@ -31,7 +31,7 @@ export type InProcessServer =
 const SETTINGS = [
   ...(["spec", "only", "skip", "suite", "suites", "gateCustom"] as const),
   ...(["level", "strict", "bail", "profile", "allow", "exercises"] as const),
-  ...(["headers", "headerEnv", "bearerEnv", "secrets", "secretEnv"] as const),
+  ...(["headers", "headerEnv", "bearerEnv", "tokenEnv", "resource", "secrets", "secretEnv"] as const),
   ...(["timeout", "concurrency", "baseline", "updateBaseline"] as const),
 ] satisfies readonly SettingName[];
 

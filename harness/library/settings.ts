@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import type { TokenKind } from "../authorization/setup.ts";
 import type { ToolExercise } from "../check/exercises.ts";
 import type { Headers, Transport } from "../trace/event.ts";
 import type { Gate } from "../verdict/verdict.ts";
@@ -6,8 +7,20 @@ import type { Gate } from "../verdict/verdict.ts";
 /** `latest`: the newest revision that the target speaks. `all`: every one that it speaks. Or a list of revisions. */
 export type Spec = "latest" | "all" | readonly Revision[];
 
-/** Tools that may be called although they may change something: every tool, or one by its name. */
-export type AllowSetting = "side-effects" | `tool:${string}` | `host:${string}`;
+/**
+ * What the harness may do besides. Tools that may change something may be called: every tool, or one by its name. Requests may go to another host:
+ * for metadata of authorization, or for the endpoint of HTTP+SSE. Clients may be registered. More refused tokens may be sent to
+ * another machine.
+ */
+export type AllowSetting =
+  | "side-effects"
+  | "registration"
+  | `tool:${string}`
+  | `host:${string}`
+  | `refusals:${number}`;
+
+/** The environment variables that have tokens, by what is special about each token. */
+export type TokenSettings = { readonly [Kind in TokenKind]?: string };
 
 /** A call that lets checks provoke something. */
 export interface ExerciseCall {
@@ -59,7 +72,7 @@ export interface Settings {
   readonly bail?: boolean;
   /** Names of frozen profiles, at most one for each revision, or "all": every check counts. The newest of each revision when left out. */
   readonly profile?: readonly string[];
-  /** Tools that may be called although they may change something, and hosts to which requests may go beside that of the URL. */
+  /** What the harness may do besides, such as to call tools that may change something. */
   readonly allow?: readonly AllowSetting[];
   /** The tools to call for an exercise, with their arguments. A tool that is named here may be called. */
   readonly exercises?: ExerciseSettings;
@@ -69,6 +82,10 @@ export interface Settings {
   readonly headerEnv?: HeaderSettings;
   /** The environment variable that has a bearer token. */
   readonly bearerEnv?: string;
+  /** Environment variables that have more tokens, which checks of authorization need. */
+  readonly tokenEnv?: TokenSettings;
+  /** The URL under which clients know a protected server, if that is not `url`. */
+  readonly resource?: string;
   /** Texts that must not appear in any output. */
   readonly secrets?: readonly string[];
   /** Environment variables whose values must not appear in any output. */

@@ -1,8 +1,16 @@
+import { TOKEN_KINDS } from "../authorization/setup.ts";
 import { TOOL_EXERCISES } from "../check/exercises.ts";
 import { type Headers, TRANSPORTS, type Transport } from "../trace/event.ts";
 import { libraryNamed, type Named, type Naming } from "./naming.ts";
 import { suggestion } from "./nearest.ts";
-import type { AllowSetting, ExerciseSettings, SettingName, Settings, Spec } from "./settings.ts";
+import type {
+  AllowSetting,
+  ExerciseSettings,
+  SettingName,
+  Settings,
+  Spec,
+  TokenSettings,
+} from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 import {
   type Check,
@@ -40,13 +48,14 @@ const transport: Check<readonly Transport[]> = (value, named) => {
 
 const allow: Check<AllowSetting> = (value, named) => {
   if (value === "side-effects") return value;
-  const tool = /^tool:(.+)$/s.exec(String(value))?.[1];
-  if (tool !== undefined) return `tool:${tool}`;
-  const host = /^host:([^\s/]+)$/.exec(String(value))?.[1];
-  if (host !== undefined) return `host:${host}`;
-  const near = suggestion(String(value), ["side-effects"]);
+  if (value === "registration") return value;
+  const [, kind, word = ""] = /^(tool|host|refusals):(.+)$/s.exec(String(value)) ?? [];
+  if (kind === "tool") return `tool:${word}`;
+  if (kind === "host" && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(word)) return `host:${word}`;
+  if (kind === "refusals" && /^\d{1,4}$/.test(word)) return `refusals:${Number(word)}`;
+  const near = suggestion(String(value), ["side-effects", "registration"]);
   throw new UsageError(
-    `${named(value)}: expected side-effects, tool:<name> for one tool that may be called, or host:<host> for a host that requests may go to.${near}`,
+    `${named(value)}: expected side-effects, tool:<name>, registration, host:<host> without a path, or refusals:<number>.${near}`,
   );
 };
 
@@ -90,6 +99,28 @@ const headers: Check<Headers> = (value, named) => {
   });
 };
 
+const tokenEnv: Check<TokenSettings> = (value, named) => {
+  const variables = Object.entries(textsByName('{ expired: "OLD_TOKEN" }')(value, named));
+  return Object.fromEntries(
+    variables.map(([name, variable]) => {
+      const kind = TOKEN_KINDS.find((one) => one === name);
+      if (kind !== undefined) return [kind, variable] as const;
+      const near = suggestion(name, TOKEN_KINDS);
+      throw new UsageError(
+        `${named(name)}: unknown kind of token.${near} Expected ${TOKEN_KINDS.join(", ")}.`,
+      );
+    }),
+  );
+};
+
+const resource: Check<string> = (value, named) => {
+  const isUrl = typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
+  if (isUrl && new URL(value).username === "") return value;
+  throw new UsageError(
+    `${named(value)}: expected the absolute http or https URL under which clients know the server.`,
+  );
+};
+
 /** One check for each setting: a new setting does not compile without one. */
 const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Name]>> } = {
   server: text("node build/index.js"),
@@ -111,6 +142,8 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   headers,
   headerEnv: headers,
   bearerEnv: text("TOKEN"),
+  tokenEnv,
+  resource,
   secrets: listOf(text("a secret"), "a secret"),
   secretEnv: listOf(text("TOKEN"), "TOKEN"),
   env: variables,

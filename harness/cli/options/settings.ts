@@ -28,6 +28,10 @@ export function settingsFrom(options: RawOptions): Settings {
     headers: texts("header").map(parseHeader),
     headerEnv: texts("headerEnv").map((one) => parseAssignment("--header-env", one, "Name=VARIABLE")),
     bearerEnv: text("bearerEnv"),
+    tokenEnv: Object.fromEntries(
+      texts("tokenEnv").map((one) => parseAssignment("--token-env", one, "<kind>=VARIABLE")),
+    ),
+    resource: text("resource"),
     secretEnv: texts("secretEnv"),
     env: Object.fromEntries(texts("env").map(parseVariable)),
     envAll: flag("envAll"),

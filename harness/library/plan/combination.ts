@@ -10,9 +10,10 @@ interface Misplaced {
   readonly why: string;
 }
 
-const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv"];
+const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv", "tokenEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
+  { settings: ["resource"], why: "it names a protected server" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
   { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
@@ -22,6 +23,7 @@ const OF_CLIENTS: readonly Misplaced[] = [
 const OF_COMMANDS: readonly Misplaced[] = [
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
+  { settings: ["resource"], need: "url", why: "only servers over HTTP are protected by tokens" },
 ];
 
 const OF_URLS_ONLY: readonly Misplaced[] = [

@@ -15,6 +15,11 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--header", ...pairsOf(headers).map(([name, value]) => `${name}: ${value}`)),
     ...option("--header-env", ...pairsOf(headerEnv).map(([name, variable]) => `${name}=${variable}`)),
     ...option("--bearer-env", settings.bearerEnv),
+    ...option(
+      "--token-env",
+      ...Object.entries(settings.tokenEnv ?? {}).map(([kind, variable]) => `${kind}=${variable}`),
+    ),
+    ...option("--resource", settings.resource),
     ...option("--secret-env", ...(settings.secretEnv ?? [])),
     ...option(
       "--env",

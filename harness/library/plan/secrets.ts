@@ -1,5 +1,7 @@
 import { validateHeaderValue } from "node:http";
+import type { AuthorizationSetup } from "../../authorization/setup.ts";
 import type { Headers } from "../../trace/event.ts";
+import { sameName } from "../../trace/headers.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Named, Naming } from "../naming.ts";
 import { secretsOf } from "../secrets.ts";
@@ -19,16 +21,32 @@ export interface Confidential {
   readonly headers: Headers;
   /** What must not appear in any output. */
   readonly secrets: Secrets;
+  /** The tokens of the operator, by what is special about each. */
+  readonly tokens: AuthorizationSetup["tokens"];
 }
 
 /** The headers of the settings, and everything in them and in the environment that is secret. Throws UsageError. */
 export function confidentialOf(settings: Settings, naming: Naming): Confidential {
-  const { headers = {}, headerEnv = {}, bearerEnv, secretEnv = [] } = settings;
+  const { headers = {}, headerEnv = {}, bearerEnv, tokenEnv = {}, secretEnv = [] } = settings;
   const env = environmentOf(settings, naming);
   const open = pairsOf(headers).map((header) => sendable(header, naming("headers")));
   const hidden = pairsOf(headerEnv).map(([name, variable]): Headers[number] =>
     sendable([name, secretIn(variable, naming("headerEnv"))], naming("headerEnv")),
   );
+  const { valid, ...others } = tokenEnv;
+  if (valid !== undefined && bearerEnv !== undefined) {
+    throw new UsageError(
+      `${naming("bearerEnv")(bearerEnv)} and ${naming("tokenEnv")("valid")} are given together. Expected one valid token.`,
+    );
+  }
+  const more = Object.entries(others).map(([kind, variable]) => {
+    const token = secretIn(variable, naming("tokenEnv"));
+    return [
+      kind,
+      sendable(["Authorization", `Bearer ${token}`], () => naming("tokenEnv")(kind)) && token,
+    ] as const;
+  });
+  if (valid !== undefined) return confidentialOf({ ...settings, tokenEnv: others, bearerEnv: valid }, naming);
   const token = bearerEnv === undefined ? [] : [secretIn(bearerEnv, naming("bearerEnv"))];
   const bearer = token.map((value) =>
     sendable(["Authorization", `Bearer ${value}`], () => naming("bearerEnv")(bearerEnv)),
@@ -41,13 +59,18 @@ export function confidentialOf(settings: Settings, naming: Naming): Confidential
     ...typed.filter((text) => text.length >= SHORTEST),
     ...hidden.map(([, value]) => value),
     ...token,
+    ...more.map(([, value]) => value),
     ...secretEnv.map((variable) => secretIn(variable, naming("secretEnv"))),
     ...(settings.secrets ?? []).map((text) => longEnough(text, naming("secrets")())),
     ...secretsOf({ ...process.env, ...env }, Object.keys(env)),
   ];
+  const sent = [...open, ...hidden, ...bearer];
+  const own = sent.find(([name]) => sameName(name, "Authorization"))?.[1];
+  const [, inHeader] = /^bearer +(\S+)$/i.exec(own ?? "") ?? [];
   return {
-    headers: [...open, ...hidden, ...bearer],
+    headers: sent,
     secrets: { headers: hidden.map(([name]) => name), strings },
+    tokens: { ...Object.fromEntries(more), ...(inHeader === undefined ? {} : { valid: inHeader }) },
   };
 }
 

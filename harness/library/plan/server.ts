@@ -1,11 +1,12 @@
 import { given } from "../../../schema/given.ts";
 import { serverSuites } from "../../../suites/of-servers.ts";
+import { Allowance, type AuthorizationSetup, bareSetup } from "../../authorization/setup.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
 import { launchedTarget } from "../../target/launched.ts";
 import { stdioTarget } from "../../target/stdio.ts";
-import { LIMITS, type Limits, type Target } from "../../target/target.ts";
+import { ADDRESSED_BY, LIMITS, type Limits, type Target } from "../../target/target.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
@@ -39,13 +40,17 @@ export function serverPlanOf(
   makeTarget: (headers: Headers, limits: Limits) => Target,
 ): Planned {
   const limits = serverLimits(settings.timeout ?? LIMITS.answer);
-  const { headers, secrets } = confidentialOf(settings, naming);
+  const { headers, secrets, tokens } = confidentialOf(settings, naming);
+  const target = makeTarget(headers, limits);
   const plan: ServerPlan = {
     ...commonPlan(settings, { role: "server", suites: serverSuites }, naming),
-    target: makeTarget(headers, limits),
+    target,
     limits,
     suites: serverSuites,
     allow: allowOf(settings),
+    ...(ADDRESSED_BY[target.transport] === "url"
+      ? { authorization: authorizationOf(settings, target.address, tokens) }
+      : {}),
     invocation: invocationOf(settings),
   };
   return { plan, secrets };
@@ -99,6 +104,25 @@ function checkedUrl(text: string, naming: Naming): string {
   const isHost = /^[\w.-]+:\d+/.test(text) || /^[\w-]+(\.[\w-]+)+/.test(text);
   const hint = isHost ? ` Did you mean "http://${text}"?` : "";
   throw new UsageError(`${named(text)}: expected an absolute http or https URL.${hint}`);
+}
+
+/** What the operator gave so that authorization can be judged. */
+function authorizationOf(
+  { allow = [], resource }: Settings,
+  url: string,
+  tokens: AuthorizationSetup["tokens"],
+): AuthorizationSetup {
+  const words = (kind: string) =>
+    allow.flatMap((one) => (one.startsWith(kind) ? [one.slice(kind.length)] : []));
+  const bare = bareSetup(url, words("host:"));
+  const [refusals] = words("refusals:");
+  return {
+    ...bare,
+    tokens,
+    ...(resource === undefined ? {} : { resource }),
+    ...(refusals === undefined ? {} : { refusals: new Allowance(Number(refusals)) }),
+    mayRegister: bare.mayRegister || allow.includes("registration"),
+  };
 }
 
 function allowOf({ allow = [], exercises }: Settings): Allow {
