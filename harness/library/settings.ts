@@ -8,9 +8,9 @@ import type { Gate } from "../verdict/verdict.ts";
 export type Spec = "latest" | "all" | readonly Revision[];
 
 /**
- * What the harness may do besides. Tools that may change something may be called: every tool, or one by its name. Requests may go to another host:
- * for metadata of authorization, or for the endpoint of HTTP+SSE. Clients may be registered. More refused tokens may be sent to
- * another machine.
+ * What the harness may do besides. Tools that may change something may be called: every tool, or one by its name. Requests
+ * may go to another host: for metadata of authorization, or to the endpoint of HTTP+SSE. Clients may be registered. More
+ * refused tokens may be sent to another machine.
  */
 export type AllowSetting =
   | "side-effects"

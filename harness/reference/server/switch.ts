@@ -88,6 +88,7 @@ export type TokenRule =
   | "not-before"
   | "scheme"
   | "scope"
+  | "session-owner"
   | "signature"
   | "token";
 

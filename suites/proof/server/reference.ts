@@ -1,7 +1,7 @@
 import { type AuthorizationSetup, bareSetup } from "../../../harness/authorization/setup.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { guardOf } from "../../../harness/reference/server/authorization/guard.ts";
-import { Identity } from "../../../harness/reference/server/authorization/identity.ts";
+import { BROAD_SCOPE, Identity } from "../../../harness/reference/server/authorization/identity.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import { hooksOf, type Switch } from "../../../harness/reference/server/switch.ts";
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
@@ -139,7 +139,20 @@ async function overProtectedHttp(
   const valid = identity.token(url);
   return {
     target: httpTarget({ url, headers: [["Authorization", `Bearer ${valid}`]] }),
-    authorization: { ...bareSetup(url), tokens: { valid } },
+    authorization: { ...bareSetup(url), tokens: { valid, ...othersOf(identity, url) } },
     end: close,
+  };
+}
+
+/** In milliseconds. */
+const LONG_AGO = Date.UTC(2020, 0);
+
+function othersOf(identity: Identity, url: string): AuthorizationSetup["tokens"] {
+  return {
+    "other-resource": identity.token(url, { aud: "https://other.example/mcp" }),
+    expired: identity.token(url, { exp: LONG_AGO / 1000 }),
+    narrow: identity.token(url, { scope: "other" }),
+    broad: identity.token(url, { scope: BROAD_SCOPE }),
+    "other-user": identity.token(url, { sub: "user-2" }),
   };
 }

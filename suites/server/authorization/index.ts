@@ -30,6 +30,21 @@ import {
   tls,
 } from "./resource-metadata.ts";
 
+import {
+  accepted,
+  audience,
+  expired,
+  hierarchy,
+  schemeCase,
+  scopeError,
+  scopeMetadata,
+  scopeNamed,
+  sessionAlone,
+  sessionOfUser,
+  status403,
+  tampered,
+} from "./tokens.ts";
+
 export const authorization: Suite = {
   name: "authorization",
   checks: [
@@ -62,5 +77,17 @@ export const authorization: Suite = {
     preflight,
     metadataShared,
     challengeExposed,
+    accepted,
+    schemeCase,
+    tampered,
+    audience,
+    expired,
+    status403,
+    scopeError,
+    scopeNamed,
+    scopeMetadata,
+    hierarchy,
+    sessionAlone,
+    sessionOfUser,
   ],
 };

@@ -1,5 +1,5 @@
 import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
-import type { Expect } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
 import { type Answer, type Asked, describeAnswer, isServed } from "./caller.ts";
 import { answered, hasBearer, protectedServer } from "./judging.ts";
@@ -75,7 +75,10 @@ export const refusalChallenged = check({
     const refusals = [unknown, unsigned, forged].filter(
       (one): one is Answer => one.kind === "answer" && one.status === 401,
     );
-    if (refusals.length === 0) answered(unknown.kind === "missing" ? unknown : undefined);
+    if (refusals.length === 0) {
+      answered(unknown);
+      throw new Inconclusive("depends-on", "depends on auth.token.unknown", { on: unknownToken.id });
+    }
     for (const answer of refusals) {
       const actual = `${answer.sent} → ${describeAnswer(answer)}`;
       const isChallenged = expect.that(hasBearer(answer), {

@@ -1,5 +1,5 @@
 import { bearerIn, challengesOf, parameterOf } from "../../../harness/authorization/challenge.ts";
-import { decodeToken, newKeyPair, randomText, signToken } from "../../../harness/authorization/token.ts";
+import { newKeyPair, randomText, signToken } from "../../../harness/authorization/token.ts";
 import { type OpeningContext, opening } from "../../../harness/check/check.ts";
 import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
@@ -7,6 +7,7 @@ import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { type Answer, type Asked, Caller, isServed, parsed } from "./caller.ts";
+import { type Granted, granted } from "./granted.ts";
 import { ask, bearer, type Credentials, firstRequest, type Guarded, NONE, sessionIn } from "./guarded.ts";
 import { firstFound, ownMetadata, type Route, resourceMetadata, urlInChallenge } from "./metadata.ts";
 import { type OwnEndpoints, ownEndpoints } from "./own-endpoints.ts";
@@ -35,6 +36,8 @@ export interface Protected {
   readonly preflight?: Asked;
   /** In 2025-03-26 only. */
   readonly own?: OwnEndpoints;
+  /** Present where the control was served. */
+  readonly granted?: Granted;
 }
 
 /** Why there is nothing to judge. */
@@ -51,14 +54,17 @@ export type Seen = Protected | NotJudged;
 /** A run without a token sends no more requests than these. Discovery has sent two. */
 const MOST_REQUESTS = 14;
 
+/** A valid token, its changed forms, the other tokens of the operator, and the sessions that they open. */
+const MORE_WITH_TOKEN = 30;
+
 const LISTS: Readonly<Record<string, string>> = {
   tools: "tools/list",
   resources: "resources/list",
   prompts: "prompts/list",
 };
 
-/** One server, asked without a valid token: each request once, one after the other. */
-export const withoutToken = opening("requests without a valid token", async (context): Promise<Seen> => {
+/** One server, asked without a valid token, then with one if there is one: one request after the other. */
+export const withoutToken = opening("requests to a protected server", async (context): Promise<Seen> => {
   const { authorization, facts, isServed: hasSession } = context;
   const { valid } = authorization.tokens;
   if (facts.transport !== "http") return { kind: "open", why: "authorization is a matter of HTTP" };
@@ -67,7 +73,7 @@ export const withoutToken = opening("requests without a valid token", async (con
     return { kind: "open", why: "the server answers without a token" };
   }
   const connection = (await context.connect()) as HttpConnection;
-  const more = valid === undefined ? 0 : 4;
+  const more = valid === undefined ? 0 : MORE_WITH_TOKEN;
   const caller = new Caller(connection, {
     limit: context.limit,
     most: MOST_REQUESTS + more,
@@ -165,7 +171,7 @@ async function judgeable(
   { facts, authorization }: OpeningContext,
   seen: Pick<Protected, "guarded" | "first" | "control">,
 ): Promise<Seen> {
-  const { guarded, first } = seen;
+  const { guarded, first, control } = seen;
   const { permission, resource, refusals } = authorization;
   const isOwn = rulesOf(facts.revision).discovery === "own-endpoints";
   const challenged = urlInChallenge(first);
@@ -234,6 +240,9 @@ async function judgeable(
     }),
     ...(isOwn && ownRoute !== undefined ? { own: await ownEndpoints(caller, ownRoute, authorization) } : {}),
     ...(isOwn ? {} : { preflight: await preflight(caller) }),
+    ...(control && isServed(control)
+      ? { granted: await granted(caller, authorization, { guarded, control }) }
+      : {}),
   };
 }
 
@@ -268,9 +277,4 @@ function claimsFor(document: ReturnType<typeof parsed>, resource: string, challe
     exp: seconds + 3600,
     ...(scope === undefined ? {} : { scope }),
   };
-}
-
-/** Whether a token of the operator is a JSON Web Token. */
-export function isWebToken(token: string): boolean {
-  return decodeToken(token) !== undefined;
 }

@@ -23,10 +23,12 @@ export function guardOf(identity: Identity, protections: readonly Protection[]):
       const token = tokenIn(request.headers.authorization, skips.includes("scheme"));
       if (token === undefined) return refused(origin);
       if (!identity.accepts(token, `${origin}${ENDPOINT}`, skips)) return refused(origin, "invalid_token");
+      if (!skips.includes("scope") && !identity.hasScope(token)) return forbidden(origin);
       const user = identity.userOf(token);
       const session = request.headers["mcp-session-id"];
       const owner = session === undefined ? undefined : owners.get(session);
-      if (owner !== undefined && owner !== user) return { status: 404, headers: {}, body: "" };
+      if (owner !== undefined && owner !== user && !skips.includes("session-owner"))
+        return { status: 404, headers: {}, body: "" };
       const reply = await next(request);
       const opened = reply.headers["mcp-session-id"];
       if (opened !== undefined) owners.set(opened, user);
@@ -52,6 +54,11 @@ function refused(origin: string, error?: string): HttpReply {
     "www-authenticate": `Bearer ${parameters.join(", ")}`,
   };
   return { status: 401, headers, body: JSON.stringify({ error: error ?? "unauthorized" }) };
+}
+
+function forbidden(origin: string): HttpReply {
+  const { headers, body } = refused(origin, "insufficient_scope");
+  return { status: 403, headers, body };
 }
 
 /** What is served beside the endpoint: metadata, and endpoints that know no client. */

@@ -4,8 +4,9 @@ import type { TokenRule } from "../switch.ts";
 
 const LIFETIME_S = 3600;
 
-/** The scope without which no request is served, and the one that calls of tools need in addition. */
+/** The scope that requests need, and one that implies it. */
 export const SCOPE = "mcp";
+export const BROAD_SCOPE = "mcp:all";
 
 /** Issues and examines the tokens of one protected server. */
 export class Identity {
@@ -40,9 +41,14 @@ export class Identity {
       audience: () => [claims.aud].flat().includes(resource),
       expiry: () => typeof claims.exp === "number" && claims.exp > now,
       "not-before": () => claims.nbf === undefined || (typeof claims.nbf === "number" && claims.nbf <= now),
-      scope: () => String(claims.scope).split(" ").includes(SCOPE),
     };
     return Object.entries(rules).every(([rule, holds]) => skips.some((one) => one === rule) || holds());
+  }
+
+  /** Whether a token that was accepted has the scope that requests need, or one that implies it. */
+  hasScope(token: string): boolean {
+    const scopes = String(decodeToken(token)?.claims.scope).split(" ");
+    return [SCOPE, BROAD_SCOPE].some((one) => scopes.includes(one));
   }
 
   /** The user of a token that was accepted. */

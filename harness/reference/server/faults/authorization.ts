@@ -1,10 +1,11 @@
 import { hasToken, onChallenge, onMetadata, onRefusal } from "../authorization/rewriting.ts";
 import { onHttpReply } from "../rewrite.ts";
-import type { Fault, HttpReply } from "../switch.ts";
+import type { Fault, HttpReply, HttpRequest } from "../switch.ts";
 
 /** The revisions with metadata of the resource. */
 const C_TO_E = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 const D_AND_E = ["2025-11-25", "2026-07-28"] as const;
+const OF_SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const B = ["2025-03-26"] as const;
 
 const transports = ["http"] as const;
@@ -26,6 +27,12 @@ const onFirst = (edit: (reply: HttpReply) => HttpReply) =>
 /** The refusal of a token. */
 const onRefusedToken = (edit: (reply: HttpReply) => HttpReply) =>
   onRefusal((reply, request) => (hasToken(request) ? edit(reply) : reply));
+
+/** Whether the payload of the token contains a text. */
+function hasClaim({ headers }: HttpRequest, claim: string): boolean {
+  const [, payload = ""] = (headers.authorization ?? "").split(".");
+  return Buffer.from(payload, "base64url").toString("utf8").includes(claim);
+}
 
 const result = JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} });
 
@@ -245,9 +252,14 @@ export const authorizationFaults: readonly Fault[] = [
     id: "auth.any-token",
     describe: "accepts every token",
     transports,
-    protection: { skips: ["token"] },
+    protection: { skips: ["token", "scope"] },
     trips: ["auth.token.unknown", "auth.token.unsigned", "auth.token.forged"],
-    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    mayTrip: [
+      "auth.token.tampered",
+      "auth.token.audience",
+      "auth.token.expired",
+      "session.security.bound-to-user",
+    ],
     says: /HTTP 200/,
   },
   {
@@ -263,9 +275,8 @@ export const authorizationFaults: readonly Fault[] = [
     describe: "does not verify the signature of tokens",
     transports,
     protection: { skips: ["signature"] },
-    trips: ["auth.token.forged"],
-    mayTrip: ["auth.token.tampered"],
-    says: /unknown key → HTTP 200/,
+    trips: ["auth.token.forged", "auth.token.tampered"],
+    says: /(unknown key|changed signature|another sub) → HTTP 200/,
   },
   {
     id: "auth.token-500",
@@ -393,5 +404,84 @@ export const authorizationFaults: readonly Fault[] = [
         ? { status: 302, headers: { location: "https://attacker.example/cb?code=1" }, body: "" }
         : reply,
     ),
+  },
+  {
+    id: "auth.scheme-case",
+    describe: "compares the scheme of a token with regard to case",
+    transports,
+    protection: { skips: ["scheme"] },
+    trips: ["auth.token.scheme-case"],
+    says: /scheme BEARER → HTTP 401/,
+  },
+  {
+    id: "auth.any-audience",
+    describe: "accepts tokens for other servers",
+    transports,
+    protection: { skips: ["audience"] },
+    revisions: C_TO_E,
+    trips: ["auth.token.audience"],
+    says: /"other-resource" → HTTP 200/,
+  },
+  {
+    id: "auth.expired-token",
+    describe: "accepts expired tokens",
+    transports,
+    protection: { skips: ["expiry"] },
+    trips: ["auth.token.expired"],
+    says: /"expired" → HTTP 200/,
+  },
+  {
+    id: "auth.scope-401",
+    describe: "answers a token with insufficient scope with 401",
+    transports,
+    protection,
+    revisions: D_AND_E,
+    trips: ["auth.insufficient-scope.status-403"],
+    says: /"narrow" → HTTP 401/,
+    ...onHttpReply((reply) => (reply.status === 403 ? { ...reply, status: 401 } : reply)),
+  },
+  {
+    id: "auth.scope-unchallenged",
+    describe: "names neither error nor scope nor metadata if a scope is missing",
+    transports,
+    protection,
+    revisions: D_AND_E,
+    trips: [
+      "auth.insufficient-scope.error",
+      "auth.insufficient-scope.scope",
+      "auth.insufficient-scope.resource-metadata",
+    ],
+    says: /HTTP 403, no WWW-Authenticate/,
+    ...onHttpReply((reply) => (reply.status === 403 ? text(403) : reply)),
+  },
+  {
+    id: "auth.broad-refused",
+    describe: "refuses a token with a broader scope",
+    transports,
+    protection,
+    revisions: ["2026-07-28"],
+    trips: ["auth.scope.hierarchy"],
+    says: /"broad" → HTTP 403/,
+    http: (request, next) =>
+      hasClaim(request, '"scope":"mcp:all"') ? Promise.resolve(text(403)) : next(request),
+  },
+  {
+    id: "auth.session-suffices",
+    describe: "serves requests of a session without a token",
+    transports,
+    revisions: OF_SESSIONS,
+    protection: { opens: ({ headers }) => headers["mcp-session-id"] !== undefined },
+    trips: ["session.security.no-authentication"],
+    mayTrip: ["session.security.bound-to-user"],
+    says: /without a token → HTTP 20/,
+  },
+  {
+    id: "auth.session-of-another",
+    describe: "serves the session of a user to another user",
+    transports,
+    revisions: OF_SESSIONS,
+    protection: { skips: ["session-owner"] },
+    trips: ["session.security.bound-to-user"],
+    says: /session of another user → HTTP 200/,
   },
 ];

@@ -32,12 +32,12 @@ function metadataAt(path: string, others: Readonly<Record<string, unknown>> = {}
 export const authorizationOddities: readonly Oddity[] = [
   { id: "auth.protected", describe: "requires a token", ...common },
   {
-    id: "auth.no-error-code",
+    id: "auth.no-scopes",
     describe: "names no scope anywhere",
     ...common,
     ...onHttpReply((reply, request) => {
       const challenge = reply.headers["www-authenticate"];
-      if (challenge !== undefined) {
+      if (challenge !== undefined && reply.status === 401) {
         const named = challenge.replace(/, scope="[^"]*"/, "");
         return { ...reply, headers: { ...reply.headers, "www-authenticate": named } };
       }

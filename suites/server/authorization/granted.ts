@@ -1,0 +1,150 @@
+import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
+import { decodeToken } from "../../../harness/authorization/token.ts";
+import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
+import type { Asked, Caller } from "./caller.ts";
+import { ask, bearer, type Credentials, type Guarded, NONE, sessionIn } from "./guarded.ts";
+
+/** What a server answers to requests with a valid token, and with changed ones. */
+export interface Granted {
+  /** The scheme of the token in lower and in upper case. */
+  readonly cases: readonly Asked[];
+  /** The valid token with one character changed, or cut short. */
+  readonly tampered: readonly Asked[];
+  /** The other tokens of the operator. */
+  readonly others: Readonly<Partial<Record<TokenKind, Asked>>>;
+  /** In a session that the valid token has opened. */
+  readonly session?: SessionAnswers;
+}
+
+/** Requests with the id of a session of another user, or without a token. */
+export interface SessionAnswers {
+  /** A ping with the valid token. */
+  readonly control: Asked;
+  readonly ping: Asked;
+  readonly get: Asked;
+  /** A ping with the token of another user. */
+  readonly otherUser?: Asked;
+  readonly remove: Asked;
+}
+
+/** The kinds of tokens that are sent with the guarded request. */
+const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broad"];
+
+export async function granted(
+  caller: Caller,
+  { tokens, refusals }: AuthorizationSetup,
+  { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
+): Promise<Granted> {
+  const { valid = "" } = tokens;
+  const once = async (credentials: Credentials, how: string): Promise<Asked> => {
+    const asked = await ask(caller, guarded, credentials, how);
+    await endSession(caller, guarded, sessionIn(asked), valid);
+    return asked;
+  };
+  const refused = async (token: string, how: string): Promise<Asked> =>
+    refusals.take()
+      ? once(bearer(token), how)
+      : { kind: "missing", sent: how, why: "not sent: --allow refusals:<n> permits more refused tokens" };
+  const cases = [
+    await once(bearer(valid, "bearer"), "with the valid token and the scheme bearer"),
+    await once(bearer(valid, "BEARER"), "with the valid token and the scheme BEARER"),
+  ];
+  const tampered: Asked[] = [];
+  for (const { token, how } of tamperings(valid)) tampered.push(await refused(token, how));
+  const others: Partial<Record<TokenKind, Asked>> = {};
+  for (const kind of SENT) {
+    const token = tokens[kind];
+    if (token !== undefined) others[kind] = await refused(token, `with the token "${kind}"`);
+  }
+  const id = sessionIn(control);
+  const isHandshake = guarded.method === "initialize";
+  const session =
+    isHandshake && id !== undefined
+      ? await inSession(caller, { ...guarded.speaker, sessionId: id }, tokens)
+      : undefined;
+  await endSession(caller, guarded, id, valid);
+  return { cases, tampered, others, ...(session === undefined ? {} : { session }) };
+}
+
+async function inSession(
+  caller: Caller,
+  speaker: Guarded["speaker"],
+  tokens: AuthorizationSetup["tokens"],
+): Promise<SessionAnswers> {
+  const { valid = "", "other-user": other } = tokens;
+  const initialized = notificationMessage("notifications/initialized");
+  await caller.send("notifications/initialized", {
+    method: "POST",
+    headers: [...headersOf(speaker, initialized), ...bearer(valid)],
+    body: JSON.stringify(initialized),
+    anonymous: true,
+  });
+  const ping = { method: "ping", speaker };
+  const control = await ask(caller, ping, bearer(valid), "in a session, with the valid token");
+  const otherUser =
+    other === undefined
+      ? undefined
+      : await ask(caller, ping, bearer(other), "in the session of another user");
+  const headers = conversationHeaders(speaker);
+  return {
+    control,
+    ping: await ask(caller, ping, NONE, "in a session, without a token"),
+    get: await caller.send("GET in a session, without a token", {
+      method: "GET",
+      headers: [["Accept", "text/event-stream"], ...headers],
+      anonymous: true,
+    }),
+    ...(otherUser === undefined ? {} : { otherUser }),
+    remove: await caller.send("DELETE of a session, without a token", {
+      method: "DELETE",
+      headers,
+      anonymous: true,
+    }),
+  };
+}
+
+async function endSession(
+  caller: Caller,
+  { speaker }: Guarded,
+  sessionId: string | undefined,
+  token: string,
+): Promise<void> {
+  if (sessionId === undefined) return;
+  const headers = [...conversationHeaders({ ...speaker, sessionId }), ...bearer(token)];
+  await caller.send("DELETE of the session", { method: "DELETE", headers, anonymous: true });
+}
+
+interface Tampering {
+  readonly token: string;
+  readonly how: string;
+}
+
+/** The token with one change each. The last character of a part may have bits without a meaning, so it stays. */
+function tamperings(token: string): readonly Tampering[] {
+  const [head = "", payload = "", signature = ""] = token.split(".");
+  if (decodeToken(token) === undefined) {
+    return [{ token: token.slice(0, -4), how: "with the valid token, cut short" }];
+  }
+  return [
+    {
+      token: [head, payload, changed(signature)].join("."),
+      how: "with the valid token and a changed signature",
+    },
+    {
+      token: [head, withOtherSubject(payload), signature].join("."),
+      how: "with the valid token and another sub",
+    },
+  ];
+}
+
+function changed(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return `${text.slice(0, middle)}${text[middle] === "A" ? "B" : "A"}${text.slice(middle + 1)}`;
+}
+
+function withOtherSubject(payload: string): string {
+  const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+  return Buffer.from(JSON.stringify({ ...(claims as object), sub: "mcp-conform-other" })).toString(
+    "base64url",
+  );
+}

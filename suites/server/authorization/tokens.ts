@@ -1,0 +1,275 @@
+import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
+import type { TokenKind } from "../../../harness/authorization/setup.ts";
+import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { check } from "../check.ts";
+import { type Answer, describeAnswer, isServed } from "./caller.ts";
+import type { Granted, SessionAnswers } from "./granted.ts";
+import { answered, protectedServer } from "./judging.ts";
+import { judgeRefusal } from "./refusals.ts";
+import { type Seen, withoutToken } from "./without-token.ts";
+
+const ACCEPTED = "auth.token.accepted";
+
+export const accepted = check({
+  id: ACCEPTED,
+  title: "A valid token is accepted",
+  requirements: ["auth.token.validated"],
+  transport: "http",
+  on: withoutToken,
+  sends: "the guarded request with the token of --bearer-env",
+  reading: "A refused token may be no longer valid, so its refusal is no violation.",
+  hint: "Check the expiry, the audience and the scopes of the token.",
+  run({ seen, expect }) {
+    const { control } = protectedServer(seen);
+    if (control === undefined) needsExercise("a valid token: --bearer-env VARIABLE");
+    const answer = answered(control);
+    if (!isServed(answer)) needsExercise(`a token that the server accepts: ${describeAnswer(answer)}`);
+    expect.that(true, {
+      expected: "a result",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    });
+  },
+});
+
+function grantedIn(seen: Seen): Granted {
+  return protectedServer(seen).granted ?? needsExercise("a valid token: --bearer-env VARIABLE");
+}
+
+/** The answer to a token of the operator. */
+function answerTo(seen: Seen, kind: TokenKind): Answer {
+  const asked = grantedIn(seen).others[kind];
+  return asked === undefined ? needsExercise(`a token: --token-env ${kind}=VARIABLE`) : answered(asked);
+}
+
+export const schemeCase = check({
+  id: "auth.token.scheme-case",
+  title: "The scheme Bearer is accepted in lower and in upper case",
+  requirements: ["auth.token.validated"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the valid token and the schemes bearer and BEARER",
+  leniency: "tolerated",
+  reading:
+    "Schemes have no case (RFC 9110, 11.1). The specification does not repeat it, so a refusal is a warning.",
+  hint: "Compare the scheme without regard to case.",
+  run({ seen, expect }) {
+    for (const asked of grantedIn(seen).cases) {
+      const answer = answered(asked);
+      expect.should(isServed(answer), {
+        expected: "a result",
+        actual: `${answer.sent} → ${describeAnswer(answer)}`,
+        at: answer.seq,
+      });
+    }
+  },
+});
+
+export const tampered = check({
+  id: "auth.token.tampered",
+  title: "A valid token that was changed is refused",
+  requirements: ["auth.token.validated", "auth.token.invalid-401"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the valid token: its signature changed, its subject changed, or cut short",
+  hint: "Verify the signature over header and payload with the key of your authorization server.",
+  run({ seen, expect }) {
+    for (const asked of grantedIn(seen).tampered) judgeRefusal(expect, asked);
+  },
+});
+
+export const audience = check({
+  id: "auth.token.audience",
+  title: "A token for another server is refused",
+  requirements: ["auth.token.audience", "auth.token.invalid-401"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the token other-resource",
+  leniency: "tolerated",
+  reading: "The refusal must have status 401. Status 403 refuses the token as well, so it is a warning.",
+  hint: "Compare the audience of each token with the URL of this server.",
+  run({ seen, expect }) {
+    const answer = answerTo(seen, "other-resource");
+    const details = {
+      expected: "HTTP 401",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    };
+    if (answer.status === 403 && !isServed(answer)) expect.should(false, details);
+    else expect.that(answer.status === 401, details);
+  },
+});
+
+export const expired = check({
+  id: "auth.token.expired",
+  title: "An expired token is answered with status 401",
+  requirements: ["auth.token.invalid-401", "auth.token.validated"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the token expired",
+  hint: "Compare the expiry of each token with the present time.",
+  run({ seen, expect }) {
+    const answer = answerTo(seen, "expired");
+    judgeRefusal(expect, answer);
+  },
+});
+
+/** The answer to a token with insufficient scope. Ends a check if the server does not refuse it for its scope. */
+function narrowAnswer(seen: Seen): Answer {
+  const answer = answerTo(seen, "narrow");
+  if (isServed(answer)) needsExercise("a token whose scope is not enough for the first guarded request");
+  return answer;
+}
+
+export const status403 = check({
+  id: "auth.insufficient-scope.status-403",
+  title: "A token with insufficient scope is answered with status 403",
+  requirements: ["auth.insufficient-scope.status-403"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the token narrow",
+  hint: "Answer 403 if the token is valid and only a scope is missing.",
+  run({ seen, expect }) {
+    const answer = narrowAnswer(seen);
+    expect.that(answer.status === 403, {
+      expected: "HTTP 403",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    });
+  },
+});
+
+/** A check of one parameter in the challenge of that 403. */
+function ofChallenge(
+  name: "error" | "scope" | "resource-metadata",
+  {
+    parameter,
+    title,
+    holds,
+    expected,
+  }: {
+    readonly parameter: string;
+    readonly title: string;
+    readonly holds: (value: string) => boolean;
+    readonly expected: string;
+  },
+) {
+  return check({
+    id: `auth.insufficient-scope.${name}`,
+    title,
+    requirements: [`auth.insufficient-scope.${name}`],
+    transport: "http",
+    on: withoutToken,
+    after: [status403.id],
+    sends: "the guarded request with the token narrow",
+    hint: 'Add WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…" to status 403.',
+    run({ seen, expect }) {
+      const answer = narrowAnswer(seen);
+      if (answer.status !== 403) notApplicable("the server does not answer with status 403");
+      const value = parameterOf(bearerIn(answer.challenges), parameter);
+      expect.that(value !== undefined && holds(value), {
+        expected,
+        actual: describeAnswer(answer),
+        at: answer.seq,
+      });
+    },
+  });
+}
+
+export const scopeError = ofChallenge("error", {
+  parameter: "error",
+  title: "The challenge of status 403 has the error insufficient_scope",
+  holds: (value) => value === "insufficient_scope",
+  expected: 'error="insufficient_scope"',
+});
+
+export const scopeNamed = ofChallenge("scope", {
+  parameter: "scope",
+  title: "The challenge of status 403 names the scopes that are needed",
+  holds: (value) => value.trim() !== "",
+  expected: "scope with at least one scope",
+});
+
+export const scopeMetadata = ofChallenge("resource-metadata", {
+  parameter: "resource_metadata",
+  title: "The challenge of status 403 names the URL of the resource metadata",
+  holds: (value) => URL.canParse(value),
+  expected: "resource_metadata with an absolute URL",
+});
+
+export const hierarchy = check({
+  id: "auth.scope.hierarchy",
+  title: "A token with a broader scope is accepted",
+  requirements: ["auth.scope.hierarchy"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with the token broad",
+  reading:
+    "The operator says with --token-env broad=… that the scope of this token implies the one that is needed.",
+  hint: "Accept a token whose scope implies the one that the request needs.",
+  run({ seen, expect }) {
+    const answer = answerTo(seen, "broad");
+    expect.that(isServed(answer), {
+      expected: "a result",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    });
+  },
+});
+
+function sessionIn(seen: Seen): SessionAnswers {
+  const session = grantedIn(seen).session ?? notApplicable("the server assigns no session id with the token");
+  const control = answered(session.control);
+  return isServed(control) ? session : needsExercise(`a ping that is served: ${describeAnswer(control)}`);
+}
+
+export const sessionAlone = check({
+  id: "session.security.no-authentication",
+  title: "A session id without a token is not enough",
+  requirements: ["session.security.no-authentication"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "a ping, a GET and a DELETE with the id of a session, without a token",
+  reading: "Every refusal passes. An answer to DELETE is judged only if it says that the session was ended.",
+  hint: "Validate the token of each request, also in a session.",
+  run({ seen, expect }) {
+    const { ping, get, remove } = sessionIn(seen);
+    for (const asked of [ping, get, remove]) {
+      const answer = answered(asked);
+      const isDone = asked === remove ? answer.status >= 200 && answer.status < 300 : isServed(answer);
+      expect.that(!isDone, {
+        expected: "a refusal",
+        actual: `${answer.sent} → ${describeAnswer(answer)}`,
+        at: answer.seq,
+      });
+    }
+  },
+});
+
+export const sessionOfUser = check({
+  id: "session.security.bound-to-user",
+  title: "The session of a user is refused to another user",
+  requirements: ["session.security.bound-to-user"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "a ping with the id of a session and the token other-user",
+  hint: "Store the user with the session, and compare both with each request.",
+  run({ seen, expect }) {
+    const { otherUser } = sessionIn(seen);
+    if (otherUser === undefined) needsExercise("a token: --token-env other-user=VARIABLE");
+    const answer = answered(otherUser);
+    expect.that(!isServed(answer), {
+      expected: "a refusal",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    });
+  },
+});
