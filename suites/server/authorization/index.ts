@@ -39,8 +39,8 @@ import {
   scopeError,
   scopeMetadata,
   scopeNamed,
-  sessionAlone,
   sessionOfUser,
+  sessionWithoutToken,
   status403,
   tampered,
 } from "./tokens.ts";
@@ -87,7 +87,7 @@ export const authorization: Suite = {
     scopeNamed,
     scopeMetadata,
     hierarchy,
-    sessionAlone,
+    sessionWithoutToken,
     sessionOfUser,
   ],
 };

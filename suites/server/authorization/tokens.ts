@@ -229,7 +229,7 @@ function sessionIn(seen: Seen): SessionAnswers {
   return isServed(control) ? session : needsExercise(`a ping that is served: ${describeAnswer(control)}`);
 }
 
-export const sessionAlone = check({
+export const sessionWithoutToken = check({
   id: "session.security.no-authentication",
   title: "A session id without a token is not enough",
   requirements: ["session.security.no-authentication"],
