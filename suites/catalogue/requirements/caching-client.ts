@@ -37,6 +37,11 @@ export const cachingClient = requirements({
     keys: {
       "2026-07-28": ["server/utilities/caching#cache-scope-field/3", "schema#CacheableResult.cacheScope/3"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "A client under test has one authorization in a run. Only a client that changes it, and keeps its cache, would show the rule.",
+    },
   },
   "caching.ttl.client-free": {
     role: "client",

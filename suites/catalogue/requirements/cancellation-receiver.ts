@@ -65,6 +65,12 @@ export const cancellationReceiver = requirements({
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/7"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/6"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client may have sent its response before the cancellation arrived. No message shows which of them came first.",
+    },
   },
   "cancellation.messages.withheld": {
     role: "server",

@@ -54,6 +54,12 @@ export const cancellationSender = requirements({
       ],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/2", "schema#CancelledNotification/2"],
     },
+    exclusion: {
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A response may be on its way when a client cancels. No message shows that the client has read it.",
+    },
   },
   "cancellation.request.id-present": {
     role: "both",

@@ -92,6 +92,11 @@ export const completion = requirements({
       "2025-11-25": ["server/utilities/completion#error-handling/4"],
       "2026-07-28": ["server/utilities/completion#error-handling/4"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No valid request is known to make a server fail internally, and the code of an error does not show its cause: the server may mean another code.",
+    },
   },
   "completion.result.shape": {
     role: "server",

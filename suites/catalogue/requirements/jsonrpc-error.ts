@@ -125,10 +125,9 @@ export const jsonrpcError = requirements({
       "2025-11-25": ["implied/jsonrpc/internal-error"],
     },
     exclusion: {
-      side: "client",
       kind: "unobservable",
       reason:
-        "No message shows that a client has failed internally. An error with another code may have another reason.",
+        "No valid request is known to make a side fail internally, and no message shows that it has. An error with another code may have another reason.",
     },
   },
   "jsonrpc.error.survived": {

@@ -79,6 +79,7 @@ export const lifecycleOperation = requirements({
   },
   "lifecycle.timeout.handled": {
     role: "both",
+    roles: { "2024-11-05": "client" },
     gist: "A request that is never answered leaves the sender usable; 2024-11-05 says this of `initialize` only.",
     level: "SHOULD",
     keys: {

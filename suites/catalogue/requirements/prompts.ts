@@ -142,6 +142,11 @@ export const prompts = requirements({
       "2025-11-25": ["server/prompts#error-handling/3"],
       "2026-07-28": ["server/prompts#error-handling/3"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No valid request is known to make a server fail internally, and the code of an error does not show its cause: the server may mean another code.",
+    },
   },
   // The schema defines the arguments as strings; that the server refuses others is only recommended.
   "prompts.arguments.validated": {

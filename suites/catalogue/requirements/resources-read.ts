@@ -106,6 +106,11 @@ export const resourcesRead = requirements({
       "2025-11-25": ["server/resources#error-handling/2"],
       "2026-07-28": ["server/resources#error-handling/2"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "No valid request is known to make a server fail internally, and the code of an error does not show its cause: the server may mean another code.",
+    },
   },
   "resources.errors.not-found-code": {
     role: "server",

@@ -147,6 +147,11 @@ export const roots = requirements({
         "client/roots#implementation-guidelines/6",
       ],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "Only the author of a server knows which of its tools read files, and which argument is a path. A server may also serve files of its own outside of the roots.",
+    },
   },
   "roots.unavailable.survived": {
     role: "server",

@@ -121,10 +121,9 @@ export const tasksOperations = requirements({
       "2025-11-25": ["basic/utilities/tasks#input-required-status/4"],
     },
     exclusion: {
-      side: "client",
       kind: "unobservable",
       reason:
-        "A client has no request of its own to a server while it runs a task, so its tasks need no input.",
+        "A request of a task is answered at once, so no answer to tasks/get shows the status while the task waits. A client has no request of its own to a server while it runs a task.",
     },
   },
   "tasks.input.result-called": {

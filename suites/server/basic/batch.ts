@@ -77,14 +77,14 @@ export const batchReceived = check({
       });
       return;
     }
-    for (const id of ids) {
-      const [found] = resultsFor(answers, id);
-      expect.that(found !== undefined, {
-        expected: `a result with the id ${JSON.stringify(id)}, for the ping in the batch`,
-        actual: found ? "such a result" : actualOf(answers),
-        at: found?.at ?? answers.first.seq,
-      });
-    }
+    const missing = ids.filter((id) => resultsFor(answers, id).length === 0);
+    const which =
+      missing.length === ids.length ? "" : `no result with the id ${JSON.stringify(missing[0])}: `;
+    expect.that(missing.length === 0, {
+      expected: "a result for each of the two pings in the batch",
+      actual: missing.length === 0 ? "two results" : `${which}${actualOf(answers)}`,
+      at: answers.first.seq,
+    });
   },
 });
 

@@ -1,4 +1,5 @@
 import { brief } from "../../../harness/session/reply.ts";
+import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
@@ -67,6 +68,54 @@ export const requestIdPresent = check({
           pointer: `${message.pointer}/params`,
         })),
       whenNone: sentNo("notifications/cancelled"),
+    });
+  },
+});
+
+/** What shows that a server has read a response: the answer to a request that was sent after it. */
+function isRead({ clientRequests }: Conversation, response: number, until: number): boolean {
+  return clientRequests.some(
+    ({ request, responses: [answer] }) =>
+      request.seq > response && answer !== undefined && answer.seq < until,
+  );
+}
+
+export const runningRequests = check({
+  id: "cancellation.request.running",
+  title: "A server does not cancel a request whose response it has read",
+  requirements: ["cancellation.request.running"],
+  revisions: { until: "2025-11-25" },
+  // Over HTTP each message is a request of its own, and they may arrive in another order.
+  transport: "stdio",
+  on: "trace",
+  sends: "nothing: every notifications/cancelled of the server is read",
+  reading:
+    "A cancellation may cross the response. So it is judged only after the server has answered a request that was sent after the response.",
+  hint: "Remove a request from the table of open requests when its response arrives, and stop its timer.",
+  run({ trace, expect }) {
+    const cancelled = serverMessages(trace).flatMap(({ message, value, conversation }) => {
+      if (value.method !== "notifications/cancelled") return [];
+      const id = keyOf(paramsOf({ value }).requestId);
+      const rpc = conversation.serverRequests.findLast(
+        (one) => keyOf(one.id) === id && one.request.seq < message.seq,
+      );
+      return rpc ? [{ message, conversation, response: rpc.responses[0], method: rpc.method }] : [];
+    });
+    conclude(expect, {
+      expected: "the requestId of a request without a response",
+      read: cancelled.map(({ message }) => message.seq),
+      flaws: cancelled.flatMap(({ message, conversation, response, method }) =>
+        response && isRead(conversation, response.seq, message.seq)
+          ? [
+              {
+                actual: `a cancellation of ${method}, whose response is message ${response.seq}`,
+                at: message.seq,
+                pointer: `${message.pointer}/params/requestId`,
+              },
+            ]
+          : [],
+      ),
+      whenNone: sentNo("notifications/cancelled for a request of its own"),
     });
   },
 });

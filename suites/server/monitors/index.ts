@@ -44,6 +44,7 @@ export const monitors: Suite = {
     notifications.loggingDeclared,
     cancellations.ownRequests,
     cancellations.requestIdPresent,
+    cancellations.runningRequests,
     progress.shape,
     progress.tokenKnown,
     progress.tokensUnique,

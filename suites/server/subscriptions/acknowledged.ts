@@ -73,7 +73,7 @@ export const acknowledgedFirst = check({
 export const acknowledgedSubset = check({
   id: "subscriptions.acknowledged.subset",
   title: "The acknowledgement lists only types that were requested and that the server supports",
-  requirements: ["subscriptions.acknowledged.subset"],
+  requirements: ["subscriptions.acknowledged.subset", "prompts.capability.respected"],
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "shared",

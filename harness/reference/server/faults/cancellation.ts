@@ -43,6 +43,37 @@ export const cancellationFaults: readonly Fault[] = [
     },
   },
   {
+    id: "cancellation.after-response",
+    describe: "cancels a ping of its own long after the client has answered it",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    trips: ["cancellation.request.running"],
+    says: /a cancellation of ping, whose response is message \d+/,
+    remember: () => {
+      const ID = "odd-cancelled";
+      let isAsked = false;
+      let hasAnswer = false;
+      return {
+        receive: (text) => {
+          hasAnswer ||= text.includes(`"${ID}"`);
+          return text;
+        },
+        dispatch: async (call, next) => {
+          const isOrdinary = call.kind === "request" && call.revision !== undefined;
+          if (isOrdinary && !isAsked) call.send({ jsonrpc: "2.0", id: ID, method: "ping" });
+          isAsked ||= isOrdinary;
+          const result = await next(call);
+          // The answer to the first request after the response shows that it was read.
+          if (isOrdinary && hasAnswer) {
+            hasAnswer = false;
+            setTimeout(() => call.send(notification("notifications/cancelled", { requestId: ID })), LONG_MS);
+          }
+          return result;
+        },
+      };
+    },
+  },
+  {
     id: "cancellation.of-nothing",
     describe: "sends notifications/cancelled without a requestId",
     revisions: ["2025-11-25"],
