@@ -78,8 +78,19 @@ describe("the course of a target", () => {
       { version: "2.0.0", verdicts },
     );
     expect(words).toEqual([
-      "a.b: new in 2.0.0 (2026-01-02), where the rule first applies; still broken",
+      "a.b: new in 2.0.0 (2026-01-02): the rule did not apply before; still broken",
       "a.c: since 2.0.0 (2026-01-02): not tested before, so it may be older; still broken",
+    ]);
+  });
+
+  it("calls nothing fixed whose rule no longer applies", () => {
+    const words = wordsOf(
+      { version: "1.0.0", verdicts: { "a.b": "fail" } },
+      { version: "2.0.0", verdicts: { "a.b": "not-applicable" } },
+      { version: "3.0.0", verdicts: { "a.b": "pass" } },
+    );
+    expect(words).toEqual([
+      "a.b: since 1.0.0 (2026-01-01), the first run; last seen in 1.0.0 (2026-01-01), the rule does not apply since 2.0.0 (2026-01-02)",
     ]);
   });
 

@@ -27,7 +27,7 @@ export type Edge = Pick<Point, "file" | "started" | "version" | "commit">;
 /**
  * Why a violation is in this run and was not in an earlier one:
  * - `target`: the same checks said that it was good before. A release or a commit broke it.
- * - `first-applies`: the rule did not apply before. The target has a new capability, for example.
+ * - `applies-now`: the rule did not apply before. The target has a new capability, for example.
  * - `first-run`: no earlier run of the target exists.
  * - `first-in-revision`: earlier runs exist, but none in this revision over this transport.
  * - `new-check`: no earlier run had the check, and mcp-conform or its catalogue has changed since.
@@ -37,7 +37,7 @@ export type Edge = Pick<Point, "file" | "started" | "version" | "commit">;
  */
 export const CAME = [
   "target",
-  "first-applies",
+  "applies-now",
   "unclear",
   "not-tested-before",
   "first-in-revision",
@@ -49,7 +49,13 @@ export const CAME = [
 export type Came = (typeof CAME)[number];
 
 /** What happened after the last run that shows the violation. */
-export type Went = "still-broken" | "fixed" | "fixed-or-changed-check" | "changed-check" | "no-longer-tested";
+export type Went =
+  | "still-broken"
+  | "fixed"
+  | "no-longer-applies"
+  | "fixed-or-changed-check"
+  | "changed-check"
+  | "no-longer-tested";
 
 /** A check that is broken from one run to another. */
 export interface Violation {
@@ -65,7 +71,7 @@ export interface Violation {
   readonly first: Edge;
   readonly last: Edge;
   readonly went: Went;
-  /** The first run in which it is good again. */
+  /** The first run in which it is good again, or in which the rule does not apply. */
   readonly goodAfter?: Edge;
   /** Numbers of the first and the last run, counted from 0 over all runs of the target. */
   readonly range: readonly [first: number, last: number];

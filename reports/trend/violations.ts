@@ -16,9 +16,15 @@ export interface Course {
   readonly laterRuns: boolean;
 }
 
+/** A run that shows that a violation is not there: the check is good, or the rule does not apply. */
+interface Clear {
+  readonly index: number;
+  readonly good: boolean;
+}
+
 interface Open {
   readonly first: number;
-  readonly good: number | undefined;
+  readonly before: Clear | undefined;
   last: number;
   worst: number;
 }
@@ -32,18 +38,18 @@ export function violationsIn(course: Course, checks: ReadonlyMap<number, CheckEn
 function violationsOf(course: Course, check: CheckEntry, number: number): readonly Violation[] {
   const found: Violation[] = [];
   let open: Open | undefined;
-  let good: number | undefined;
-  const close = (after: number | undefined) => {
+  let before: Clear | undefined;
+  const close = (after: Clear | undefined) => {
     if (open !== undefined) found.push(violationOf(course, { check, number }, open, after));
     open = undefined;
   };
   for (const [index, { says }] of course.legs.entries()) {
     const said = says[number] ?? SAYS.absent;
-    if (said === SAYS.good) {
-      close(index);
-      good = index;
+    if (said === SAYS.good || said === SAYS.inapplicable) {
+      before = { index, good: said === SAYS.good };
+      close(before);
     } else if (said === SAYS.warn || said === SAYS.fail) {
-      open ??= { first: index, good, last: index, worst: said };
+      open ??= { first: index, before, last: index, worst: said };
       open.last = index;
       open.worst = Math.max(open.worst, said);
     }
@@ -55,22 +61,23 @@ function violationsOf(course: Course, check: CheckEntry, number: number): readon
 function violationOf(
   course: Course,
   { check, number }: { readonly check: CheckEntry; readonly number: number },
-  { first, last, good, worst }: Open,
-  after: number | undefined,
+  { first, last, before, worst }: Open,
+  after: Clear | undefined,
 ): Violation {
   const { id, title, level, pending } = check;
-  const edge = (index: number | undefined) => (index === undefined ? undefined : edgeOf(course, index));
+  const goodBefore = before?.good ? edgeOf(course, before.index) : undefined;
+  const goodAfter = after === undefined ? undefined : edgeOf(course, after.index);
   return {
     check: id,
     title,
     level,
     verdict: worst === SAYS.fail ? "fail" : "warn",
-    came: cameAt(course, number, first, good),
+    came: cameAt(course, number, first, before),
     first: edgeOf(course, first),
     last: edgeOf(course, last),
     went: wentAfter(course, last, after),
     range: [course.numbers[first] ?? 0, course.numbers[last] ?? 0],
-    ...given({ pending: pending || undefined, goodBefore: edge(good), goodAfter: edge(after) }),
+    ...given({ pending: pending || undefined, goodBefore, goodAfter }),
   };
 }
 
@@ -79,27 +86,25 @@ function edgeOf({ points }: Course, index: number): Edge {
   return { file, started, ...given({ version, commit }) };
 }
 
-function cameAt(course: Course, check: number, first: number, good: number | undefined): Came {
-  if (good !== undefined) {
-    const { target, tool } = changedBetween(course, good, first);
-    if (!tool) return "target";
+function cameAt(course: Course, check: number, first: number, clear: Clear | undefined): Came {
+  if (clear !== undefined) {
+    const { target, tool } = changedBetween(course, clear.index, first);
+    if (!tool) return clear.good ? "target" : "applies-now";
     return target ? "unclear" : "changed-check";
   }
   if (first === 0) return course.earlierRuns ? "first-in-revision" : "first-run";
   const before = course.legs.slice(0, first);
-  const said = new Set(before.map(({ says }) => says[check] ?? SAYS.absent));
-  const { tool } = changedBetween(course, first - 1, first);
-  if (said.size === 1 && said.has(SAYS.inapplicable) && !tool) return "first-applies";
+  const wasThere = before.some(({ says }) => (says[check] ?? SAYS.absent) !== SAYS.absent);
   // Without a change of mcp-conform the earlier runs did not select the check.
-  return said.size === 1 && said.has(SAYS.absent) && tool ? "new-check" : "not-tested-before";
+  return !wasThere && changedBetween(course, first - 1, first).tool ? "new-check" : "not-tested-before";
 }
 
-function wentAfter(course: Course, last: number, after: number | undefined): Went {
+function wentAfter(course: Course, last: number, after: Clear | undefined): Went {
   if (after === undefined) {
     return last === course.points.length - 1 && !course.laterRuns ? "still-broken" : "no-longer-tested";
   }
-  const { target, tool } = changedBetween(course, last, after);
-  if (!tool) return "fixed";
+  const { target, tool } = changedBetween(course, last, after.index);
+  if (!tool) return after.good ? "fixed" : "no-longer-applies";
   return target ? "fixed-or-changed-check" : "changed-check";
 }
 

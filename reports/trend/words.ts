@@ -12,7 +12,7 @@ export function edgeWords({ version, started, commit }: Edge): string {
 /** How a violation came, before and after the name of the run. */
 const CAME_WORDS: Readonly<Record<Came, (first: string) => string>> = {
   target: (first) => `new in ${first}`,
-  "first-applies": (first) => `new in ${first}, where the rule first applies`,
+  "applies-now": (first) => `new in ${first}: the rule did not apply before`,
   unclear: (first) => `since ${first}: the target and mcp-conform changed`,
   "changed-check": (first) => `since ${first}: a changed check, the target is the same`,
   "new-check": (first) => `since ${first}: a new check, so it may be older`,
@@ -27,6 +27,7 @@ export function violationWords({ came, first, last, went, goodAfter }: Violation
   const end = {
     "still-broken": "still broken",
     fixed: `fixed in ${after}`,
+    "no-longer-applies": `last seen in ${edgeWords(last)}, the rule does not apply since ${after}`,
     "fixed-or-changed-check": `good in ${after}: the target and mcp-conform changed`,
     "changed-check": `good in ${after}: a changed check, the target is the same`,
     "no-longer-tested": `last seen in ${after}, not tested since`,
@@ -59,7 +60,7 @@ export function notJudgedWords(one: NotJudged): string {
 
 /** The target itself changed. Every other beginning may have another cause. */
 export function isOfTarget({ came }: Violation): boolean {
-  return came === "target" || came === "first-applies";
+  return came === "target" || came === "applies-now";
 }
 
 /** How many violations a release or a commit brought, and how many are fixed. */
