@@ -9,6 +9,7 @@ interface Client {
   readonly name: string;
   readonly client: string;
   readonly spec: Revision;
+  readonly transport?: "http+sse";
   readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
@@ -38,6 +39,13 @@ const CLIENTS: readonly Client[] = [
         warn: [...INVALID_PARAMS, INVALID_REQUEST],
       },
     },
+  },
+  {
+    name: "SDK 1.x over HTTP+SSE",
+    client: "node examples/clients/sdk-1.mjs {url}",
+    spec: "2024-11-05",
+    transport: "http+sse",
+    expected: { "http+sse": { fail: [], warn: ["client.sampling.invalid-params", INVALID_REQUEST] } },
   },
   {
     name: "SDK 2.x, pinned",
@@ -87,8 +95,8 @@ const CLIENTS: readonly Client[] = [
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, expected }) => {
-    const result = await run({ client, spec: [spec] });
+  async ({ client, spec, transport, expected }) => {
+    const result = await run({ client, spec: [spec], ...(transport === undefined ? {} : { transport }) });
     expect(result.diagnosis).toBeUndefined();
     const of = (transport: string, verdict: string) =>
       result.legs

@@ -1,18 +1,22 @@
 /**
- * mcp-remote is a server over stdio and a client over HTTP. This driver starts it and works through it.
+ * mcp-remote is a server over stdio and a client over HTTP. This driver starts it and works through it. Its second
+ * argument is the strategy of mcp-remote: `http-only`, `sse-only`, `http-first` or `sse-first`.
  *
  *     npx mcp-conform --client "node mcp-remote.mjs {url}"
+ *     npx mcp-conform --client "node mcp-remote.mjs {url}" --transport http+sse
+ *     npx mcp-conform --client "node mcp-remote.mjs {url} http-first" --suite client-http-fallback
  */
 import { createRequire } from "node:module";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { doTheUsual } from "./usual.mjs";
 
-const [url = ""] = process.argv.slice(2);
+const isStream = process.env.MCP_CONFORM_TRANSPORT === "http+sse";
+const [url = "", strategy = isStream ? "sse-only" : "http-only"] = process.argv.slice(2);
 const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js");
 const transport = new StdioClientTransport({
   command: process.execPath,
-  args: [proxy, url, "--allow-http", "--transport", "http-only"],
+  args: [proxy, url, "--allow-http", "--transport", strategy],
   stderr: "inherit",
 });
 

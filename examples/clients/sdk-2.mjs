@@ -4,15 +4,18 @@
  *
  *     npx mcp-conform --client "node sdk-2.mjs auto {url}"
  *     npx mcp-conform --client "node sdk-2.mjs 2026-07-28 {server}"
+ *     npx mcp-conform --client "node sdk-2.mjs legacy {url}" --transport http+sse
  */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [mode = "auto", target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
+const OverUrl =
+  process.env.MCP_CONFORM_TRANSPORT === "http+sse" ? SSEClientTransport : StreamableHTTPClientTransport;
 const transport = isUrl
-  ? new StreamableHTTPClientTransport(new URL(target))
+  ? new OverUrl(new URL(target))
   : new StdioClientTransport({ command: target, args, stderr: "ignore" });
 
 const client = new Client(
@@ -28,8 +31,8 @@ client.setRequestHandler("elicitation/create", ANSWERS.elicitation);
 
 await client.connect(transport, CONNECTING);
 await doTheUsual(client, (params, options) => client.callTool(params, options));
-// Only the older revisions have sessions; without one this does nothing.
-if (isUrl) await transport.terminateSession();
+// Only the older revisions over Streamable HTTP have sessions; without one this does nothing.
+await transport.terminateSession?.();
 await client.close();
 // Otherwise a timer of the SDK, for a stream that it would resume, keeps the process alive for seconds.
 process.exit();

@@ -44,6 +44,13 @@ export function diagnoseNoAgreement(
   if (floodOf(played)) return { ...FLOODED, facts };
   if (!sentAnything(played)) return diagnoseSilent(diagnosed, played, facts);
   const first = firstMessageOf(played);
+  if (first?.foreign && first.opensStream && played.transport === "http") {
+    return {
+      text: `The client does not send its first message by POST: ${first.foreign}, which opens a stream.`,
+      facts,
+      hint: "Clients of HTTP+SSE, the transport of 2024-11-05, do so. Judge them with --transport http+sse.",
+    };
+  }
   if (first?.foreign) {
     return {
       text: `The client speaks another protocol: ${first.foreign}.`,
@@ -64,7 +71,9 @@ export function diagnoseNoAgreement(
   }
   const refusal = refusalOf(played);
   const hint =
-    "Expected a first request that a server can accept: initialize, or server/discover since 2026-07-28.";
+    played.transport === "http+sse"
+      ? "Expected a GET that opens the stream, and messages to the address in its event endpoint. For Streamable HTTP use --transport http."
+      : "Expected a first request that a server can accept: initialize, or server/discover since 2026-07-28.";
   if (refusal) return { text: `The server refused the client: ${refusal}.`, facts, hint };
   return { text: `Version negotiation failed: no agreement on ${played.revision}.`, facts, hint };
 }

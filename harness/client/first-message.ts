@@ -3,6 +3,7 @@ import type { Played } from "../check/situation.ts";
 import { brief } from "../session/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
+import { headersNamed } from "../trace/headers.ts";
 import { versionInMessage } from "./attempt.ts";
 
 /** How many characters of a message fit on one line of a diagnosis. */
@@ -14,6 +15,8 @@ export interface FirstMessage {
   readonly words: string;
   /** Why it does not belong to this protocol; absent if it does. */
   readonly foreign?: string;
+  /** It opens a stream, as clients of HTTP+SSE do. */
+  readonly opensStream?: true;
 }
 
 /** The first line or request that a client sent. */
@@ -40,11 +43,15 @@ function ofLine({ seq, raw, message }: StdinEvent): FirstMessage {
     : { seq, words, foreign: "its first line is not a JSON-RPC message" };
 }
 
-function ofRequest({ seq, method, url, raw, message }: HttpRequestEvent): FirstMessage {
+function ofRequest({ seq, method, url, raw, message, headers }: HttpRequestEvent): FirstMessage {
   const { pathname } = new URL(url);
   const words = `${method} ${brief(pathname + (raw ? ` ${raw}` : ""), MAX_WORDS)}`;
-  if (method !== "POST")
-    return { seq, words, foreign: `its first request is ${method} ${brief(pathname, MAX_WORDS)}` };
+  const opensStream =
+    method === "GET" && headersNamed(headers, "accept").some((value) => value.includes("text/event-stream"));
+  if (method !== "POST") {
+    const foreign = `its first request is ${method} ${brief(pathname, MAX_WORDS)}`;
+    return { seq, words, foreign, ...(opensStream ? { opensStream } : {}) };
+  }
   if (message === undefined) return { seq, words, foreign: `the body of its first ${method} is not JSON` };
   return isMessage(message)
     ? { seq, words }

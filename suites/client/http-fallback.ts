@@ -3,7 +3,7 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../harness/check/situation.ts";
 import { HEADER, headerOf, headersNamed } from "../../harness/trace/headers.ts";
 import { clientCheck } from "./check.ts";
-import { type Traffic, trafficIn } from "./http-sse/streams.ts";
+import { isSame, type Traffic, trafficIn } from "./http-sse/streams.ts";
 import {
   fallback400,
   fallback401,
@@ -34,25 +34,35 @@ function trafficOf(seen: Played): Traffic {
   return traffic;
 }
 
+/** The first message that the client sent to the address of a stream, and that stream. */
+function firstOverStream({ posts, streams }: Traffic) {
+  for (const post of posts) {
+    const stream = streams.find(({ addresses }) => addresses.some(({ url }) => isSame(url, post.url)));
+    if (stream !== undefined) return { post, stream };
+  }
+  return undefined;
+}
+
 /** How a client reacts to a refused POST. */
 function afterRefusal(seen: Played, status: number): Fact {
-  const { posts, streams } = trafficOf(seen);
-  const [post] = posts;
-  const [stream] = streams;
-  const [address] = stream?.addresses ?? [];
-  if (address === undefined || stream === undefined) {
-    if (post === undefined) needsExercise(CONNECTS);
-    return { text: `the client does not fall back after ${status}`, at: post.request.seq };
+  const traffic = trafficOf(seen);
+  const { posts, streams } = traffic;
+  const [first] = posts;
+  const used = firstOverStream(traffic);
+  if (used !== undefined) {
+    const at = used.stream.request.seq;
+    const later = posts.filter(({ request }) => request.seq > used.post.request.seq);
+    const isOld = later.some(({ url }) => url.pathname === new URL(used.stream.request.url).pathname);
+    const again = isOld ? ", and later sends more messages to the URL of the server" : "";
+    return first !== used.post && first !== undefined
+      ? { text: `the client falls back to HTTP+SSE after ${status}${again}`, at }
+      : { text: `the client uses HTTP+SSE without a POST to the URL before it${again}`, at };
   }
-  const at = stream.request.seq;
-  const later = posts.filter(({ request }) => request.seq > address.event.seq);
-  const isOld = later.filter(({ url }) => url.pathname === new URL(stream.request.url).pathname);
-  const again = isOld.length === 0 ? "" : ", and sends more messages to the URL after the event endpoint";
-  if (post === undefined || post.request.seq > at)
-    return { text: `the client opens a stream without a POST before it${again}`, at };
-  if (later.length === 0)
-    return { text: `the client opens a stream after ${status}, and sends no message`, at };
-  return { text: `the client falls back to HTTP+SSE after ${status}${again}`, at };
+  if (first === undefined) needsExercise(CONNECTS);
+  const opened = streams.find(({ request }) => request.seq > first.request.seq);
+  return opened
+    ? { text: `the client opens a stream after ${status}, and sends no message`, at: opened.request.seq }
+    : { text: `the client does not fall back after ${status}`, at: first.request.seq };
 }
 
 function refused(situation: ClientSituation, status: number): ClientCheck {
@@ -79,10 +89,14 @@ const noEndpoint = clientCheck({
   reading: READING,
   run({ seen, expect }) {
     const { posts, streams } = trafficOf(seen);
-    const [first] = streams;
-    if (first === undefined) needsExercise("a client that opens a stream");
+    const [refused] = posts;
+    const opened = streams.filter(
+      ({ request }) => refused !== undefined && request.seq > refused.request.seq,
+    );
+    const [first] = opened;
+    if (first === undefined) needsExercise("a client that opens a stream after status 404");
     const later = posts.find(({ request }) => request.seq > first.request.seq);
-    const times = streams.length === 1 ? "once" : `${streams.length} times`;
+    const times = opened.length === 1 ? "once" : `${opened.length} times`;
     const then = later ? `then sends ${later.name}` : "sends no message";
     expect.observe(`the client opens the stream ${times}, and ${then}`, first.request.seq);
   },
@@ -100,7 +114,7 @@ const both = clientCheck({
     const [first] = posts;
     if (first === undefined) needsExercise("a client that sends a message");
     const named = streams.flatMap(({ addresses }) => addresses);
-    const isOlder = named.some(({ url }) => url.pathname === first.url.pathname);
+    const isOlder = named.some(({ url }) => isSame(url, first.url));
     expect.observe(`the client uses ${isOlder ? "HTTP+SSE" : "Streamable HTTP"}`, first.request.seq);
   },
 });

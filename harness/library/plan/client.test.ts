@@ -16,6 +16,8 @@ describe("a client is judged", () => {
     ["node c.js {server}", undefined, ["stdio"]],
     ["node c.js {target}", undefined, ["stdio", "http"]],
     ["node c.js {target}", "http", ["http"]],
+    ["node c.js {url}", "http+sse", ["http+sse"]],
+    ["node c.js {target}", ["stdio", "http", "http+sse"], ["stdio", "http", "http+sse"]],
     ["node c.js {target}", ["http", "stdio"], ["http", "stdio"]],
   ] as const)("%s, transport %j: over %s", (client, transport, expected) => {
     expect(transports(client, transport === undefined ? {} : { transport })).toEqual(expected);
@@ -61,6 +63,7 @@ describe("the plan of a client is rejected", () => {
       { transport: "stdio" },
       /has \{url\}, and stdio has no URL\. Expected \{server\}.* --env SERVER=\{server\}/,
     ],
+    ["node c.js {server}", { transport: "http+sse" }, /has \{server\}, and HTTP has no command/],
     [
       "node c.js {server}",
       { transport: "http" },

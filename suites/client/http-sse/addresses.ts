@@ -3,7 +3,9 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
+import { serverRequest } from "../server-requests.ts";
 import {
+  NEW_STREAM,
   SECOND,
   sseAbsolute,
   sseForeign,
@@ -213,34 +215,29 @@ export const secondEndpoint = clientCheck({
   },
 });
 
-/** A message that was sent before the client had read the new address may arrive after it, in milliseconds. */
-const IN_FLIGHT_MS = 250;
-
 export const newAddress = clientCheck({
   id: "client.sse-2024.new-address",
   title: "A client that opens a new stream sends its messages to the address of that stream",
   requirements: ["http.sse-2024.client-posts"],
   on: sseNewStream,
-  sends: "the end of the first stream, and another address on the next stream",
+  sends: "the end of the first stream; on the next one another address, and then a ping",
+  reading: "Only the answer to the ping is judged: the client must have read the new address before it.",
   hint: "Replace the address with each event endpoint: the session of the old stream has ended.",
   run({ seen, expect }) {
     const [traffic] = trafficIn(seen);
-    const named = traffic?.streams.filter(({ addresses }) => addresses.length > 0) ?? [];
-    const [oldAddress] = named[0]?.addresses ?? [];
-    const [address] = named.slice(1).flatMap(({ addresses }) => addresses);
-    if (traffic === undefined || oldAddress === undefined || address === undefined)
-      needsExercise("a client that opens a new stream after the first one has ended");
-    const later = traffic.posts.filter(({ request }) => request.seq > address.event.seq);
-    const atNew = later.filter(({ url }) => !isSame(url, oldAddress.url));
-    const isInFlight = ({ request }: Post) =>
-      request.ms - address.event.ms < IN_FLIGHT_MS && atNew.some((one) => one.request.seq > request.seq);
-    const old = later.find((post) => isSame(post.url, oldAddress.url) && !isInFlight(post));
-    const [first] = later;
-    if (first === undefined) needsExercise("a client that sends a message after it has opened a new stream");
-    expect.that(old === undefined, {
+    const named = traffic?.streams.flatMap(({ addresses }) => addresses.slice(0, 1)) ?? [];
+    const pong = serverRequest(seen, NEW_STREAM)?.responses[0];
+    const post = traffic?.posts.find(({ request }) => request.exchange === pong?.exchange);
+    const [oldAddress] = named;
+    if (oldAddress === undefined || named.length < 2 || post === undefined)
+      needsExercise(
+        "a client that opens a new stream after the first one has ended, and answers a ping on it",
+      );
+    const isOld = isSame(post.url, oldAddress.url);
+    expect.that(!isOld, {
       expected: "messages to the address of the new stream",
-      actual: old ? `${old.name} to the address of the stream that has ended` : "messages to the new address",
-      at: old?.request.seq ?? first.request.seq,
+      actual: isOld ? "the answer to a ping to the address of the stream that has ended" : "the new address",
+      at: post.request.seq,
     });
   },
 });

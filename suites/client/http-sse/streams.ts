@@ -53,7 +53,7 @@ function trafficOf({ events }: Conversation): Traffic {
       return [{ request, addresses, ...given({ end }) }];
     });
   const posts = requests
-    .filter(({ method, message }) => method === "POST" && message !== undefined)
+    .filter(({ method, message }) => method === "POST" && [message].flat().some(isOfProtocol))
     .map(postOf);
   return { streams, posts };
 }
@@ -71,6 +71,9 @@ function baseOf({ url, headers }: HttpRequestEvent): URL {
   if (host !== undefined && URL.canParse(`${base.protocol}//${host}`)) base.host = host;
   return base;
 }
+
+/** A POST may also belong to authorization, which has JSON bodies as well. */
+const isOfProtocol = (value: unknown) => isObject(value) && ("jsonrpc" in value || "method" in value);
 
 const FIRST_TRIES: readonly unknown[] = ["initialize", "server/discover"];
 

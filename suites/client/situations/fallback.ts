@@ -3,7 +3,7 @@ import type { Hooks, SseEvent } from "../../../harness/reference/server/switch.t
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import { MESSAGE_PATH } from "../../../harness/reference/server/wire/http-sse.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";
-import { trafficIn } from "../http-sse/streams.ts";
+import { isSame, trafficIn } from "../http-sse/streams.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 interface Fallback extends Pick<ClientSituation, "name" | "describe" | "after"> {
@@ -48,7 +48,7 @@ export const fallback404 = fallback({
 const fallsBack = (played: Played) =>
   trafficIn(played).some(({ streams, posts }) =>
     streams.some(({ addresses: [address] }) =>
-      posts.some(({ request }) => address !== undefined && request.seq > address.event.seq),
+      posts.some(({ url }) => address !== undefined && isSame(url, address.url)),
     ),
   );
 

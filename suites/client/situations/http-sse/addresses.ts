@@ -66,12 +66,15 @@ export const sseSecondAddress = overHttpSse({
   }),
 });
 
+/** The id of a ping after the event endpoint of a new stream: the answer to it shows that the client has read both. */
+export const NEW_STREAM = "new-stream";
+
 /** The time after which a client should open a stream again, in milliseconds. */
 const RETRY_MS = 50;
 
 export const sseNewStream = overHttpSse({
   name: "sse-new-stream",
-  describe: "ends the stream after the first list, and names a new address on the next stream",
+  describe: "ends the stream after the first list, and sends a new address and a ping on the next stream",
   asks: "Connect, list the tools, call the tool of the context, and close; when the stream ends, connect again.",
   monitored: false,
   server: () => {
@@ -82,6 +85,11 @@ export const sseNewStream = overHttpSse({
           yield { retry: RETRY_MS };
           for await (const event of events) {
             yield event;
+            if (hasEnded && isAddress(event))
+              yield {
+                event: "message",
+                data: JSON.stringify({ jsonrpc: "2.0", id: NEW_STREAM, method: "ping" }),
+              };
             if (hasEnded || !isList(event)) continue;
             hasEnded = true;
             return;
