@@ -46,7 +46,10 @@ function inBrowser() {
     return page;
   }
 
-  const cards = () => page.locator(".card:not([hidden])").evaluateAll((all) => all.map(({ id }) => id));
+  const cards = () =>
+    page
+      .locator(".card:not([hidden]), .suite p[id]:not([hidden])")
+      .evaluateAll((all) => all.map(({ id }) => id));
 
   it("shows strings of a hostile target as text, and runs none of them", async () => {
     await open();
@@ -115,6 +118,35 @@ function inBrowser() {
     expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
   });
 
+  it("sorts the requirements by a column", async () => {
+    await open();
+    const names = () => page.locator("table.sorted tbody th").allTextContents();
+    const before = await names();
+    await page.locator("table.sorted th button").nth(0).click();
+    await page.locator("table.sorted th button").nth(0).click();
+    expect(await names()).toEqual([...before].reverse());
+    expect(await page.locator("table.sorted th").first().getAttribute("aria-sort")).toBe("descending");
+  });
+
+  it("draws a bar for each connection, which leads to it with the keyboard", async () => {
+    await open();
+    const bars = page.locator("#strip a");
+    expect(await bars.count()).toBe(2);
+    await bars.nth(1).focus();
+    expect(await page.locator("#strip p").textContent()).toContain("Connection 2: shared session");
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).hash).toBe("#m11");
+  });
+
+  it("searches in all messages", async () => {
+    await open();
+    await page.locator("#needle").fill("ECONNRESET");
+    expect(await page.locator("#found").textContent()).toBe("1");
+    expect(await page.locator(".connection li:not([hidden])").count()).toBe(1);
+    await page.locator("#needle").fill("");
+    expect(await page.locator(".connection li:not([hidden])").count()).toBeGreaterThan(5);
+  });
+
   it("shows the target of a link even if the filter hides it", async () => {
     await open("#filter=verdict:pass");
     await page.locator('.causes a[href="#tools.broken"]').first().click();
@@ -125,7 +157,7 @@ function inBrowser() {
     await open("", { javaScriptEnabled: false });
     expect(await page.locator("#filter").isVisible()).toBe(false);
     expect(await page.getByText("The filter needs scripts.").isVisible()).toBe(true);
-    expect(await page.locator(".card").count()).toBe(7);
+    expect(await page.locator(".card, .suite p[id]").count()).toBe(7);
     const pass = page.locator('[id="ping.answered"]');
     expect(await pass.isVisible()).toBe(false);
     await page.locator(".rest > summary").first().click();

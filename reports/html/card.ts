@@ -10,7 +10,7 @@ import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
 import type { Subject } from "./subject.ts";
-import { badge, STATUSES } from "./verdict.ts";
+import { badge, STATUS_WORDS, STATUSES } from "./verdict.ts";
 
 /** A reader may want to fix it, or to disagree. */
 const isProblem = ({ outcomes }: Card) =>
@@ -28,9 +28,13 @@ const isUsualReason = ({ reason }: CheckResult) =>
 export function cardMarkup(subject: Subject, card: Card): Markup {
   const { id, title, verdict, outcomes } = card;
   const badges = STATUSES.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
-  const name = markup`${joined(badges, " ")} <code>${id}</code> ${title}`;
-  if (!isProblem(card))
-    return markup`<p class="card" id="${id}">${name} <small>${briefly(subject, card)}</small></p>\n`;
+  const isBrief = (verdict === "pass" || verdict === "not-applicable") && outcomes.length === 1;
+  // The heading of the block has the word.
+  const signs = isBrief
+    ? markup`<b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`
+    : joined(badges, " ");
+  const name = markup`${signs} <code>${id}</code> ${title}`;
+  if (!isProblem(card)) return markup`<p id="${id}">${name} <small>${briefly(subject, card)}</small></p>\n`;
   const open = verdict === "fail" || verdict === "error";
   return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
@@ -41,7 +45,7 @@ ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcom
 const FEW = 4;
 
 /** The level with a link to the requirement, and for each outcome what was seen or why nothing was. */
-function briefly(subject: Subject, { id, outcomes }: Card): Markup {
+function briefly(subject: Subject, { id, verdict, outcomes }: Card): Markup {
   const [first] = outcomes;
   const row = first?.check.requirements.map((one) => subject.rows.get(one)).find((one) => one !== undefined);
   const level = first?.check.level ?? "";
@@ -64,7 +68,8 @@ function briefly(subject: Subject, { id, outcomes }: Card): Markup {
     const text = markup`${legs}${joined(texts, " · ")}`;
     return isPlain ? text : markup`<span${data}>${text}</span>`;
   });
-  const faults = subject.about?.(id)?.provenBy.length ?? 0;
+  const isJudged = verdict === "pass" || verdict === "observed";
+  const faults = isJudged ? (subject.about?.(id)?.provenBy.length ?? 0) : 0;
   const parts = [
     row === undefined ? markup`${level}` : markup`<a href="#r${row}">${level}</a>`,
     ...facts.filter(({ html }) => html !== ""),

@@ -32,7 +32,11 @@ interface Inline {
 function ofReport(): Inline {
   return {
     style: asset("page.css").replace(/\s*([{};])\s*/g, "$1"),
-    script: `${asset("filter.js").replace(/^export /gm, "")}\n${asset("page.js").replace(/^import .*\n/gm, "")}`,
+    script: [
+      asset("filter.js").replace(/^export /gm, ""),
+      asset("page.js").replace(/^import .*\n/gm, ""),
+      asset("wire.js"),
+    ].join("\n"),
   };
 }
 

@@ -136,7 +136,7 @@ function sections(subject: Subject, { rows }: Page): Markup {
       markup`<li>${outwards(url, sectionName(url))}<ul class="plain">\n${mine.map((row) => requirement(subject, row))}</ul></li>\n`,
   );
   const untested = rows.filter(({ why }) => why !== undefined);
-  const items = untested.map(({ level, gist }) => markup`<li><b>${level}</b> ${gist}</li>\n`);
+  const items = untested.map(({ level, gist }) => markup`<li>${level} ${gist}</li>\n`);
   return markup`<ul class="plain">
 ${groups}${items.length > 0 && markup`<li>${outwards(COVERAGE, STATUS_WORDS.untested.word)}<ul class="plain">\n${items}</ul></li>\n`}</ul>`;
 }
@@ -168,7 +168,7 @@ function requirement(subject: Subject, row: Row): Markup {
   ];
   const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
   const worst = worstOf(row);
-  return markup`<li id="r${subject.rows.get(row.id) ?? 0}"><b class="${worst}">${STATUS_WORDS[worst].sign}</b> <b>${levelWords({ level, ...leniencyOf(subject, checks) })}</b> ${toCheck(subject, first, gist)}${more}</li>\n`;
+  return markup`<li id="r${subject.rows.get(row.id) ?? 0}"><b class="${worst}">${STATUS_WORDS[worst].sign}</b> ${levelWords({ level, ...leniencyOf(subject, checks) })} ${toCheck(subject, first, gist)}${more}</li>\n`;
 }
 
 /** Why a MUST only warns, from its checks. */

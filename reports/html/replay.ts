@@ -52,10 +52,14 @@ export function replayOf(
     : [];
   const all = [...before, ...mine].slice(0, MOST_MESSAGES);
   const session = sessionOf(events, first.connection);
+  const model = before.find((event) => event.channel === "http-request" && isInitialized(event));
+  const usual = model?.channel === "http-request" ? wordsOf(model, session) : undefined;
   const textOf = (some: readonly Sent[]) =>
     some
       .map((event) =>
-        event.channel === "stdin" ? line(event) : curl(event, session, before.includes(event)),
+        event.channel === "stdin"
+          ? line(event)
+          : curl(event, { session, usual, isFirst: event === model, isOpening: before.includes(event) }),
       )
       .join("\n")
       .slice(0, MOST_CHARACTERS);
@@ -165,24 +169,44 @@ function sessionOf(events: readonly TraceEvent[], connection: string): string | 
   return undefined;
 }
 
-function curl(
-  { method, url, headers, raw, message }: HttpRequestEvent,
-  session: string | undefined,
-  opening: boolean,
-): string {
+interface Circumstances {
+  readonly session: string | undefined;
+  /** The method, the URL and the headers of most requests, as words for a shell. */
+  readonly usual: readonly string[] | undefined;
+  /** The request is the first with these words. */
+  readonly isFirst: boolean;
+  readonly isOpening: boolean;
+}
+
+/** The words that most requests of a session share. A shell array has them, so that a call shows what is special. */
+const SHARED = '"${MCP[@]}"';
+
+function curl(event: HttpRequestEvent, { session, usual, isFirst, isOpening }: Circumstances): string {
+  const { raw, message } = event;
+  const words = wordsOf(event, session);
+  const body = raw === undefined ? [] : [`--data-raw ${quoted(raw)}`];
+  const isUsual = usual?.join(" ") === words.join(" ");
+  const call = [...(isUsual ? [SHARED] : words), ...body].join(isUsual ? " " : " \\\n  ");
+  const assigns = isOpening && session !== undefined && isObject(message) && message.method === "initialize";
+  if (assigns) {
+    return `SESSION=$(curl -sS -N -o /dev/null -D - ${call} \\\n  | tr -d '\\r' | sed -n 's/^mcp-session-id: //Ip')`;
+  }
+  const array = isFirst ? `MCP=(${words.join(" \\\n  ")})\n` : "";
+  return `${array}curl -sS -N -i ${call}`;
+}
+
+function wordsOf({ method, url, headers }: HttpRequestEvent, session: string | undefined): readonly string[] {
   const words = headers
     .filter(([name]) => !CURL_WRITES.includes(name.toLowerCase()))
     .map(
       ([name, value]) =>
         `-H ${session !== undefined && value === session ? `"${name}: $SESSION"` : quoted(`${name}: ${value}`)}`,
     );
-  const body = raw === undefined ? [] : [`--data-raw ${quoted(raw)}`];
-  const call = [`-X ${method} ${quoted(url)}`, ...words, ...body].join(" \\\n  ");
-  const assigns = opening && session !== undefined && isObject(message) && message.method === "initialize";
-  return assigns
-    ? `SESSION=$(curl -sS -N -o /dev/null -D - ${call} \\\n  | tr -d '\\r' | sed -n 's/^mcp-session-id: //Ip')`
-    : `curl -sS -N -i ${call}`;
+  return [`-X ${method} ${quoted(url)}`, ...words];
 }
+
+const isInitialized = (event: Sent) =>
+  messagesOf(event).some(({ method }) => method === "notifications/initialized");
 
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;

@@ -6,10 +6,12 @@ const form = document.getElementById("filter");
 const query = document.getElementById("query");
 const output = document.getElementById("matches");
 
+const CARD = ".card, .suite p[id]";
+
 const all = document.getElementById("cards")?.dataset;
 
 /** A card with the data of the filter: one entry for each leg. A card without data has the verdict of its badge. */
-const cards = [...document.querySelectorAll(".card")].map((card) => {
+const cards = [...document.querySelectorAll(CARD)].map((card) => {
   const text = card.textContent.toLowerCase();
   const outcomes = [...card.querySelectorAll("[data-verdict]")].map(({ dataset }) => dataset);
   const plain = {
@@ -53,10 +55,10 @@ function filter(line) {
   // A filter shows what matches, also in closed blocks.
   for (const rest of document.querySelectorAll(".rest")) {
     rest.open = line.trim() !== "";
-    rest.hidden = rest.querySelector(".card:not([hidden])") === null;
+    rest.hidden = rest.querySelector(".card:not([hidden]), p[id]:not([hidden])") === null;
   }
   for (const suite of document.querySelectorAll(".suite")) {
-    suite.hidden = suite.querySelector(".card:not([hidden])") === null;
+    suite.hidden = suite.querySelector(".card:not([hidden]), p[id]:not([hidden])") === null;
   }
   const unknown = unknownValues(
     terms,
@@ -126,6 +128,30 @@ for (const code of document.querySelectorAll(".copied")) {
     button.textContent = "Copied";
   });
   code.after(button);
+}
+// The heading of a column sorts by it: numbers from the largest, names from A.
+for (const table of document.querySelectorAll("table.sorted")) {
+  const body = table.tBodies[0];
+  [...table.tHead.rows[0].cells].forEach((cell, column) => {
+    if (cell.scope !== "col") return;
+    const button = document.createElement("button");
+    button.append(...cell.childNodes);
+    cell.append(button);
+    button.addEventListener("click", () => {
+      const first = column === 0 ? "ascending" : "descending";
+      const other = first === "ascending" ? "descending" : "ascending";
+      const order = cell.getAttribute("aria-sort") === first ? other : first;
+      for (const one of table.tHead.rows[0].cells) one.removeAttribute("aria-sort");
+      cell.setAttribute("aria-sort", order);
+      const value = (row) => row.cells[column].textContent;
+      const compare = (a, b) =>
+        column === 0
+          ? value(a).localeCompare(value(b), "en")
+          : (Number(value(a)) || 0) - (Number(value(b)) || 0);
+      const sign = order === "ascending" ? 1 : -1;
+      body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
+    });
+  });
 }
 addEventListener("hashchange", follow);
 // A second click on the same link does not change the fragment, so there is no hashchange.

@@ -73,7 +73,8 @@ export function row(subject: Subject, { line, around }: Placed, answer?: Placed)
     const { seq } = answer.line.main;
     around.shared.wrote(seq, hasPlace(subject, answer.line) ? seq : main.seq);
   }
-  return markup`<li id="m${main.seq}"${CLASSES[side]}>${place}${content}${second}</li>\n`;
+  const sort = main.channel === "exit" ? markup` class="k x"` : CLASSES[side];
+  return markup`<li id="m${main.seq}"${sort}>${place}${content}${second}</li>\n`;
 }
 
 /** An answer has a place of its own if a check cites it. */

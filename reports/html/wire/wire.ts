@@ -1,4 +1,4 @@
-import type { TraceEvent } from "../../../harness/trace/event.ts";
+import type { OpenEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { HEADER, headersNamed } from "../../../harness/trace/headers.ts";
 import { count } from "../../text.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
@@ -67,8 +67,19 @@ export function wire(subject: Subject, limit: number): readonly string[] {
     const rooms = roomOf(all, repeatsOf(subject.events), limit * USUAL_PART);
     groups = write(new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])));
   }
-  const lanes = markup`<p class="lanes"><span>harness →</span><span>← ${subject.result.target.role} under test</span></p>\n`;
-  return [compact(markup`${limited(subject)}${lanes}`), ...groups];
+  const lanes = lanesMarkup(subject, "harness");
+  return [compact(markup`${limited(subject)}${tools()}${lanes}`), ...groups];
+}
+
+/** The strip of the connections and the search. Scripts fill and show them. */
+function tools(): Markup {
+  const words = {
+    strip: "Connections over the seconds of the run",
+    legend: "one bar for each connection; shaded: waiting for the target; lines: a process starts or ends",
+  };
+  return markup`<div id="strip" data-words="${JSON.stringify(words)}" hidden></div>
+<p hidden><label for="needle">Search in all messages</label> <input id="needle" type="search" spellcheck="false" autocomplete="off"> <output id="found" for="needle" aria-live="polite"></output></p>
+`;
 }
 
 /** The rest is for events that findings cite. */
@@ -140,14 +151,26 @@ function block(paper: Paper, connection: Connection): readonly string[] {
   if (opened) subject.shown.set(opened.seq, opened.seq);
   const session = sessionOf(events);
   const id = opened ? markup` id="m${opened.seq}"` : NOTHING;
-  const opening = markup`<details class="connection"${id}${found ? markup` open` : ""}><summary>Connection ${name}: ${purpose} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, session ${session}`}</small></summary>
-<ol>
+  const process = opened?.transport === "stdio" ? markup` data-process="1"` : NOTHING;
+  const opening = markup`<details class="connection"${id}${process}${found ? markup` open` : ""}><summary>Connection ${name}: ${purpose} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, session ${session}`}</small></summary>
+${lanesOf(subject, opened)}<ol>
 `;
   return [
     compact(opening),
     ...rowsOf(paper, { ...connection, events: opened ? others : events }),
     "</ol></details>\n",
   ];
+}
+
+/** The harness plays one party of a conversation, and the target is the other. */
+function lanesMarkup({ result }: Subject, played: string): Markup {
+  return markup`<p class="lanes"><span>${played} →</span><span>← ${result.target.role} under test</span></p>\n`;
+}
+
+/** The lanes of a connection on which the harness is not the usual party. */
+function lanesOf(subject: Subject, opened: OpenEvent | undefined): Markup {
+  const party = opened?.party;
+  return party === undefined ? NOTHING : lanesMarkup(subject, party.replaceAll("-", " "));
 }
 
 /** "0.010 s to 2.310 s" */
