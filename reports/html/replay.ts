@@ -179,7 +179,7 @@ interface Circumstances {
 }
 
 /** The words that most requests of a session share. A shell array has them, so that a call shows what is special. */
-const SHARED = '"${MCP[@]}"';
+const SHARED = `"$\{MCP[@]}"`;
 
 function curl(event: HttpRequestEvent, { session, usual, isFirst, isOpening }: Circumstances): string {
   const { raw, message } = event;
