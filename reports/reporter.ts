@@ -1,6 +1,7 @@
 import type { TraceEvent } from "../harness/trace/event.ts";
 import type { Duty, Leg, Result } from "../harness/verdict/result.ts";
 import type { Comparison } from "./compare/comparison.ts";
+import type { Language } from "./language/language.ts";
 
 /** What the suites know about a check, and no result contains. */
 export interface CheckFacts {
@@ -23,6 +24,8 @@ export interface ReportInput {
   readonly result: Result;
   /** Everything that crossed the wire, in order, redacted. */
   readonly trace?: readonly TraceEvent[];
+  /** The language of a page for people; English if it is left out. */
+  readonly lang?: Language;
   /** The changes since an earlier result, if there is one. `result` is the newer of the two. */
   readonly compared?: Comparison;
   /** The target's source file for annotations: a path relative to the project folder, with slashes. */

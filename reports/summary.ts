@@ -1,8 +1,10 @@
 import type { Leg, RequirementResult, Result } from "../harness/verdict/result.ts";
 import type { ExitCode, Verdict } from "../harness/verdict/verdict.ts";
+import { say } from "./language/language.ts";
+import type { Text } from "./language/zh.ts";
 import { count } from "./text.ts";
 
-export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
+export const EXIT_WORDS: Readonly<Record<ExitCode, Text>> = {
   0: "conformant",
   1: "violations",
   2: "usage",
@@ -13,8 +15,8 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
 
 /** What an exit code means, in a word or two. With a baseline, 0 and 2 mean something else. */
 export function exitWord({ exitCode, verdict, baseline }: Result): string {
-  if (baseline && exitCode === 0 && verdict !== "conformant") return "as the baseline expects";
-  return baseline && exitCode === 2 ? "baseline out of date" : EXIT_WORDS[exitCode];
+  if (baseline && exitCode === 0 && verdict !== "conformant") return say("as the baseline expects");
+  return baseline && exitCode === 2 ? say("baseline out of date") : say(EXIT_WORDS[exitCode]);
 }
 
 const isMust = ({ level }: RequirementResult) => level.startsWith("MUST");
@@ -44,11 +46,18 @@ export function legSentence(leg: Leg): string {
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const parts = [
-    `${musts.broken === 0 ? "none" : musts.broken} of ${count(musts.applicable, "applicable MUST")} broken`,
-    ...(shoulds.broken > 0 ? [`${count(shoulds.broken, "SHOULD")} not met`] : []),
-    ...(withoutVerdict > 0 ? [`${count(withoutVerdict, "requirement")} without a verdict`] : []),
+    say("{broken} of {musts} broken", {
+      broken: musts.broken === 0 ? say("none") : musts.broken,
+      musts: count(musts.applicable, "applicable MUST"),
+    }),
+    ...(shoulds.broken > 0 ? [say("{shoulds} not met", { shoulds: count(shoulds.broken, "SHOULD") })] : []),
+    ...(withoutVerdict > 0
+      ? [say("{requirements} without a verdict", { requirements: count(withoutVerdict, "requirement") })]
+      : []),
   ];
-  return `MCP ${leg.revision} over ${leg.transport}: ${parts.join("; ")}`;
+  const { revision, transport } = leg;
+  const word = say("MCP {revision} over {transport}", { revision, transport });
+  return say("{word}: {text}", { word, text: parts.join(say("; ")) });
 }
 
 const OVERALL_WORDS = {
@@ -61,21 +70,28 @@ const OVERALL_WORDS = {
 /** A baseline does not make a target conformant: it says that only the expected rules are broken. */
 function overallWord({ verdict, exitCode, baseline }: Result): string {
   const expected = baseline && verdict === "non-conformant" && (exitCode === 0 || exitCode === 2);
-  return expected ? `${OVERALL_WORDS[verdict]}, as the baseline expects` : OVERALL_WORDS[verdict];
+  return expected
+    ? say("{word}, as the baseline expects", { word: say(OVERALL_WORDS[verdict]) })
+    : say(OVERALL_WORDS[verdict]);
 }
 
 /** The verdict, then one sentence for each leg. */
 export function verdictSentences(result: Result): readonly string[] {
-  const word = result.interrupted ? "Interrupted" : overallWord(result);
-  const legs = result.legs.map((leg) => `${legSentence(leg)}.`);
+  const word = result.interrupted ? say("Interrupted") : overallWord(result);
+  const legs = result.legs.map((leg) => say("{sentence}.", { sentence: legSentence(leg) }));
   if (result.bailed) legs.push(endedEarly(result));
-  return legs.length === 0 ? [`${word}: nothing could be tested.`] : [`${word}.`, ...legs];
+  const sentence = (text: string) => say("{sentence}.", { sentence: text });
+  return legs.length === 0
+    ? [sentence(say("{word}: {text}", { word, text: say("nothing could be tested") }))]
+    : [sentence(word), ...legs];
 }
 
 /** What a run did not judge that was ended at its first failure. */
 function endedEarly({ legs }: Result): string {
   const open = legs.flatMap(({ checks }) => checks).filter(({ reason }) => reason?.kind === "interrupted");
-  return `The run ended at the first failure (bail): ${count(open.length, "check")} not judged.`;
+  return say("The run ended at the first failure (bail): {checks} not judged.", {
+    checks: count(open.length, "check"),
+  });
 }
 
 /** The same on one line. */

@@ -1,3 +1,4 @@
+import { counted } from "./language/language.ts";
 /** Characters that control a terminal, reorder the text around them, or are invisible. */
 export const DANGEROUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
@@ -32,7 +33,23 @@ function visible(character: string): string {
 
 /** "1 check", "2 checks". */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
+  return counted(number, noun, plural);
+}
+
+/** Chinese, Japanese and Korean characters take two columns of a terminal. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+
+/** The columns of a terminal that a text takes. */
+export function widthOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0);
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return " ".repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
 /** Breaks text at spaces. A line is wider only if one word is. */
@@ -41,7 +58,7 @@ export function wrap(text: string, width: number): readonly string[] {
   for (const paragraph of text.split("\n")) {
     let line = "";
     for (const word of paragraph.split(" ")) {
-      if (line !== "" && line.length + 1 + word.length > width) {
+      if (line !== "" && widthOf(line) + 1 + widthOf(word) > width) {
         lines.push(line);
         line = word;
       } else {

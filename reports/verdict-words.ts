@@ -1,5 +1,6 @@
 import type { CheckResult } from "../harness/verdict/result.ts";
 import type { Leniency, Reason, Verdict } from "../harness/verdict/verdict.ts";
+import { say } from "./language/language.ts";
 import type { Paint } from "./terminal/screen.ts";
 
 /** How every report writes a verdict. */
@@ -17,54 +18,97 @@ export interface VerdictWords {
 /** The most important first. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   error: {
-    word: "internal error",
-    tag: "ERROR",
+    get word() {
+      return say("internal error");
+    },
+    get tag() {
+      return say("ERROR");
+    },
     sign: "‼",
     colour: "bad",
-    means: "mcp-conform itself failed, which says nothing about the target; please report it",
+    get means() {
+      return say("mcp-conform itself failed, which says nothing about the target; please report it");
+    },
   },
   fail: {
-    word: "failed",
-    tag: "FAIL",
+    get word() {
+      return say("failed");
+    },
+    get tag() {
+      return say("FAIL");
+    },
     sign: "✕",
     colour: "bad",
-    means: "the target broke a MUST or MUST NOT",
+    get means() {
+      return say("the target broke a MUST or MUST NOT");
+    },
   },
   warn: {
-    word: "warned",
-    tag: "WARN",
+    get word() {
+      return say("warned");
+    },
+    get tag() {
+      return say("WARN");
+    },
     sign: "▲",
     colour: "warning",
-    means:
-      "the target did not follow a SHOULD or SHOULD NOT, or it broke a MUST in a way that is not a clear violation; the report then says why it only warns",
+    get means() {
+      return say(
+        "the target did not follow a SHOULD or SHOULD NOT, or it broke a MUST in a way that is not a clear violation; the report then says why it only warns",
+      );
+    },
   },
   inconclusive: {
-    word: "not exercised",
-    tag: "NOT EXERCISED",
+    get word() {
+      return say("not exercised");
+    },
+    get tag() {
+      return say("NOT EXERCISED");
+    },
     sign: "?",
     colour: "quiet",
-    means: "this run could not exercise the rule; the reason is given",
+    get means() {
+      return say("this run could not exercise the rule; the reason is given");
+    },
   },
   pass: {
-    word: "passed",
-    tag: "PASS",
+    get word() {
+      return say("passed");
+    },
+    get tag() {
+      return say("PASS");
+    },
     sign: "✓",
     colour: "good",
-    means: "the check exercised the rule and saw the conforming behaviour",
+    get means() {
+      return say("the check exercised the rule and saw the conforming behaviour");
+    },
   },
   observed: {
-    word: "observed",
-    tag: "SEEN",
+    get word() {
+      return say("observed");
+    },
+    get tag() {
+      return say("SEEN");
+    },
     sign: "○",
     colour: "quiet",
-    means: "the specification leaves it open; the report records what the target does",
+    get means() {
+      return say("the specification leaves it open; the report records what the target does");
+    },
   },
   "not-applicable": {
-    word: "not applicable",
-    tag: "N/A",
+    get word() {
+      return say("not applicable");
+    },
+    get tag() {
+      return say("N/A");
+    },
     sign: "–",
     colour: "quiet",
-    means: "the rule does not apply to this revision, this transport or the declared capabilities",
+    get means() {
+      return say("the rule does not apply to this revision, this transport or the declared capabilities");
+    },
   },
 };
 
@@ -73,28 +117,44 @@ export const COUNTED: readonly Verdict[] = ["pass", "fail", "warn", "observed", 
 
 /** "3 failed", "2 internal errors". */
 export function countedWord(number: number, verdict: Verdict): string {
-  const { word } = VERDICT_WORDS[verdict];
-  return `${number} ${verdict === "error" && number !== 1 ? `${word}s` : word}`;
+  const word = verdict === "error" && number !== 1 ? say("internal errors") : VERDICT_WORDS[verdict].word;
+  return say("{number} {word}", { number, word });
 }
 
 /** What follows the level of a MUST that only warns, and what it means. */
 export const LENIENCY_WORDS: Readonly<Record<Leniency, { readonly suffix: string; readonly means: string }>> =
   {
     "two-readings": {
-      suffix: ", two readings",
-      means: "the text can be read in two ways, and one of them allows this",
+      get suffix() {
+        return say(", two readings");
+      },
+      get means() {
+        return say("the text can be read in two ways, and one of them allows this");
+      },
     },
     "no-keyword": {
-      suffix: ", no keyword in the text",
-      means: "the text states this rule without MUST or MUST NOT",
+      get suffix() {
+        return say(", no keyword in the text");
+      },
+      get means() {
+        return say("the text states this rule without MUST or MUST NOT");
+      },
     },
     "later-revision": {
-      suffix: " of a later revision only",
-      means: "only a later revision states this rule as a MUST",
+      get suffix() {
+        return say(" of a later revision only");
+      },
+      get means() {
+        return say("only a later revision states this rule as a MUST");
+      },
     },
     tolerated: {
-      suffix: ", tolerated",
-      means: "this is not the expected behaviour, but it is not a clear violation either",
+      get suffix() {
+        return say(", tolerated");
+      },
+      get means() {
+        return say("this is not the expected behaviour, but it is not a clear violation either");
+      },
     },
   };
 
@@ -105,5 +165,5 @@ export function levelWords({ level, leniency }: Pick<CheckResult, "level" | "len
 
 /** "needs a slow tool"; other reasons are sentences already. */
 export function reasonWords({ kind, text }: Reason): string {
-  return kind === "needs-exercise" ? `needs ${text}` : text;
+  return kind === "needs-exercise" ? say("needs {what}", { what: text }) : text;
 }

@@ -17,6 +17,7 @@ const RARE: readonly string[] = [
   "--gate-custom",
   "--profile",
   "--source",
+  "--lang",
   "--older",
   "--no-config",
   "--header-env",
@@ -97,6 +98,10 @@ function program(all: readonly string[]): Command {
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")
+    .option(
+      "--lang <language>",
+      "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
+    )
     .option("--quiet", "print only what is wrong, and the verdict")
     .option("--verbose", "print each check when it ends")
     .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
@@ -232,6 +237,7 @@ function program(all: readonly string[]): Command {
   root
     .command("report <result>")
     .description("reports from a result of --report json")
+    .option("--lang <language>", "language of HTML reports: en or zh (default: from LC_ALL, LANG)")
     .option("--to <format[=file]>", REPORTS, list)
     .option("--trace <file>", "trace of the same run, for an HTML report")
     .option("--older <result>", "earlier JSON result to compare with, for an HTML report")

@@ -6,7 +6,7 @@ import { suggestion } from "./nearest.ts";
 import { formatNamed, REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
 import { UsageError } from "./usage-error.ts";
 
-export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | "source"> {
+export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | "source" | "lang"> {
   /** The name of the file, where the format depends on its ending: `badge.svg`, `badge.json`. */
   readonly file?: string;
 }
@@ -24,7 +24,7 @@ export async function renderReport(
 export async function renderParts(
   result: Result,
   format: ReportFormat,
-  { trace, compared, source, file = "" }: RenderOptions = {},
+  { trace, compared, source, lang, file = "" }: RenderOptions = {},
 ): Promise<readonly string[]> {
   const known = formatNamed(format);
   const named = libraryNamed("format");
@@ -38,7 +38,7 @@ export async function renderParts(
   }
   const render = await known.load(file);
   const facts = known.needs === "everything" ? await factsFor(result) : {};
-  const report = render({ result, ...given({ trace, compared, source }), ...facts });
+  const report = render({ result, ...given({ trace, compared, source, lang }), ...facts });
   return typeof report === "string" ? [report] : report;
 }
 

@@ -3,12 +3,14 @@ import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
 import { changeIn } from "../compare/comparison.ts";
+import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
+import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { badge, STATUS_WORDS, STATUSES } from "./verdict.ts";
 
@@ -73,7 +75,7 @@ function briefly(subject: Subject, { id, verdict, outcomes }: Card): Markup {
   const parts = [
     row === undefined ? markup`${level}` : markup`<a href="#r${row}">${level}</a>`,
     ...facts.filter(({ html }) => html !== ""),
-    ...(faults > 0 ? [markup`proven by ${count(faults, "fault")}`] : []),
+    ...(faults > 0 ? [markup`${say("proven by {faults}", { faults: count(faults, "fault") })}`] : []),
   ];
   return joined(parts, " · ");
 }
@@ -93,7 +95,7 @@ function messages(subject: Subject, outcome: Outcome): readonly Markup[] {
   if (cited.length > 0) return [markup`${links(cited)}`];
   if (check.verdict !== "pass" || subject.result.target.role === "client") return [];
   const sent = replayOf(subject.events, outcome, false)?.messages ?? [];
-  return sent.length === 0 ? [] : [markup`sent ${links(sent)}`];
+  return sent.length === 0 ? [] : [said("sent {messages}", { messages: links(sent) })];
 }
 
 /** The requirements in our words, with links to the specification of each revision. */
@@ -111,30 +113,30 @@ function duties({ result, nameOf }: Subject, { outcomes }: Card): Markup {
   return markup`${[...byId.values()].map(({ duty, links }) => {
     const [first, ...others] = [...links];
     const more = others.map(([url, name]) => outwards(url, name));
-    return markup`<p><b>${duty.level}</b> ${outwards(first?.[0] ?? "", duty.gist)}${more.length > 0 && markup` <small>also in ${joined(more, ", ")}</small>`}</p>\n`;
+    return markup`<p><b>${duty.level}</b> ${outwards(first?.[0] ?? "", duty.gist)}${more.length > 0 && markup` <small>${said("also in {revisions}", { revisions: joined(more, ", ") })}</small>`}</p>\n`;
   })}`;
 }
 
 function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
   const { check, leg, all } = outcome;
   const facts: readonly (readonly [string, Markup | undefined])[] = [
-    ["Only warns because", leniency(check)],
-    ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
-    ["Actual", check.actual === undefined ? undefined : markup`${check.actual}`],
-    ["Reason", reason(subject, outcome)],
-    ["Hint", check.hint === undefined ? undefined : markup`${check.hint}`],
+    [say("Only warns because"), leniency(check)],
+    [say("Expected"), check.expected === undefined ? undefined : markup`${check.expected}`],
+    [say("Actual"), check.actual === undefined ? undefined : markup`${check.actual}`],
+    [say("Reason"), reason(subject, outcome)],
+    [say("Hint"), check.hint === undefined ? undefined : markup`${check.hint}`],
     [
-      "Note",
+      say("Note"),
       check.notes &&
         joined(
           check.notes.map((note) => markup`${note}`),
           "<br>",
         ),
     ],
-    ["Gates", gates(subject, outcome)],
-    ["Seen in", seen(subject, outcome)],
+    [say("Gates"), gates(subject, outcome)],
+    [say("Seen in"), seen(subject, outcome)],
     [
-      "Rerun",
+      say("Rerun"),
       !isDetailed(check)
         ? undefined
         : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id, leg.transport)}</code>`,
@@ -180,15 +182,15 @@ function states({ causes, compared }: Subject, { check, all }: Outcome): Markup 
 
 /** Whether it gates, if that is not obvious; with the reason of the baseline. */
 function gates({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
-  if (check.pending) return markup`no, it is newer than the profile`;
+  if (check.pending) return markup`${say("no, it is newer than the profile")}`;
   if (check.baseline === undefined) return undefined;
-  if (check.baseline === "unexpected") return markup`yes, the baseline does not expect it`;
+  if (check.baseline === "unexpected") return markup`${say("yes, the baseline does not expect it")}`;
   const entry = result.baseline?.entries.find((one) => one.check === check.id && concerns(one, leg, result));
   const why = entry?.reason === undefined ? "" : `: ${entry.reason}`;
   const issue = entry?.issue === undefined ? NOTHING : markup` (${outwards(entry.issue, entry.issue)})`;
   return check.baseline === "expected"
-    ? markup`no, the baseline expects it${why}${issue}`
-    : markup`it passes, but the baseline expects it to fail${why}${issue}`;
+    ? markup`${say("no, the baseline expects it")}${why}${issue}`
+    : markup`${say("it passes, but the baseline expects it to fail")}${why}${issue}`;
 }
 
 function reason(subject: Subject, { check }: Outcome): Markup | undefined {
@@ -198,7 +200,7 @@ function reason(subject: Subject, { check }: Outcome): Markup | undefined {
     const [before = "", ...after] = text.split(on);
     const link = toCheck(subject, on);
     return after.length === 0
-      ? markup`${text} (depends on ${link})`
+      ? markup`${text} (${said("depends on {check}", { check: link })})`
       : markup`${before}${link}${after.join(on)}`;
   }
   return markup`${reasonWords(check.reason)}`;
@@ -242,12 +244,16 @@ function replay(subject: Subject, outcome: Outcome): Markup {
     few.map((seq) => toMessage(subject, seq)),
     ", ",
   )}${more}`;
-  const how = outcome.leg.transport === "stdio" ? "Replay on standard input" : "Replay with curl";
+  const how = say(outcome.leg.transport === "stdio" ? "Replay on standard input" : "Replay with curl");
   const opening = found.opening === undefined ? undefined : openingOf(subject, found.opening);
   const first =
-    opening === undefined ? NOTHING : markup`, after <a href="#opening-${opening}">the handshake</a>`;
+    opening === undefined
+      ? NOTHING
+      : said(", after {handshake}", {
+          handshake: markup`<a href="#opening-${opening}">${say("the handshake")}</a>`,
+        });
   const data = opening === undefined ? NOTHING : markup` data-after="opening-${opening}"`;
-  return markup`<details><summary>${how}</summary><p>messages ${numbers}${first}</p><pre class="copied"${data}>${found.text}</pre></details>`;
+  return markup`<details><summary>${how}</summary><p>${said("messages {messages}", { messages: numbers })}${first}</p><pre class="copied"${data}>${found.text}</pre></details>`;
 }
 
 /** The number of a handshake. Checks of a session have the same. */
@@ -260,7 +266,7 @@ function openingOf({ openings }: Subject, text: string): number {
 /** The handshakes with which replays begin, once each. */
 export function handshakes({ openings }: Subject): Markup {
   if (openings.size === 0) return NOTHING;
-  return markup`<details class="rest"><summary>Handshakes for replays</summary>${[...openings].map(([text, number]) => markup`<pre class="copied" id="opening-${number}">${text}</pre>`)}</details>
+  return markup`<details class="rest"><summary>${say("Handshakes for replays")}</summary>${[...openings].map(([text, number]) => markup`<pre class="copied" id="opening-${number}">${text}</pre>`)}</details>
 `;
 }
 
@@ -268,7 +274,10 @@ export function handshakes({ openings }: Subject): Markup {
 function proof({ about }: Subject, id: string): Markup {
   const facts = about?.(id);
   const faults = facts?.provenBy.length ?? 0;
-  const page = outwards(checkPage(id), faults > 0 ? `proven by ${count(faults, "fault")}` : "documentation");
+  const page = outwards(
+    checkPage(id),
+    faults > 0 ? say("proven by {faults}", { faults: count(faults, "fault") }) : say("documentation"),
+  );
   if (facts === undefined) return markup`<p>${page}</p>\n`;
-  return markup`<p>Since ${facts.since}; ${facts.sends === "nothing" ? "" : `sends ${facts.sends}; `}${page}</p>\n`;
+  return markup`<p>${say("Since {revision}", { revision: facts.since })}; ${facts.sends === "nothing" ? "" : `${say("sends {what}", { what: facts.sends })}; `}${page}</p>\n`;
 }

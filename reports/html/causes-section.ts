@@ -2,6 +2,7 @@ import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card } from "../causes/cards.ts";
 import type { Cause } from "../causes/causes.ts";
+import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
@@ -18,7 +19,7 @@ export function causesSection(subject: Subject): Markup {
   return markup`${result.diagnosis ? diagnosis(result.diagnosis) : ""}${
     causes.length > 0
       ? markup`<ol class="causes">\n${causes.map((cause) => causeItem(subject, cause))}</ol>\n`
-      : result.legs.length > 0 && markup`<p>No check that ran found a broken MUST.</p>\n`
+      : result.legs.length > 0 && markup`<p>${say("No check that ran found a broken MUST.")}</p>\n`
   }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}`;
 }
 
@@ -30,26 +31,26 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
   const first = check.evidence[0];
   const duty = outcome.leg.requirements.find(({ id }) => id === check.requirements[0]);
   const lines: readonly (readonly [string, Markup | undefined])[] = [
-    ["Required", duty && outwards(duty.url, duty.gist)],
-    ["Expected", check.expected === undefined ? undefined : markup`${check.expected}`],
+    [say("Required"), duty && outwards(duty.url, duty.gist)],
+    [say("Expected"), check.expected === undefined ? undefined : markup`${check.expected}`],
     [
-      "Actual",
+      say("Actual"),
       check.actual === undefined
         ? undefined
         : markup`${check.actual}${first ? markup` (${toMessage(subject, first.message)})` : ""}`,
     ],
-    ["Reason", check.reason === undefined ? undefined : markup`${check.reason.text}`],
-    ["Hint", check.hint === undefined ? undefined : markup`${check.hint}`],
+    [say("Reason"), check.reason === undefined ? undefined : markup`${check.reason.text}`],
+    [say("Hint"), check.hint === undefined ? undefined : markup`${check.hint}`],
     [
-      "Rerun",
+      say("Rerun"),
       check.verdict === "fail" || check.verdict === "warn"
         ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, card.id, outcome.leg.transport)}</code>`
         : undefined,
     ],
   ];
-  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && " · the baseline expects it"}${check.pending && " · pending, not counted yet"}</small>
+  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted yet")}`}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
-${first && exchangeOf(subject, check)}${blocked.length > 0 && markup`<details><summary>${count(blocked.length, "check")} could not run because of it</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+${first && exchangeOf(subject, check)}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
 }
 
@@ -58,14 +59,14 @@ function baselineErrorList(subject: Subject): Markup {
   const { baseline } = subject.result;
   const wrong = baselineErrors(baseline);
   if (baseline === undefined || wrong.length === 0) return NOTHING;
-  return markup`<h3>Baseline out of date</h3>
+  return markup`<h3>${say("Baseline out of date")}</h3>
 <ul class="plain rows warned">
 ${wrong.map(({ line, check, state, text }) => markup`<li><code>${baseline.file}:${line}</code> ${toCheck(subject, check)} <small>${state}</small><p>${text}</p></li>\n`)}</ul>
 `;
 }
 
 function warnings(subject: Subject, cards: readonly Card[]): Markup {
-  return markup`<h3>Warnings</h3>
+  return markup`<h3>${say("Warnings")}</h3>
 <ul class="plain rows warned">
 ${cards.map(({ id, title, outcomes }) => {
   const found = outcomes.find(({ check }) => check.verdict === "warn");
@@ -77,6 +78,6 @@ ${cards.map(({ id, title, outcomes }) => {
 
 function diagnosis({ text, facts, hint }: Diagnosis): Markup {
   return markup`<div class="diagnosis"><p><strong>${text}</strong></p>
-<dl class="finding">${facts.map(([label, value]) => markup`<dt>${label}</dt><dd><pre>${value}</pre></dd>`)}${hint !== undefined && markup`<dt>hint</dt><dd>${hint}</dd>`}</dl></div>
+<dl class="finding">${facts.map(([label, value]) => markup`<dt>${label}</dt><dd><pre>${value}</pre></dd>`)}${hint !== undefined && markup`<dt>${say("hint")}</dt><dd>${hint}</dd>`}</dl></div>
 `;
 }

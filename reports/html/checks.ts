@@ -1,9 +1,12 @@
 import { REPOSITORY } from "../../harness/project.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 import { rerunLine } from "../rerun.ts";
 import { cardMarkup, handshakes, legKey } from "./card.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
+import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { tallied } from "./verdict.ts";
 
@@ -17,13 +20,32 @@ export function filterLine({ compared }: Subject): Markup {
     "-verdict:pass,not-applicable",
   ];
   return markup`<form id="filter" role="search" hidden>
-<label for="query">Show the checks that match</label>
+<label for="query">${say("Show the checks that match")}</label>
 <input id="query" type="search" spellcheck="false" autocomplete="off" aria-describedby="grammar" placeholder="verdict:fail level:must suite:tools">
 <output id="matches" for="query" aria-live="polite"></output>
 </form>
-<p id="grammar" class="quiet" hidden>Use verdict:, level:, suite:, revision:, transport:, is: or free text. A comma means or, a − before a word means not. <kbd>/</kbd> moves to the filter, <kbd>Esc</kbd> clears it. Examples: ${examples.map((example) => markup`<a href="#filter=${example}">${example}</a> `)}</p>
-<noscript><p class="quiet">The filter needs scripts. The search of the browser finds everything on this page.</p></noscript>
+<p id="grammar" class="quiet" hidden>${say("Use verdict:, level:, suite:, revision:, transport:, is: or free text. A comma means or, a − before a word means not.")} ${said(
+    "{slash} moves to the filter, {escape} clears it. Examples: {examples}",
+    {
+      slash: markup`<kbd>/</kbd>`,
+      escape: markup`<kbd>Esc</kbd>`,
+      examples: examples.map((example) => markup`<a href="#filter=${example}">${example}</a> `),
+    },
+  )}</p>
+<noscript><p class="quiet">${say("The filter needs scripts. The search of the browser finds everything on this page.")}</p></noscript>
 `;
+}
+
+/** The words of the script. */
+function words(): string {
+  const shown: readonly Text[] = [
+    "{shown} of {all} checks",
+    "; no check has {values}",
+    "Copy",
+    "Copied",
+    "Copy link",
+  ];
+  return JSON.stringify(Object.fromEntries(shown.map((text) => [text, say(text)])));
 }
 
 /** What a reader looks for first. The other checks of a suite are in a closed block. */
@@ -37,8 +59,8 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   if (suites.size === 0) return NOTHING;
   const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
-  return markup`<p class="quiet">To run one check: <code>${rerunLine(subject.result.target, revision, "ID")}</code>. Each check has a <a href="${REPOSITORY}/blob/main/docs/checks/README.md">page</a>.</p>
-<div id="cards" data-legs="${legs}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
+  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, "ID")}</code>` })} ${said("Each check has a {page}.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
+<div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
 ${cards}</div>
 ${handshakes(subject)}`;
 }

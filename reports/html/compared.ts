@@ -1,12 +1,14 @@
 import { type ChangeKind, KINDS } from "../compare/change.ts";
 import type { Comparison, LegComparison, Side } from "../compare/comparison.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 import { count } from "../text.ts";
 import { toCheck } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { badge } from "./verdict.ts";
 
-const HEADINGS: Readonly<Record<ChangeKind, string>> = {
+const HEADINGS: Readonly<Record<ChangeKind, Text>> = {
   regressed: "Regressed",
   new: "New, and broken",
   "still-broken": "Still broken",
@@ -20,19 +22,27 @@ export function comparison(subject: Subject): Markup {
   const { compared } = subject;
   if (compared === undefined) return NOTHING;
   const { older, newer, caveats, legs, onlyOlder, onlyNewer } = compared;
-  return markup`<h3>Compared with an earlier result</h3>
-<p>Earlier result: ${sideName(older)}. This result: ${sideName(newer)}.</p>
-${caveats.map(({ text }) => markup`<p class="caveat">${text}</p>\n`)}${only("Only in the earlier result", onlyOlder)}${only("Only in this result", onlyNewer)}${legs.map((leg) => legBlock(subject, leg))}`;
+  return markup`<h3>${say("Compared with an earlier result")}</h3>
+<p>${say("Earlier result: {older}. This result: {newer}.", { older: sideName(older), newer: sideName(newer) })}</p>
+${caveats.map(({ text }) => markup`<p class="caveat">${text}</p>\n`)}${only("Only in the earlier result: {legs}.", onlyOlder)}${only("Only in this result: {legs}.", onlyNewer)}${legs.map((leg) => legBlock(subject, leg))}`;
 }
 
 function sideName({ started, tool, target, verdict }: Side): string {
   const name = [target.name ?? target.url ?? target.command, target.version].filter(Boolean).join(" ");
-  return `${started.slice(0, 10)}, ${name}, ${verdict}, tested by ${tool.name} ${tool.version}`;
+  return say("{date}, {target}, {verdict}, tested by {tool}", {
+    date: started.slice(0, 10),
+    target: name,
+    verdict,
+    tool: `${tool.name} ${tool.version}`,
+  });
 }
 
-function only(label: string, legs: Comparison["onlyOlder"]): Markup {
+function only(label: Text, legs: Comparison["onlyOlder"]): Markup {
   if (legs.length === 0) return NOTHING;
-  return markup`<p>${label}: ${legs.map(({ revision, transport }) => `${revision} over ${transport}`).join(", ")}.</p>\n`;
+  const names = legs.map(({ revision, transport }) =>
+    say("{revision} over {transport}", { revision, transport }),
+  );
+  return markup`<p>${say(label, { legs: names.join(", ") })}</p>\n`;
 }
 
 function legBlock(subject: Subject, leg: LegComparison): Markup {
@@ -42,8 +52,8 @@ function legBlock(subject: Subject, leg: LegComparison): Markup {
   );
   const changes = KINDS.map((kind) => changed(subject, leg, kind));
   const none = leg.checks.length === 0 && leg.surface.length === 0;
-  return markup`<h4>MCP ${leg.revision} over ${leg.transport}: ${count(leg.compared, "check")} compared</h4>
-${none ? markup`<p>No change.</p>\n` : changes}${surface.length > 0 && markup`<p><b>What it offers</b></p><ul class="plain">${surface}</ul>\n`}`;
+  return markup`<h4>${say("{word}: {text}", { word: say("MCP {revision} over {transport}", { revision: leg.revision, transport: leg.transport }), text: say("{checks} compared", { checks: count(leg.compared, "check") }) })}</h4>
+${none ? markup`<p>${say("No change.")}</p>\n` : changes}${surface.length > 0 && markup`<p><b>${say("What it offers")}</b></p><ul class="plain">${surface}</ul>\n`}`;
 }
 
 function changed(subject: Subject, { checks }: LegComparison, kind: ChangeKind): Markup {
@@ -53,7 +63,7 @@ function changed(subject: Subject, { checks }: LegComparison, kind: ChangeKind):
     ({ id, text, older, newer, excused }) =>
       markup`<li>${older === undefined ? "–" : badge(older)} → ${newer === undefined ? "–" : badge(newer)} ${toCheck(subject, id)} ${text}${excused !== undefined && ` (${excused})`}</li>\n`,
   );
-  const heading = `${HEADINGS[kind]} (${all.length})`;
+  const heading = `${say(HEADINGS[kind])} (${all.length})`;
   const list = markup`<ul class="plain rows">\n${rows}</ul>`;
   // It did not change, and it is usually the longest list.
   return kind === "still-broken"
@@ -66,10 +76,10 @@ export function changes({ compared }: Subject): Markup {
   if (compared === undefined) return NOTHING;
   const all = compared.legs.flatMap(({ checks }) => checks);
   const counts = KINDS.map(
-    (kind) => [HEADINGS[kind], all.filter((change) => change.kind === kind).length] as const,
+    (kind) => [say(HEADINGS[kind]), all.filter((change) => change.kind === kind).length] as const,
   );
   const parts = counts
     .filter(([, number]) => number > 0)
     .map(([word, number]) => `${word.toLowerCase()}: ${number}`);
-  return markup`<p><a href="#legs">Since the earlier result</a> ${parts.join(" · ") || "nothing changed"}.</p>\n`;
+  return markup`<p><a href="#legs">${say("Since the earlier result")}</a> ${say("{sentence}.", { sentence: parts.join(" · ") || say("nothing changed") })}</p>\n`;
 }

@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
@@ -22,7 +23,7 @@ export function exchangeOf(subject: Subject, { evidence }: CheckResult): Markup 
     message === first.message && pointer ? [pointer] : [],
   );
   const shown = [...(asked ? [message(subject, asked, [])] : []), message(subject, event, pointers)];
-  return markup`<details class="exchange"><summary>The ${shown.length === 2 ? "two messages" : "message"}</summary>${shown}</details>\n`;
+  return markup`<details class="exchange"><summary>${say(shown.length === 2 ? "The two messages" : "The message")}</summary>${shown}</details>\n`;
 }
 
 function message(subject: Subject, event: TraceEvent, pointers: readonly string[]): Markup {

@@ -1,5 +1,7 @@
 import type { RequirementResult, Result } from "../../harness/verdict/result.ts";
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
+import { language, say } from "../language/language.ts";
+import { NOTE_ZH } from "../language/zh.ts";
 import { tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
 import { changes } from "./compared.ts";
@@ -11,10 +13,12 @@ export function headline(subject: Subject): Markup {
   const { result } = subject;
   const { name, version, role, command, url } = result.target;
   const title =
-    name === undefined ? (url ?? command ?? `the ${role} under test`) : `${name} ${version ?? ""}`.trim();
+    name === undefined
+      ? (url ?? command ?? say("the {role} under test", { role: say(role) }))
+      : `${name} ${version ?? ""}`.trim();
   return markup`<h1>${title}</h1>
 <p class="headline ${result.verdict}">${sentence(result)}</p>
-${changes(subject)}`;
+${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(subject)}`;
 }
 
 export function sentence(result: Result): string {
@@ -24,17 +28,28 @@ export function sentence(result: Result): string {
   const musts = tally(requirements.filter(({ level }) => level.startsWith("MUST")));
   const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
-  const broken = musts.broken === 0 ? "none" : `${musts.broken}`;
+  const broken = musts.broken === 0 ? say("none") : musts.broken;
+  const all = count(musts.applicable, "applicable MUST");
+  const missed = count(shoulds.broken, "SHOULD");
+  const open = count(withoutVerdict, "requirement");
   const parts = [
-    `${broken} of ${count(musts.applicable, "applicable MUST")} ${musts.broken > 1 ? "are" : "is"} broken`,
+    say(musts.broken > 1 ? "{broken} of {musts} are broken" : "{broken} of {musts} is broken", {
+      broken,
+      musts: all,
+    }),
     ...(shoulds.broken > 0
-      ? [`${count(shoulds.broken, "SHOULD")} ${shoulds.broken > 1 ? "are" : "is"} not met`]
+      ? [say(shoulds.broken > 1 ? "{shoulds} are not met" : "{shoulds} is not met", { shoulds: missed })]
       : []),
     ...(withoutVerdict > 0
-      ? [`${count(withoutVerdict, "requirement")} ${withoutVerdict > 1 ? "have" : "has"} no verdict`]
+      ? [
+          say(withoutVerdict > 1 ? "{requirements} have no verdict" : "{requirements} has no verdict", {
+            requirements: open,
+          }),
+        ]
       : []),
   ];
-  return `${first.replace(/\.$/, "")}: ${parts.join("; ")}.`;
+  const sentence = say("{word}: {text}", { word: first.replace(/[.。]$/, ""), text: parts.join(say("; ")) });
+  return say("{sentence}.", { sentence });
 }
 
 /** Each requirement once, with its worst verdict in any leg. */

@@ -1,3 +1,5 @@
+import { say, speaking } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";
@@ -25,7 +27,7 @@ const RESERVE = 100_000;
 
 interface Section {
   readonly id: string;
-  readonly heading: string;
+  readonly heading: Text;
   /** Small pieces of the finished page. */
   readonly body: readonly string[];
 }
@@ -34,11 +36,13 @@ interface Section {
 export const html: Reporter = (input) => htmlParts(input).join("");
 
 /** The same in parts, because a page has up to 10 MB. */
-export const htmlParts: PartReporter = (input) => {
+export const htmlParts: PartReporter = (input) => speaking(input.lang ?? "en", () => made(input));
+
+function made(input: ReportInput): readonly string[] {
   const { parts, bytes } = attempt(input, WIRE_LIMIT);
   const rest = bytes.all - bytes.wire;
   return bytes.all <= PAGE_LIMIT ? parts : attempt(input, PAGE_LIMIT - rest - RESERVE).parts;
-};
+}
 
 function attempt(input: ReportInput, wireLimit: number) {
   const subject = subjectOf(input);
@@ -60,14 +64,14 @@ function bytesOf(parts: readonly string[]): number {
 }
 
 function titleOf({ result }: Subject): string {
-  return `${result.target.name ?? "MCP conformance"}: ${sentence(result)}`;
+  return `${result.target.name ?? say("MCP conformance")}: ${sentence(result)}`;
 }
 
 function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<string, void> {
   const sections = sectionsOf(subject, onTheWire).filter(({ body }) => body.some((part) => part !== ""));
-  yield compact(markup`<a class="skip" href="#causes">Skip to what to fix</a>
+  yield compact(markup`<a class="skip" href="#causes">${say("Skip to what to fix")}</a>
 <header>
-<nav aria-label="Sections">${sections.map(({ id, heading }) => markup`<a href="#${id}">${heading}</a> `)}</nav>
+<nav aria-label="${say("Sections")}">${sections.map(({ id, heading }) => markup`<a href="#${id}">${say(heading)}</a> `)}</nav>
 ${headline(subject)}${counts(subject)}</header>
 <main>
 `);
@@ -86,7 +90,7 @@ function* firstScreen(sections: readonly Section[]): Generator<string, void> {
 }
 
 function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
-  yield compact(markup`<section id="${id}"><h2>${heading}</h2>\n`);
+  yield compact(markup`<section id="${id}"><h2>${say(heading)}</h2>\n`);
   yield* body;
   yield "</section>\n";
 }

@@ -1,4 +1,5 @@
 import type { Leg } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { legSentence } from "../summary.ts";
 import { toCheck } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
@@ -16,9 +17,9 @@ export function sideBySide(subject: Subject): Markup {
     return new Set(verdicts).size > 1;
   });
   const counts = STATUSES.filter((one) => legs.some((leg) => number(leg, one) > 0));
-  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${legSentence(leg)}.</li>\n`)}</ul>
-<div class="wide" tabindex="0" role="region" aria-label="Revisions side by side"><table>
-<thead><tr><th scope="col">checks</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
+  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg) })}</li>\n`)}</ul>
+<div class="wide" tabindex="0" role="region" aria-label="${say("Revisions side by side")}"><table>
+<thead><tr><th scope="col">${say("checks")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
 ${counts.map((one) => markup`<tr><th scope="row">${STATUS_WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
 ${
@@ -27,7 +28,7 @@ ${
 ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</th>${legs.map((leg) => cell(leg, id))}</tr>\n`)}</tbody>
 `
 }</table></div>
-${differing.length === 0 && markup`<p>Each check has the same verdict in all revisions to which it applies.</p>\n`}`;
+${differing.length === 0 && markup`<p>${say("Each check has the same verdict in all revisions to which it applies.")}</p>\n`}`;
 }
 
 function number(leg: Leg, status: Status): number {

@@ -1,10 +1,13 @@
+import { say } from "../language/language.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 
 /** A link to a message on the wire, if the page has it. Ids of messages are "m17"; ids of checks contain a dot. */
 export function toMessage({ shown }: Subject, seq: number): Markup {
   const line = shown.get(seq);
-  return line === undefined ? markup`message ${seq}` : markup`<a href="#m${line}">#${seq}</a>`;
+  return line === undefined
+    ? markup`${say("message {number}", { number: seq })}`
+    : markup`<a href="#m${line}">#${seq}</a>`;
 }
 
 /** A link to the card of a check, if the page has one. */

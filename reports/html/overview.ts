@@ -2,8 +2,10 @@ import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import { isPendingFinding } from "../gating.ts";
+import { say } from "../language/language.ts";
 import { countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
+import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 
 /** The counts of the first screen, in this order. */
@@ -25,11 +27,13 @@ export function counts({ cards }: Subject): Markup {
   const found = SHOWN.map(
     (verdict) => [verdict, counted.filter((card) => card.verdict === verdict).length] as const,
   );
-  return markup`<p class="counts">Checks: ${found.map(
-    ([verdict, number]) =>
-      number > 0 &&
-      markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(number, verdict)}</a> `,
-  )}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${pending} pending</a>`}</p>
+  return markup`<p class="counts">${said("Checks: {counts}", {
+    counts: found.map(
+      ([verdict, number]) =>
+        number > 0 &&
+        markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(number, verdict)}</a> `,
+    ),
+  })}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${say("{number} pending", { number: pending })}</a>`}</p>
 `;
 }
 
@@ -54,8 +58,8 @@ export function matrix(subject: Subject): Markup {
         return markup`<td><a class="${verdict}" href="#filter=${filter}" title="${countedWord(number, verdict)}">${VERDICT_WORDS[verdict].sign} ${number}</a></td>`;
       })}</tr>\n`,
   );
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="Suites by revision"><table class="matrix">
-<thead><tr><th scope="col">suite</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="${say("Suites by revision")}"><table class="matrix">
+<thead><tr><th scope="col">${say("suite")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
 `;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { language } from "../language/language.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** Reads a CSS or JavaScript file of a page, without its comments. The build copies these files to dist. */
@@ -48,7 +49,7 @@ export function* page(
 ): Generator<string, void> {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   yield markup`<!doctype html>
-<html lang="en">
+<html lang="${language() === "zh" ? "zh-CN" : "en"}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -1,8 +1,10 @@
 import { REPOSITORY } from "../../harness/project.ts";
 import type { CheckResult, Duty } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { levelWords } from "../verdict-words.ts";
 import { outwards, toCheck } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
+import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS, STATUSES, type Status, tallied } from "./verdict.ts";
 
@@ -42,13 +44,13 @@ export function pages(subject: Subject): Markup {
   const applicable = all.filter(({ rows }) => rows.some(isApplicable));
   const others = all.filter(({ rows }) => !rows.some(isApplicable));
   return markup`<p class="signs">${STATUSES.filter((one) => one !== "not-applicable" && all.some(({ rows }) => rows.some((row) => row.inLegs.some(({ status }) => status === one)))).map((one) => markup`<span class="bar"><i class="${one}">.</i></span>${STATUS_WORDS[one].word} `)}</p>
-<div class="wide" tabindex="0" role="region" aria-label="Requirements by page"><table class="sorted">
-<thead><tr><th scope="col">page of the specification</th>${COLUMNS.map(([word]) => markup`<th scope="col">${word}</th>`)}<th>requirements</th></tr></thead>
+<div class="wide" tabindex="0" role="region" aria-label="${say("Requirements by page")}"><table class="sorted">
+<thead><tr><th scope="col">${say("page of the specification")}</th>${COLUMNS.map(([word]) => markup`<th scope="col">${say(word)}</th>`)}<th>${say("requirements")}</th></tr></thead>
 <tbody>
 ${applicable.map((page) => tableRow(subject, page))}</tbody></table></div>
 ${applicable.map((page) => pageBlock(subject, page))}${
   others.length > 0 &&
-  markup`<details class="page"><summary>${others.map(({ name }) => name).join(", ")}: nothing applies to this target</summary>
+  markup`<details class="page"><summary>${say("{pages}: nothing applies to this target", { pages: others.map(({ name }) => name).join(", ") })}</summary>
 ${others.map((page) => sections(subject, page))}</details>
 `
 }`;
@@ -144,7 +146,7 @@ ${groups}${items.length > 0 && markup`<li>${outwards(COVERAGE, STATUS_WORDS.unte
 /** "session management", of the anchor. */
 function sectionName(url: string): string {
   const anchor = /#(.+)$/.exec(url)?.[1];
-  return anchor === undefined ? "the page" : anchor.replaceAll("-", " ");
+  return anchor === undefined ? say("the page") : anchor.replaceAll("-", " ");
 }
 
 function requirement(subject: Subject, row: Row): Markup {
@@ -153,16 +155,18 @@ function requirement(subject: Subject, row: Row): Markup {
   const statuses = STATUSES.filter((one) => inLegs.some(({ status }) => status === one));
   const by = statuses.map((one) => {
     const legs = inLegs.filter(({ status }) => status === one).map(({ leg }) => leg);
-    return markup`${STATUS_WORDS[one].word} in ${legs.join(", ")}`;
+    return markup`${say("{status} in {revisions}", { status: STATUS_WORDS[one].word, revisions: legs.join(", ") })}`;
   });
   const notes = [
     ...(statuses.length > 1 ? by : []),
     ...(others.length > 0
       ? [
-          markup`also ${joined(
-            others.map((id) => toCheck(subject, id)),
-            ", ",
-          )}`,
+          said("also {checks}", {
+            checks: joined(
+              others.map((id) => toCheck(subject, id)),
+              ", ",
+            ),
+          }),
         ]
       : []),
   ];

@@ -1,9 +1,11 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { isObject } from "../../schema/json.ts";
+import { say } from "../language/language.ts";
 import { exitWord } from "../summary.ts";
 import { count } from "../text.ts";
 import { toCheck } from "./links.ts";
 import { joined, type Markup, markup } from "./markup.ts";
+import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { messagesOf } from "./wire/exchanges.ts";
 
@@ -11,26 +13,35 @@ import { messagesOf } from "./wire/exchanges.ts";
 export function aboutRun(subject: Subject): Markup {
   const { target, tool, legs, started, ms } = subject.result;
   const facts: readonly (readonly [string, Markup | undefined])[] = [
-    ["Target", markup`${target.role} ${target.name ?? "without a name"} ${target.version ?? ""}`],
-    ["Command", target.command === undefined ? undefined : markup`<code>${target.command}</code>`],
-    ["URL", target.url === undefined ? undefined : markup`<code>${target.url}</code>`],
-    ["Speaks", markup`${target.revisions.join(", ") || "unknown"}`],
+    [say("Target"), markup`${target.role} ${target.name ?? say("without a name")} ${target.version ?? ""}`],
+    [say("Command"), target.command === undefined ? undefined : markup`<code>${target.command}</code>`],
+    [say("URL"), target.url === undefined ? undefined : markup`<code>${target.url}</code>`],
+    [say("Speaks"), markup`${target.revisions.join(", ") || say("unknown")}`],
     [
-      "Tested",
+      say("Tested"),
       legs.length === 0
         ? undefined
-        : markup`${legs.map(({ revision, transport }) => `${revision} over ${transport}`).join(", ")}`,
+        : markup`${legs.map(({ revision, transport }) => say("{revision} over {transport}", { revision, transport })).join(", ")}`,
     ],
-    ["Declares", legs.length === 0 ? undefined : declared(subject)],
-    ["Exercised", exercised(subject)],
-    ["Exit code", markup`${subject.result.exitCode} (${exitWord(subject.result)})`],
-    ["Gate", markup`${gateOf(subject.result)}`],
-    ["Baseline", baseline(subject.result)],
-    ["Slowest checks", slowest(subject)],
-    ["Tool", markup`${tool.name} ${tool.version}, catalogue <code>${tool.catalogue}</code>`],
+    [say("Declares"), legs.length === 0 ? undefined : declared(subject)],
+    [say("Exercised"), exercised(subject)],
+    [say("Exit code"), markup`${subject.result.exitCode} (${exitWord(subject.result)})`],
+    [say("Gate"), markup`${gateOf(subject.result)}`],
+    [say("Baseline"), baseline(subject.result)],
+    [say("Slowest checks"), slowest(subject)],
     [
-      "Started",
-      markup`<time datetime="${started}">${started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>, took ${(ms / 1000).toFixed(1)} s`,
+      say("Tool"),
+      said("{tool}, catalogue {catalogue}", {
+        tool: `${tool.name} ${tool.version}`,
+        catalogue: markup`<code>${tool.catalogue}</code>`,
+      }),
+    ],
+    [
+      say("Started"),
+      said("{time}, took {seconds} s", {
+        time: markup`<time datetime="${started}">${started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>`,
+        seconds: (ms / 1000).toFixed(1),
+      }),
     ],
   ];
   return markup`<dl class="facts">
@@ -56,7 +67,7 @@ function slowest(subject: Subject): Markup | undefined {
   const slow = [...shared.values()].filter(({ ms }) => ms >= SLOW_MS).sort((a, b) => b.ms - a.ms);
   if (slow.length === 0) return undefined;
   const lines = slow.slice(0, MOST_SLOW).map(({ ms, leg, ids: [first = "", ...others] }) => {
-    const more = others.length > 0 && ` and ${count(others.length, "check")} with it`;
+    const more = others.length > 0 && say(" and {checks} with it", { checks: count(others.length, "check") });
     return markup`${toCheck(subject, first)} <small>${subject.nameOf(leg)}, ${(ms / 1000).toFixed(1)} s${more}</small>`;
   });
   return joined(lines, "<br>");
@@ -80,7 +91,7 @@ function capabilities(value: Readonly<Record<string, unknown>>): string {
     const set = isObject(inner) ? Object.keys(inner).filter((key) => inner[key] !== false) : [];
     return set.length === 0 ? name : `${name} (${set.join(", ")})`;
   });
-  return names.join(", ") || "nothing";
+  return names.join(", ") || say("nothing");
 }
 
 const CALLS: Readonly<Record<string, string>> = {
@@ -96,9 +107,10 @@ function exercised({ events, answers, trace, result }: Subject): Markup | undefi
     word === "--allow" ? (invocation[index + 1] ?? []) : [],
   );
   const lines = [
-    allowed.length > 0 && markup`<p>allowed by the operator: ${allowed.join(", ")}</p>`,
+    allowed.length > 0 &&
+      markup`<p>${say("allowed by the operator: {names}", { names: allowed.join(", ") })}</p>`,
     invocation.includes("--env-all") &&
-      markup`<p>environment of the server: the whole environment of the operator (--env-all)</p>`,
+      markup`<p>${say("environment of the server: the whole environment of the operator (--env-all)")}</p>`,
   ].filter((line) => line !== false);
   const given = lines.length > 0 && markup`${lines}`;
   if (trace === undefined) return given || undefined;
@@ -121,14 +133,18 @@ function exercised({ events, answers, trace, result }: Subject): Markup | undefi
 
 function gateOf({ level, strict, legs }: Result): string {
   const profiles = [...new Set(legs.flatMap(({ profile }) => profile ?? []))];
-  const what = level === "should" ? "a broken MUST or SHOULD fails the run" : "a broken MUST fails the run";
-  const whose = profiles.length > 0 ? `; the checks of profile ${profiles.join(", ")} count` : "";
-  return `${what}${strict ? "; a check that needs an exercise makes the run incomplete" : ""}${whose}`;
+  const what =
+    level === "should" ? say("a broken MUST or SHOULD fails the run") : say("a broken MUST fails the run");
+  const whose =
+    profiles.length > 0
+      ? say("; the checks of profile {profiles} count", { profiles: profiles.join(", ") })
+      : "";
+  return `${what}${strict ? say("; a check that needs an exercise makes the run incomplete") : ""}${whose}`;
 }
 
 /** "known.yaml: 3 entries, 2 expected, 1 stale". */
 function baseline({ baseline }: Result): Markup {
-  if (baseline === undefined) return markup`none`;
+  if (baseline === undefined) return markup`${say("nothing")}`;
   const { file, entries } = baseline;
   const states = [...new Set(entries.map(({ state }) => state))];
   const counts = states.map((one) => `${entries.filter(({ state }) => state === one).length} ${one}`);

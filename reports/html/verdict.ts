@@ -1,4 +1,5 @@
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { say } from "../language/language.ts";
 import { countedWord, VERDICT_WORDS, type VerdictWords } from "../verdict-words.ts";
 import { type Markup, markup } from "./markup.ts";
 
@@ -9,10 +10,15 @@ export type Status = Verdict | "untested";
 export const STATUS_WORDS: Readonly<Record<Status, Pick<VerdictWords, "word" | "sign" | "means">>> = {
   ...VERDICT_WORDS,
   untested: {
-    word: "not tested",
+    get word() {
+      return say("not tested");
+    },
     sign: "·",
-    means:
-      "no check covers it: it cannot be seen on the wire, it needs a person to judge, or the check is not written yet",
+    get means() {
+      return say(
+        "no check covers it: it cannot be seen on the wire, it needs a person to judge, or the check is not written yet",
+      );
+    },
   },
 };
 
@@ -28,7 +34,9 @@ export function tallied(statuses: readonly Status[]): string {
   return STATUSES.map((one) => [one, statuses.filter((each) => each === one).length] as const)
     .filter(([, number]) => number > 0)
     .map(([one, number]) =>
-      one === "untested" ? `${number} ${STATUS_WORDS[one].word}` : countedWord(number, one),
+      one === "untested"
+        ? say("{number} {word}", { number, word: STATUS_WORDS[one].word })
+        : countedWord(number, one),
     )
     .join(" · ");
 }

@@ -3,6 +3,7 @@ import {
   type BaselineReport,
   baselineErrors,
 } from "../../harness/verdict/expectation.ts";
+import { say } from "../language/language.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import type { Screen } from "./screen.ts";
 
@@ -14,18 +15,26 @@ export function expectedBlock(baseline: BaselineReport | undefined, screen: Scre
   const known = (baseline?.entries ?? []).filter(({ state }) => state === "expected" || state === "unseen");
   if (baseline === undefined || known.length === 0) return [];
   const unseen = known.filter(({ state }) => state === "unseen").length;
-  const title = `Expected by ${printableLine(baseline.file)} (${known.length}${unseen > 0 ? `, ${unseen} not seen this time` : ""})`;
+  const file = printableLine(baseline.file);
+  const title =
+    unseen > 0
+      ? say("Expected by {file} ({number}, {unseen} not seen this time)", {
+          file,
+          number: known.length,
+          unseen,
+        })
+      : say("Expected by {file} ({number})", { file, number: known.length });
   const lines = known.map((one) => {
     const { reason = "", issue } = one;
     const why = printableLine(issue === undefined ? reason : `${reason} (${issue})`, BRIEF);
-    const unseen = one.state === "unseen" ? "; not seen this time" : "";
+    const unseen = one.state === "unseen" ? `; ${say("not seen this time")}` : "";
     return `  ${one.check} ${screen.quiet(`(${where(one)}${unseen})`)}: ${why}`;
   });
   return [[screen.strong(title), ...lines].join("\n")];
 }
 
 function where({ revision, transport }: BaselineEntry): string {
-  return [revision ?? "every revision", ...(transport === undefined ? [] : [transport])].join(", ");
+  return [revision ?? say("every revision"), ...(transport === undefined ? [] : [transport])].join(", ");
 }
 
 /** What to fix in the baseline file, by line. */
@@ -39,6 +48,8 @@ export function wrongBlock(baseline: BaselineReport | undefined, screen: Screen)
       ...advice,
     ].join("\n");
   });
-  const title = `Baseline out of date: ${count(wrong.length, "entry", "entries")} to fix`;
+  const title = say("Baseline out of date: {entries} to fix", {
+    entries: count(wrong.length, "entry", "entries"),
+  });
   return [[screen.strong(title), ...lines].join("\n")];
 }

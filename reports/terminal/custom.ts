@@ -1,8 +1,9 @@
 import type { CheckResult, CustomPart, Leg } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { suiteLines } from "./leg.ts";
-import { labelled } from "./paragraph.ts";
+import { type Label, labelled } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
 /** What custom suites found, apart from the findings about the specification. `quiet`: only what is wrong. */
@@ -23,10 +24,14 @@ export function customBlocks(
     ...(legs.length > 1 ? [`  ${leg.revision} ${leg.transport}`] : []),
     ...suiteLines(leg, screen),
   ]);
-  const effect = gates ? "Its failures fail the run." : "It does not change the verdict.";
-  const head = screen.strong(`Custom ${suites.length === 1 ? "suite" : "suites"} ${suites.join(", ")}`);
+  const effect = say(gates ? "Its failures fail the run." : "It does not change the verdict.");
+  const head = screen.strong(
+    say(suites.length === 1 ? "Custom suite {names}" : "Custom suites {names}", { names: suites.join(", ") }),
+  );
   const none =
-    legs.length === 0 && !diagnosis ? ["  not run, because the target was not judged to the end"] : [];
+    legs.length === 0 && !diagnosis
+      ? [`  ${say("not run, because the target was not judged to the end")}`]
+      : [];
   return [
     [`${head}: ${verdict}. ${effect}`, ...counts, ...none].join("\n"),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
@@ -37,7 +42,7 @@ export function customBlocks(
 function finding(leg: Leg, check: CheckResult, screen: Screen): string {
   const { tag, colour } = VERDICT_WORDS[check.verdict];
   const duty = leg.requirements.find(({ id }) => id === check.requirements[0]);
-  const lines: readonly (readonly [string, string | undefined])[] = [
+  const lines: readonly (readonly [Label, string | undefined])[] = [
     ["required", duty?.gist],
     ["", duty?.url || undefined],
     ["reason", check.reason?.text],

@@ -1,4 +1,5 @@
 import type { Diagnosis } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { printable, printableLine } from "../text.ts";
 import type { Paint } from "./screen.ts";
 
@@ -7,7 +8,7 @@ const MOST = 4000;
 
 /** Why the target could not be tested, or not to the end: what happened, the facts, and what to try. */
 export function diagnosisBlock({ text, facts, hint }: Diagnosis, paint: Paint): string {
-  const all = hint === undefined ? facts : [...facts, ["hint", hint] as const];
+  const all = hint === undefined ? facts : [...facts, [say("hint"), hint] as const];
   const lines = all.map(([label, value]) => `  ${paint.quiet(label)}\n${indent(printable(value, MOST))}`);
   return [paint.bad(printableLine(text)), ...lines].join("\n");
 }

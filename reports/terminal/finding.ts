@@ -2,6 +2,7 @@ import { checkPage } from "../../harness/project.ts";
 import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
+import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
@@ -57,20 +58,29 @@ function otherwise({ check, all }: Outcome, first: CheckResult, screen: Screen):
   const { reason, expected, actual } = check;
   const parts = [
     ...(check.verdict === first.verdict ? [] : [VERDICT_WORDS[check.verdict].word]),
-    ...(expected === first.expected || expected === undefined ? [] : [`expected ${expected}`]),
+    ...(expected === first.expected || expected === undefined
+      ? []
+      : [say("expected {text}", { text: expected })]),
     ...(actual === first.actual ? [] : [actual ?? reason?.text ?? ""]),
   ];
-  return labelled("also", parts.length === 0 ? `in ${legs}` : `in ${legs}: ${parts.join("; ")}`, screen);
+  return labelled(
+    "also",
+    parts.length === 0
+      ? say("in {legs}", { legs })
+      : say("in {legs}: {text}", { legs, text: parts.join("; ") }),
+    screen,
+  );
 }
 
 function blocks(blocked: Problem["blocked"]): string {
   const ids = blocked.slice(0, FEW).map(({ id }) => id);
-  const more = blocked.length > FEW ? [`and ${blocked.length - FEW} more`] : [];
+  const more = blocked.length > FEW ? [say("and {number} more", { number: blocked.length - FEW })] : [];
   return `${count(blocked.length, "check")}: ${[...ids, ...more].join(", ")}`;
 }
 
 /** " (message 17, at /result)" */
 export function where([first]: readonly Evidence[]): string {
   if (first === undefined) return "";
-  return ` (message ${first.message}${first.pointer ? `, at ${first.pointer}` : ""})`;
+  const at = first.pointer ? say(", at {pointer}", { pointer: first.pointer }) : "";
+  return say(" (message {number}{at})", { number: first.message, at });
 }

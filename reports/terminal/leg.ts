@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { isPendingFinding } from "../gating.ts";
+import { say } from "../language/language.ts";
 import { count, printableLine } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint } from "./screen.ts";
@@ -12,12 +13,19 @@ const NAME = 80;
 
 /** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */
 export function legHeader(begins: LegBegins, paint: Paint): string {
-  const { role, name = `unnamed ${role}`, version, revision, transport, applicable } = begins;
+  const {
+    role,
+    name = say("unnamed {role}", { role: say(role) }),
+    version,
+    revision,
+    transport,
+    applicable,
+  } = begins;
   const who = printableLine(version === undefined ? name : `${name} ${version}`, NAME);
   const rest = [
     `MCP ${revision}`,
     transport,
-    `${count(applicable, "check")} ${applicable === 1 ? "applies" : "apply"}`,
+    say(applicable === 1 ? "{checks} applies" : "{checks} apply", { checks: count(applicable, "check") }),
   ];
   return `${paint.strong(who)} · ${rest.join(" · ")}`;
 }
@@ -54,5 +62,7 @@ function counted(checks: readonly CheckResult[], paint: Paint): string {
     const number = judged.filter((check) => check.verdict === verdict).length;
     return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
   });
-  return [...parts, ...(pending > 0 ? [paint.quiet(`${pending} pending`)] : [])].join(" · ");
+  return [...parts, ...(pending > 0 ? [paint.quiet(say("{number} pending", { number: pending }))] : [])].join(
+    " · ",
+  );
 }

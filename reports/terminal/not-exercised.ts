@@ -1,4 +1,5 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { count, printable } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
 import { hanging } from "./paragraph.ts";
@@ -13,20 +14,37 @@ export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen
   const reasons = new Map<string, Set<string>>();
   for (const { id, reason } of checks) {
     const text =
-      reason === undefined ? "no reason given" : reasonWords({ ...reason, text: printable(reason.text) });
+      reason === undefined
+        ? say("no reason given")
+        : reasonWords({ ...reason, text: printable(reason.text) });
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
   const isLong = reasons.size > MOST_REASONS;
   const paragraphs = [...reasons].map(([text, ids]) => {
-    if (isLong) return hanging("  ", 4, `${text} (${count(ids.size, "check")})`, screen);
+    if (isLong)
+      return hanging(
+        "  ",
+        4,
+        say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }),
+        screen,
+      );
     return [
       hanging("  ", 2, text, screen),
       hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
     ].join("\n");
   });
-  const title = screen.strong(`Not exercised (${count(new Set(checks.map(({ id }) => id)).size, "check")})`);
+  const title = screen.strong(
+    say("{title} ({checks})", {
+      title: say("Not exercised"),
+      checks: count(new Set(checks.map(({ id }) => id)).size, "check"),
+    }),
+  );
   const more = isLong
-    ? [screen.quiet("  --verbose names the checks; mcp-conform exercises lists what lets them run.")]
+    ? [
+        screen.quiet(
+          `  ${say("--verbose names the checks; mcp-conform exercises lists what lets them run.")}`,
+        ),
+      ]
     : [];
   return [[title, ...paragraphs, ...more].join("\n")];
 }

@@ -1,4 +1,10 @@
-import { printable, printableLine, wrap } from "../text.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
+import { padEnd, printable, printableLine, wrap } from "../text.ts";
+
+/** A label of the table of texts, or none. */
+export type Label = Text | "";
+
 import type { Screen } from "./screen.ts";
 
 /** The column of the text behind a label. */
@@ -7,24 +13,27 @@ const LABEL = 10;
 const MARGIN = "  ";
 
 /** A labelled paragraph. Further lines are indented to the first. */
-export function labelled(label: string, text: string, screen: Screen): string {
+export function labelled(label: Label, text: string, screen: Screen): string {
   const [first = "", ...more] = wrap(printable(text), screen.width - MARGIN.length - LABEL);
   const rest = more.map((line) => `${MARGIN}${" ".repeat(LABEL)}${line}`);
-  return [`${MARGIN}${screen.quiet(label.padEnd(LABEL))}${first}`, ...rest].join("\n");
+  return [`${MARGIN}${screen.quiet(padEnd(label && say(label), LABEL))}${first}`, ...rest].join("\n");
 }
 
 /** A labelled text on one line of any length, so that a reader can copy it. */
-export function unbroken(label: string, text: string, screen: Screen): string {
-  return `${MARGIN}${screen.quiet(label.padEnd(LABEL))}${printableLine(text)}`;
+export function unbroken(label: Label, text: string, screen: Screen): string {
+  return `${MARGIN}${screen.quiet(padEnd(label && say(label), LABEL))}${printableLine(text)}`;
 }
 
 /** A text with its address: as a link, or with the address in a line of its own. */
-export function linked(label: string, text: string, url: string, screen: Screen): string {
+export function linked(label: Label, text: string, url: string, screen: Screen): string {
   const { link } = screen;
   if (link === undefined) return `${labelled(label, text, screen)}\n${unbroken("", url, screen)}`;
   const lines = wrap(printable(text), screen.width - MARGIN.length - LABEL);
   return lines
-    .map((line, index) => `${MARGIN}${screen.quiet((index ? "" : label).padEnd(LABEL))}${link(line, url)}`)
+    .map(
+      (line, index) =>
+        `${MARGIN}${screen.quiet(padEnd(index || label === "" ? "" : say(label), LABEL))}${link(line, url)}`,
+    )
     .join("\n");
 }
 

@@ -1,6 +1,8 @@
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { type Problem, problemsOf } from "../causes/problems.ts";
+import { language, say } from "../language/language.ts";
+import { NOTE_ZH } from "../language/zh.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
@@ -60,7 +62,9 @@ function failuresOf(result: Result): readonly Problem[] {
 function failureBlocks(result: Result, failures: readonly Problem[], screen: Screen): string[] {
   const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen));
   const more = failures.length - shown.length;
-  return more > 0 ? [...shown, `… and ${more} more; --report json=<file> lists all of them.`] : shown;
+  return more > 0
+    ? [...shown, say("… and {number} more; --report json=<file> lists all of them.", { number: more })]
+    : shown;
 }
 
 function verdictBlock(result: Result, screen: Screen): string {
@@ -72,7 +76,14 @@ function verdictBlock(result: Result, screen: Screen): string {
   };
   const { verdict, exitCode, ms, legs } = result;
   const sentences = legs.length > 1 ? verdictSentences(result) : [verdictSentence(result)];
-  const last = screen.quiet(`exit ${exitCode} (${exitWord(result)}) · ${(ms / 1000).toFixed(1)} s`);
+  const last = screen.quiet(
+    say("exit {code} ({word}) · {seconds} s", {
+      code: exitCode,
+      word: exitWord(result),
+      seconds: (ms / 1000).toFixed(1),
+    }),
+  );
   const painted = verdict === "non-conformant" && exitCode === 0 ? screen.warning : colour[verdict];
-  return [...sentences.map((line) => painted(line)), last].join("\n");
+  const note = language() === "zh" ? [screen.quiet(NOTE_ZH)] : [];
+  return [...sentences.map((line) => painted(line)), last, ...note].join("\n");
 }

@@ -2,6 +2,8 @@ import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import { isPendingFinding } from "../gating.ts";
+import { say } from "../language/language.ts";
+import { padEnd, padStart, widthOf } from "../text.ts";
 import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
 import type { Paint, Screen } from "./screen.ts";
@@ -10,8 +12,6 @@ import type { Paint, Screen } from "./screen.ts";
 const MOST = 20;
 
 const GAP = "  ";
-
-const TITLE = "Side by side";
 
 interface Cell {
   readonly text: string;
@@ -35,9 +35,11 @@ export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
   const layout = layoutOf(legs, [...overview, ...shown], screen);
   const more = differing.length - shown.length;
   return [
-    ...grid(TITLE, legs, overview, layout, screen),
-    ...(shown.length === 0 ? [] : grid("Different verdicts", legs, shown, layout, screen)),
-    ...(more > 0 ? [`  … and ${more} more; --report json=<file> lists all of them.`] : []),
+    ...grid(say("Side by side"), legs, overview, layout, screen),
+    ...(shown.length === 0 ? [] : grid(say("Different verdicts"), legs, shown, layout, screen)),
+    ...(more > 0
+      ? [`  ${say("… and {number} more; --report json=<file> lists all of them.", { number: more })}`]
+      : []),
   ];
 }
 
@@ -59,7 +61,7 @@ const ABSENT: Cell = { text: "–", colour: "quiet" };
 function counts(legs: readonly Leg[]): Row[] {
   const number = ({ checks }: Leg, wanted: (check: CheckResult) => boolean) => checks.filter(wanted).length;
   const row = (label: string, colour: keyof Paint, wanted: (check: CheckResult) => boolean): Row => ({
-    label: `all ${label}`,
+    label: say("all {verdict}", { verdict: label }),
     cell: (leg) => ({
       text: String(number(leg, wanted)),
       colour: number(leg, wanted) > 0 ? colour : "quiet",
@@ -72,7 +74,7 @@ function counts(legs: readonly Leg[]): Row[] {
       (check) => check.verdict === verdict && !isPendingFinding(check),
     ),
   );
-  return [...rows, row("pending", "quiet", isPendingFinding)].filter(({ cell }) =>
+  return [...rows, row(say("pending"), "quiet", isPendingFinding)].filter(({ cell }) =>
     legs.some((leg) => cell(leg).text !== "0"),
   );
 }
@@ -105,9 +107,9 @@ interface Layout {
 }
 
 function layoutOf(legs: readonly Leg[], rows: readonly Row[], screen: Screen): Layout {
-  const label = Math.max(TITLE.length, ...rows.map((row) => row.label.length));
+  const label = Math.max(widthOf(say("Side by side")), ...rows.map((row) => widthOf(row.label)));
   const names = legs.map((leg) => legNameIn(legs, leg).length);
-  const cell = Math.max(...names, ...rows.flatMap((row) => legs.map((leg) => row.cell(leg).text.length)));
+  const cell = Math.max(...names, ...rows.flatMap((row) => legs.map((leg) => widthOf(row.cell(leg).text))));
   const columns = Math.floor((screen.width - GAP.length - label) / (GAP.length + cell));
   return { label, cell, columns: Math.max(1, columns) };
 }
@@ -127,10 +129,10 @@ function grid(
   return parts.map((part) => {
     const heading = part.map((leg) => legNameIn(legs, leg).padStart(cell)).join(GAP);
     return [
-      screen.strong(`${title.padEnd(label + GAP.length)}${GAP}${heading}`),
+      screen.strong(`${padEnd(title, label + GAP.length)}${GAP}${heading}`),
       ...rows.map((row) => {
         const painted = part.map((leg) => paintedCell(row.cell(leg), cell, screen));
-        return `${GAP}${row.label.padEnd(label)}${GAP}${painted.join(GAP)}`;
+        return `${GAP}${padEnd(row.label, label)}${GAP}${painted.join(GAP)}`;
       }),
     ].join("\n");
   });
@@ -138,5 +140,5 @@ function grid(
 
 /** Pads before it adds colours, because the codes of colours have no width. */
 function paintedCell({ text, colour }: Cell, width: number, screen: Screen): string {
-  return screen[colour](text.padStart(width));
+  return screen[colour](padStart(text, width));
 }

@@ -1,4 +1,5 @@
 import type { Result } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
 import { count } from "../text.ts";
 
 /** A shorter run needs no explanation, in milliseconds. */
@@ -17,14 +18,18 @@ export function timeLine({ ms, legs }: Result, unanswered: number): string | und
     .filter((check) => check.ms >= SLOW_MS)
     .sort((a, b) => b.ms - a.ms)
     .slice(0, MOST)
-    .map(({ id, revision, ms: took }) => `${id} in ${revision} (${seconds(took)})`);
+    .map(({ id, revision, ms: took }) =>
+      say("{check} in {revision} ({seconds})", { check: id, revision, seconds: seconds(took) }),
+    );
   const times = legs.map(({ revision, transport, ms: took }) => `${revision} ${transport} ${seconds(took)}`);
   const reasons = [
-    ...(unanswered > 0 ? [`${count(unanswered, "answer")} never came`] : []),
+    ...(unanswered > 0 ? [say("{answers} never came", { answers: count(unanswered, "answer") })] : []),
     ...(times.length > 1 ? [times.join(", ")] : []),
-    ...(slowest.length > 0 ? [`slowest checks: ${slowest.join(", ")}`] : []),
+    ...(slowest.length > 0 ? [say("slowest checks: {checks}", { checks: slowest.join(", ") })] : []),
   ];
-  return reasons.length === 0 ? undefined : `${seconds(ms)}: ${reasons.join("; ")}`;
+  return reasons.length === 0
+    ? undefined
+    : say("{word}: {text}", { word: seconds(ms), text: reasons.join(say("; ")) });
 }
 
 function seconds(ms: number): string {

@@ -3,7 +3,9 @@ import type { Change } from "../compare/change.ts";
 import type { SurfaceChange } from "../compare/surface.ts";
 import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
 import { verdictWord } from "../compare/words.ts";
-import { printableLine, wrap } from "../text.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
+import { printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Screen } from "./screen.ts";
 
@@ -14,9 +16,9 @@ const MOST = 10;
 const FEW = 5;
 
 const OFFERS = [
-  ["removed", "removes"],
-  ["changed", "changes"],
-  ["added", "adds"],
+  ["removed", "removes {names}"],
+  ["changed", "changes {names}"],
+  ["added", "adds {names}"],
 ] as const;
 
 /** What an upgrade to the next revision breaks, step by step. Empty if only one revision was tested. */
@@ -26,7 +28,7 @@ export function upgradeBlock(legs: readonly Leg[], screen: Screen): string[] {
   if (steps.length === 0) return [];
   return [
     [
-      screen.strong("What an upgrade would break"),
+      screen.strong(say("What an upgrade would break")),
       ...steps.flatMap((step) => stepLines(step, several, screen)),
     ].join("\n"),
   ];
@@ -38,7 +40,7 @@ function stepLines(step: Upgrade, several: boolean, screen: Screen): readonly st
     fixes.length === 0
       ? []
       : listed(
-          "fixes ",
+          "fixes {names}",
           fixes.map(({ id }) => id),
           screen,
         );
@@ -49,9 +51,9 @@ function stepLines(step: Upgrade, several: boolean, screen: Screen): readonly st
       screen,
     ),
   );
-  const nothing = breaks.length === 0 ? screen.quiet("  nothing found") : "";
-  const over = several ? ` over ${transport}` : "";
-  return [`  ${from} → ${to}${over}${nothing}`, ...shown(breaks, screen), ...fixed, ...offers];
+  const nothing = breaks.length === 0 ? screen.quiet(`  ${say("nothing found")}`) : "";
+  const last = several ? say("{revision} over {transport}", { revision: to, transport }) : to;
+  return [`  ${from} → ${last}${nothing}`, ...shown(breaks, screen), ...fixed, ...offers];
 }
 
 function shown(breaks: readonly Change[], screen: Screen): readonly string[] {
@@ -59,28 +61,31 @@ function shown(breaks: readonly Change[], screen: Screen): readonly string[] {
     const { id, newer, older } = change;
     const { tag, colour } = VERDICT_WORDS[newer ?? "fail"];
     const word = screen[colour](tag);
-    const why = isNewDuty(change) ? "new in this revision" : `${verdictWord(older)} before`;
+    const why = isNewDuty(change)
+      ? say("new in this revision")
+      : say("{verdict} before", { verdict: verdictWord(older) });
     return `    ${word}  ${id} ${screen.quiet(`(${levelWords(change)}; ${why})`)}`;
   });
-  return breaks.length > MOST ? [...lines, `    … and ${breaks.length - MOST} more`] : lines;
+  return breaks.length > MOST
+    ? [...lines, `    ${say("… and {number} more", { number: breaks.length - MOST })}`]
+    : lines;
 }
 
-function offered(verb: string, changes: readonly SurfaceChange[], screen: Screen): readonly string[] {
+function offered(verb: Text, changes: readonly SurfaceChange[], screen: Screen): readonly string[] {
   return changes.length === 0
     ? []
     : listed(
-        `${verb} `,
+        verb,
         changes.map(({ of, name }) => `${of} ${printableLine(name, 60)}`),
         screen,
       );
 }
 
-function listed(label: string, words: readonly string[], screen: Screen): readonly string[] {
-  const more = words.length > FEW ? [`… and ${words.length - FEW} more`] : [];
-  const [first = "", ...rest] = wrap(
-    [...words.slice(0, FEW), ...more].join(", "),
-    screen.width - 6 - label.length,
-  );
-  const indent = " ".repeat(label.length);
-  return [`    ${label}${first}`, ...rest.map((line) => `    ${indent}${line}`)];
+function listed(text: Text, words: readonly string[], screen: Screen): readonly string[] {
+  const more = words.length > FEW ? [say("… and {number} more", { number: words.length - FEW })] : [];
+  const label = widthOf(say(text, { names: "" }));
+  const names = [...words.slice(0, FEW), ...more].join(", ");
+  const [first = "", ...rest] = wrap(names, screen.width - 6 - label);
+  const indent = " ".repeat(label);
+  return [`    ${say(text, { names: first })}`, ...rest.map((line) => `    ${indent}${line}`)];
 }

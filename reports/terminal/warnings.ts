@@ -2,7 +2,8 @@ import { checkPage } from "../../harness/project.ts";
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { legNames } from "../causes/problems.ts";
-import { count, printableLine } from "../text.ts";
+import { say } from "../language/language.ts";
+import { count, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { where } from "./finding.ts";
 import { hanging } from "./paragraph.ts";
@@ -25,13 +26,13 @@ export function warningsBlock(
   screen: Screen,
   { quiet = false } = {},
 ): string[] {
-  const title = level === "should" ? "Warnings that fail the run" : "Warnings";
+  const title = say(level === "should" ? "Warnings that fail the run" : "Warnings");
   return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], quiet);
 }
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */
 export function pendingBlock(found: readonly Found[], screen: Screen): string[] {
-  return block("Pending, not counted yet", found, screen, () => screen.quiet, false);
+  return block(say("Pending, not counted yet"), found, screen, () => screen.quiet, false);
 }
 
 function block(
@@ -49,7 +50,11 @@ function block(
     const legs = legNames([first, ...others].map(({ leg }) => leg));
     return entry(first.check, legs, colour(first.check.verdict), screen, quiet);
   });
-  return [[screen.strong(`${title} (${count(byId.size, "check")})`), ...entries].join("\n")];
+  return [
+    [screen.strong(say("{title} ({checks})", { title, checks: count(byId.size, "check") })), ...entries].join(
+      "\n",
+    ),
+  ];
 }
 
 /** The check and its legs; below them what was expected and seen; last how to fix it. */
@@ -62,17 +67,18 @@ function entry(
 ): readonly string[] {
   const { id, verdict, actual, expected, hint, evidence } = check;
   const { tag } = VERDICT_WORDS[verdict];
-  const indent = MARGIN.length + tag.length + 2;
+  const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
   const name = screen.link?.(id, checkPage(id)) ?? id;
   const head = `${MARGIN}${colour(tag)}  ${name} ${screen.quiet(`(${levelWords(check)}; ${legs})`)}`;
   const seen = actual === undefined ? [] : [`${printableLine(actual, BRIEF)}${where(evidence)}`];
   if (quiet) return [head, ...seen.map(below)];
-  const wanted = expected === undefined ? [] : [`expected ${printableLine(expected, BRIEF)}`];
-  const both = [...wanted, ...seen.map((text) => `actual ${text}`)].join("; ");
+  const wanted =
+    expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })];
+  const both = [...wanted, ...seen.map((text) => say("actual {text}", { text }))].join(say("; "));
   return [
     head,
     ...(both === "" ? [] : [below(both)]),
-    ...(hint === undefined ? [] : [below(`hint: ${printableLine(hint)}`)]),
+    ...(hint === undefined ? [] : [below(say("hint: {text}", { text: printableLine(hint) }))]),
   ];
 }

@@ -80,8 +80,8 @@ export async function planJudging({
   };
 }
 
-function consoleOf({ format, detail }: Outputs, waiting: Waiting): Emit {
-  return consoleFor(format, process, waiting, detail).emit;
+function consoleOf({ format, detail, lang }: Outputs, waiting: Waiting): Emit {
+  return consoleFor(format, process, waiting, detail, lang).emit;
 }
 
 /** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */

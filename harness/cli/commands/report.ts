@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language, languageOf } from "../../../reports/language/language.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import { traceIn } from "../../library/trace-file.ts";
@@ -7,6 +8,7 @@ import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { parseReport } from "../options/report.ts";
 import { sourceOf } from "../options/source.ts";
+import { choice } from "../options/values.ts";
 import { comparisonWith } from "../output/comparison.ts";
 import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
@@ -17,6 +19,7 @@ export interface ReportOptions {
   readonly trace?: string;
   readonly older?: string;
   readonly source?: string;
+  readonly lang?: string;
 }
 
 /** Makes reports of a saved result. Throws UsageError for files of another kind, and for those of another run. */
@@ -33,6 +36,7 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   await checkOwnReports(reports, "--to");
   const unwritten = await writeReports(reports, {
     result,
+    lang: languageFrom(options.lang),
     ...given({
       trace: options.trace === undefined ? undefined : await traceOf(result, options.trace),
       compared: compare?.(result),
@@ -41,6 +45,10 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   });
   for (const problem of unwritten) process.stderr.write(`mcp-conform: ${problem}\n`);
   return unwritten.length > 0 ? EXIT.error : EXIT.conformant;
+}
+
+function languageFrom(lang: string | undefined): Language {
+  return lang === undefined ? languageOf(process.env) : choice("--lang", lang, LANGUAGES);
 }
 
 /** A trace is opened before its run begins, at most this much earlier. */

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from "../../../reports/language/language.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { type Detail, FORMATS, type Format } from "../output/console.ts";
 import { parseReport, type Report } from "./report.ts";
@@ -10,6 +11,8 @@ export interface Outputs {
   readonly format: Format;
   readonly detail: Detail;
   readonly reports: readonly Report[];
+  /** The language of the terminal and of pages for people. From the environment if it is left out. */
+  readonly lang?: Language;
   /** The file of the target at which reports point. */
   readonly source?: string;
   /** The file of the trace; `true`: the one with the usual name. */
@@ -20,11 +23,12 @@ export interface Outputs {
 
 /** Reads the options for outputs. Throws UsageError. */
 export function outputsFrom(options: RawOptions): Outputs {
-  const { format = "pretty", report = [], source, trace, older } = options;
+  const { format = "pretty", report = [], source, trace, older, lang } = options;
   return {
     format: choice("--format", String(format), FORMATS),
     detail: detailOf(options),
     reports: Array.isArray(report) ? report.map((text) => parseReport(String(text))) : [],
+    ...(lang === undefined ? {} : { lang: choice("--lang", String(lang), LANGUAGES) }),
     ...(typeof source === "string" ? { source } : {}),
     ...(typeof trace === "string" || trace === true ? { trace: fileOrUsual(trace) } : {}),
     ...(typeof older === "string" ? { older } : {}),

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { Comparison } from "../../../reports/compare/comparison.ts";
+import { type Language, languageOf, say, speaking } from "../../../reports/language/language.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import type { TraceEvent } from "../../trace/event.ts";
@@ -26,16 +27,16 @@ interface Concluded {
 /** Writes the reports of a finished run. Returns its exit code: 4 where a file that was asked for could not be written. */
 export async function conclude(concluded: Concluded): Promise<ExitCode> {
   const { result, trace, outputs, source, compared, notes } = concluded;
-  const { format, reports } = outputs;
+  const { format, reports, lang = languageOf(process.env) } = outputs;
   if (compared && format === "pretty") await printComparison(compared, result);
   // With a format for programs, standard output has nothing else.
   const forPrograms = format === "json" || format === "jsonl";
   const unwritten = await writeReports(
     reports,
-    { result, trace, ...given({ source, compared }) },
+    { result, trace, lang, ...given({ source, compared }) },
     forPrograms ? process.stderr : process.stdout,
   );
-  if (format === "pretty") printWritten(reports, unwritten);
+  if (format === "pretty") printWritten(reports, unwritten, lang);
   const failures = [...concluded.failures, ...unwritten];
   const reasons = format === "pretty" ? [] : whyUsage(result);
   for (const line of [...reasons, ...failures, ...notes]) process.stderr.write(`mcp-conform: ${line}\n`);
@@ -50,13 +51,14 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
 }
 
 /** Names the files of the reports, as links where the terminal has them. */
-function printWritten(reports: readonly Report[], unwritten: readonly string[]): void {
+function printWritten(reports: readonly Report[], unwritten: readonly string[], lang: Language): void {
   const screen = screenFor(process.stdout);
+  const label = speaking(lang, () => say("report"));
   for (const { file } of reports) {
     if (file === undefined || unwritten.some((line) => line.startsWith(`${file} could not`))) continue;
     const name = printableLine(file);
     const shown = screen.link?.(name, pathToFileURL(file).href) ?? name;
-    process.stdout.write(`${screen.quiet("report")} ${shown}\n`);
+    process.stdout.write(`${screen.quiet(label)} ${shown}\n`);
   }
 }
 

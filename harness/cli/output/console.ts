@@ -1,4 +1,5 @@
 import { json, jsonLine } from "../../../reports/json.ts";
+import { type Language, languageOf, speaking } from "../../../reports/language/language.ts";
 import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLine } from "../../../reports/terminal/time.ts";
@@ -27,6 +28,7 @@ export function consoleFor(
   { stdout, stderr }: Streams = process,
   waiting?: Waiting,
   detail: Detail = "usual",
+  lang: Language = languageOf(process.env),
 ): { readonly emit: Emit } {
   if (format === "silent") return { emit: () => {} };
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
@@ -35,7 +37,7 @@ export function consoleFor(
   return {
     emit: (event) => {
       line.emit(event);
-      print(event);
+      speaking(lang, () => print(event));
     },
   };
 }

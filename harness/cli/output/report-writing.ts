@@ -54,7 +54,7 @@ export function checkReports(reports: readonly Report[], circumstances: Circumst
 const isForStep = ({ format, file }: Report) => format === "github" && file === undefined;
 
 /** A result, and what else its reports show. */
-type Rendered = Pick<ReportInput, "result" | "trace" | "compared" | "source">;
+type Rendered = Pick<ReportInput, "result" | "trace" | "compared" | "source" | "lang">;
 
 /** Makes and writes each report, also after one that fails. Returns what could not be written. */
 export async function writeReports(

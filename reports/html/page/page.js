@@ -9,6 +9,7 @@ const output = document.getElementById("matches");
 const CARD = ".card, .suite p[id]";
 
 const all = document.getElementById("cards")?.dataset;
+const words = JSON.parse(all?.words ?? "{}");
 
 /** A card with the data of the filter: one entry for each leg. A card without data has the verdict of its badge. */
 const cards = [...document.querySelectorAll(CARD)].map((card) => {
@@ -64,8 +65,10 @@ function filter(line) {
     terms,
     cards.flatMap(({ legs }) => legs),
   );
-  const nothing = unknown.length > 0 ? `; no check has ${unknown.join(", ")}` : "";
-  output.textContent = `${shown} of ${cards.length} checks${nothing}`;
+  const nothing =
+    unknown.length > 0 ? words["; no check has {values}"].replace("{values}", unknown.join(", ")) : "";
+  output.textContent =
+    words["{shown} of {all} checks"].replace("{shown}", shown).replace("{all}", cards.length) + nothing;
 }
 
 /** Opens the closed blocks and the hidden card around the target of a link. */
@@ -119,13 +122,13 @@ if (form) {
 for (const code of document.querySelectorAll(".copied")) {
   const button = document.createElement("button");
   button.className = "copy";
-  button.textContent = "Copy";
+  button.textContent = words.Copy ?? "Copy";
   button.addEventListener("click", async () => {
     getSelection().selectAllChildren(code);
     const before = document.getElementById(code.dataset.after ?? "");
     const text = before ? `${before.textContent}\n${code.textContent}` : code.textContent;
     await navigator.clipboard?.writeText(text).catch(() => {});
-    button.textContent = "Copied";
+    button.textContent = words.Copied ?? "Copied";
   });
   code.after(button);
 }

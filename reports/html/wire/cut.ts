@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { say } from "../../language/language.ts";
 import { type Markup, markup } from "../markup.ts";
+import { said } from "../said.ts";
 
 /** Of a payload with more bytes than this, only the beginning is shown. */
 export const LARGE = 256 * 1024;
@@ -32,12 +34,12 @@ export function cutPayload(
   const message = "message" in event ? event.message : undefined;
   const values = [...new Set(pointers)].map((pointer) => {
     const value = JSON.stringify(valueAt(message, pointer)) ?? "nothing";
-    return markup`<p>at <code>${pointer || "the root"}</code>: <mark>${value.slice(0, VALUE_SHOWN)}</mark>`;
+    return markup`<p>${said("at {pointer}: {value}", { pointer: markup`<code>${pointer || say("the root")}</code>`, value: markup`<mark>${value.slice(0, VALUE_SHOWN)}</mark>` })}`;
   });
   const size = isCut
-    ? markup`The first ${bytes} bytes have the SHA-256 <code>${hash}</code>.`
-    : markup`${bytes} bytes, SHA-256 <code>${hash}</code>.`;
-  return markup`<p>${size} Only the beginning is shown; the trace has all of it.</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
+    ? said("The first {bytes} bytes have the SHA-256 {hash}.", { bytes, hash: markup`<code>${hash}</code>` })
+    : said("{bytes} bytes, SHA-256 {hash}.", { bytes, hash: markup`<code>${hash}</code>` });
+  return markup`<p>${size} ${say("Only the beginning is shown; the trace has all of it.")}</p>${values}<pre>${raw.slice(0, most)}…</pre>`;
 }
 
 function valueAt(root: unknown, pointer: string): unknown {

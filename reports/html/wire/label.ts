@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
+import { say } from "../../language/language.ts";
 import type { Asked } from "./exchanges.ts";
 import type { Line } from "./line.ts";
 
@@ -19,7 +20,7 @@ export function prefixOf({ main, response }: Partial<Line> & Pick<Line, "main">,
     case "http-response":
       return `HTTP ${main.status} `;
     case "sse":
-      return response === undefined ? "event " : `${response.status} stream, `;
+      return response === undefined ? say("event ") : say("{status} stream, ", { status: response.status });
     default:
       return "";
   }
@@ -29,26 +30,38 @@ export function prefixOf({ main, response }: Partial<Line> & Pick<Line, "main">,
 export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
   switch (event.channel) {
     case "open":
-      return `connection ${event.connection} opened over ${event.transport}: ${event.purpose}`;
+      return say("connection {name} opened over {transport}: {purpose}", {
+        name: event.connection,
+        transport: event.transport,
+        purpose: event.purpose,
+      });
     case "agreed":
-      return `agreed on ${event.revision}`;
+      return say("agreed on {revision}", { revision: event.revision });
     case "close":
-      return `closed: ${event.how}${event.why ? `, as ${event.why}` : ""}`;
+      return (
+        say("closed: {how}", { how: event.how }) + (event.why ? say(", as {why}", { why: event.why }) : "")
+      );
     case "exit":
       return exit(event);
     case "met":
-      return `the client ran in situation ${event.situation} and was ended by ${event.ended === "itself" ? "itself" : "the harness"}`;
+      return say(
+        event.ended === "itself"
+          ? "the client ran in situation {situation} and ended"
+          : "the client ran in situation {situation} and was ended by the harness",
+        { situation: event.situation },
+      );
     case "browser":
       return `${event.by === "opener" ? "opened" : "printed"} for the user: ${brief(event.url)}`;
     case "stderr":
       return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":
-      return `HTTP exchange ${event.exchange} ${ENDS[event.how]}${event.error ? `: ${event.error}` : ""}`;
+      return say(ENDS[event.how], { number: event.exchange }) + (event.error ? `: ${event.error}` : "");
     case "http-response":
-      return event.sse ? "event stream" : payloadLabel(event, asked);
+      return event.sse ? say("event stream") : payloadLabel(event, asked);
     case "sse":
       return event.data === undefined || event.data === ""
-        ? `${event.data === undefined ? "without" : "with empty"} data${event.id === undefined ? "" : `, id ${brief(event.id)}`}`
+        ? say(event.data === undefined ? "without data" : "with empty data") +
+            (event.id === undefined ? "" : say(", id {id}", { id: brief(event.id) }))
         : payloadLabel({ ...event, raw: event.data }, asked);
     case "http-request":
     case "stdin":
@@ -57,12 +70,17 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
   }
 }
 
-const ENDS = { complete: "complete", lost: "lost", aborted: "aborted by the harness" } as const;
+const ENDS = {
+  complete: "HTTP exchange {number} complete",
+  lost: "HTTP exchange {number} lost",
+  aborted: "HTTP exchange {number} aborted by the harness",
+} as const;
 
 function exit({ code, signal, error, heldOpen }: Extract<TraceEvent, { channel: "exit" }>): string {
-  const held = heldOpen ? "; a child process still holds its output open" : "";
-  if (error !== undefined) return `the process did not start: ${error}`;
-  return `the process exited with ${signal === null ? `status ${code}` : signal}${held}`;
+  const held = heldOpen ? say("; a child process still holds its output open") : "";
+  if (error !== undefined) return say("the process did not start: {error}", { error });
+  const how = signal ?? say("status {code}", { code: String(code) });
+  return say("the process exited with {how}", { how }) + held;
 }
 
 function pathOf(url: string): string {
@@ -77,19 +95,28 @@ interface Payload {
 
 /** A payload in a few words: a message, a batch, or something else. */
 function payloadLabel({ raw, message, unread }: Payload, asked: Asked | undefined): string {
-  if (raw === undefined || raw === "") return "no body";
-  if (unread !== undefined) return `not read because of its ${unread}`;
-  if (message === undefined) return raw.trim() === "" ? "a blank line" : `not JSON: ${brief(raw)}`;
-  if (Array.isArray(message)) return `batch of ${message.length}`;
-  if (!isObject(message)) return `not a message: ${brief(raw)}`;
+  if (raw === undefined || raw === "") return say("no body");
+  if (unread !== undefined) return say("not read because of its {reason}", { reason: unread });
+  if (message === undefined)
+    return raw.trim() === "" ? say("a blank line") : say("not JSON: {text}", { text: brief(raw) });
+  if (Array.isArray(message)) return say("batch of {number}", { number: message.length });
+  if (!isObject(message)) return say("not a message: {text}", { text: brief(raw) });
   const { id, method, error } = message;
   const number = id === undefined ? "" : ` ${brief(JSON.stringify(id))}`;
   if (typeof method === "string") {
-    return `${brief(method)}${about(message.params)}${id === undefined ? ", notification" : `, request${number}`}`;
+    const name = `${brief(method)}${about(message.params)}`;
+    return id === undefined
+      ? say("{method}, notification", { method: name })
+      : say("{method}, request {id}", { method: name, id: number.trim() });
   }
-  const to = asked === undefined || asked.method === "" ? "" : ` to ${brief(asked.method)}`;
-  if (isObject(error)) return `error${number}${to}: ${brief(`${error.code} ${error.message}`)}`;
-  return "result" in message ? `result${number}${to}` : `not a message: ${brief(raw)}`;
+  const to =
+    asked === undefined || asked.method === "" ? "" : say(" to {method}", { method: brief(asked.method) });
+  if (isObject(error)) {
+    return say("error{id}{to}: {text}", { id: number, to, text: brief(`${error.code} ${error.message}`) });
+  }
+  return "result" in message
+    ? say("result{id}{to}", { id: number, to })
+    : say("not a message: {text}", { text: brief(raw) });
 }
 
 /** The subject of a request, if its params name one. */

@@ -1,6 +1,8 @@
 import type { SseEvent, TraceEvent } from "../../../harness/trace/event.ts";
+import { say } from "../../language/language.ts";
 import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
+import { said } from "../said.ts";
 import type { Citation, Subject } from "../subject.ts";
 import { STATUS_WORDS } from "../verdict.ts";
 import { carriedBy } from "./carried.ts";
@@ -122,7 +124,10 @@ function factsOf(
   { named }: Around,
   cited: readonly Citation[],
 ): readonly Markup[] {
-  const by = named && "by" in main && main.by !== undefined ? [markup`by ${toCheck(subject, main.by)}`] : [];
+  const by =
+    named && "by" in main && main.by !== undefined
+      ? [said("by {check}", { check: toCheck(subject, main.by) })]
+      : [];
   // Most messages are evidence for many checks that pass. Their cards link here.
   const citing = [...new Set(cited.filter(isFinding).map(({ check }) => check))].map((check) =>
     toCheck(subject, check),
@@ -130,18 +135,18 @@ function factsOf(
   return [
     ...by,
     ...notes(main).map((note) => markup`${note}`),
-    ...(citing.length > 0 ? [markup`evidence for ${joined(citing, ", ")}`] : []),
+    ...(citing.length > 0 ? [said("evidence for {checks}", { checks: joined(citing, ", ") })] : []),
   ];
 }
 
 /** Remarks about the bytes. */
 function notes(event: TraceEvent): readonly string[] {
   return [
-    ...("broken" in event && event.broken ? ["breaks the protocol on purpose"] : []),
-    ...("invalidUtf8" in event && event.invalidUtf8 ? ["not UTF-8: \ufffd replaces invalid bytes"] : []),
-    ...("unterminated" in event && event.unterminated ? ["the stream ended within it"] : []),
+    ...("broken" in event && event.broken ? [say("breaks the protocol on purpose")] : []),
+    ...("invalidUtf8" in event && event.invalidUtf8 ? [say("not UTF-8: \ufffd replaces invalid bytes")] : []),
+    ...("unterminated" in event && event.unterminated ? [say("the stream ended within it")] : []),
     ...("truncated" in event && event.truncated
-      ? [`${event.truncated} more bytes are not on this page`]
+      ? [say("{bytes} more bytes are not on this page", { bytes: event.truncated })]
       : []),
   ];
 }
@@ -150,7 +155,7 @@ function headersBlock(subject: Subject, { as, lines }: ShownHeaders): Markup {
   const as_ =
     as === undefined
       ? NOTHING
-      : markup`<p>headers as in ${toMessage(subject, as)}${lines.length > 0 ? ", except" : ""}</p>`;
+      : markup`<p>${said("headers as in {message}", { message: toMessage(subject, as) })}${lines.length > 0 && say(", except")}</p>`;
   const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
   return markup`${as_}${text === "" ? "" : markup`<pre>${text}</pre>`}`;
 }

@@ -1,3 +1,4 @@
+import { say } from "../../language/language.ts";
 import { type Markup, markup } from "../markup.ts";
 
 /** A shorter value takes less space than a reference to it, in characters. */
@@ -22,7 +23,7 @@ export class Shared {
 
   /** The message with this number is on the page, in the line of the message `place`. */
   wrote(seq: number, place = seq): void {
-    const reference = markup`<a href="#m${place}">as in #${seq}</a>`;
+    const reference = markup`<a href="#m${place}">${say("as in #{number}", { number: seq })}</a>`;
     for (const text of this.#fresh) this.#seen.set(text, reference);
     this.#fresh.clear();
   }

@@ -1,8 +1,10 @@
 import type { OpenEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { HEADER, headersNamed } from "../../../harness/trace/headers.ts";
+import { say } from "../../language/language.ts";
 import { count } from "../../text.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import { compact } from "../page.ts";
+import { said } from "../said.ts";
 import type { Subject } from "../subject.ts";
 import { type HeaderModels, headersOf, type ShownHeaders, sessionOf } from "./headers.ts";
 import { type Line, linesOf } from "./line.ts";
@@ -18,8 +20,9 @@ interface Connection {
   readonly events: readonly TraceEvent[];
   /** From the event that opens it. */
   readonly purpose: string;
-  /** "2025-11-25 over stdio": the leg that it belongs to. */
+  /** "MCP 2025-11-25 over stdio": the leg that it belongs to. */
   readonly leg: string;
+  readonly revision: string;
 }
 
 /** The last lines of a connection are always shown: they say how it ended. */
@@ -34,10 +37,14 @@ const LITTLE = 1_000;
  */
 export function wire(subject: Subject, limit: number): readonly string[] {
   if (subject.trace === undefined) {
-    return [compact(markup`<p>This report has no trace. Record one with <code>--trace</code>.</p>`)];
+    return [
+      compact(
+        markup`<p>${said("This report has no trace. Record one with {option}.", { option: markup`<code>--trace</code>` })}</p>`,
+      ),
+    ];
   }
   const legs = new Map(
-    subject.result.legs.map((leg) => [`${leg.revision} over ${leg.transport}`, [] as Connection[]]),
+    subject.result.legs.map((leg) => [legName(leg.revision, leg.transport), [] as Connection[]]),
   );
   const beside: Connection[] = [];
   const connections = connectionsOf(subject.events);
@@ -56,8 +63,8 @@ export function wire(subject: Subject, limit: number): readonly string[] {
       used: 0,
     };
     return [
-      ...[...legs].flatMap(([name, mine]) => group(paper, `MCP ${name}`, mine)),
-      ...group(paper, "Other connections", beside),
+      ...[...legs].flatMap(([name, mine]) => group(paper, name, mine)),
+      ...group(paper, say("Other connections"), beside),
     ];
   };
   let groups = write(undefined);
@@ -67,18 +74,20 @@ export function wire(subject: Subject, limit: number): readonly string[] {
     const rooms = roomOf(all, repeatsOf(subject.events), limit * USUAL_PART);
     groups = write(new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])));
   }
-  const lanes = lanesMarkup(subject, "harness");
+  const lanes = lanesMarkup(subject, say("harness"));
   return [compact(markup`${limited(subject)}${tools()}${lanes}`), ...groups];
 }
 
 /** The strip of the connections and the search. Scripts fill and show them. */
 function tools(): Markup {
   const words = {
-    strip: "Connections over the seconds of the run",
-    legend: "one bar for each connection; shaded: waiting for the target; lines: a process starts or ends",
+    strip: say("Connections over the seconds of the run"),
+    legend: say(
+      "one bar for each connection; shaded: waiting for the target; lines: a process starts or ends",
+    ),
   };
   return markup`<div id="strip" data-words="${JSON.stringify(words)}" hidden></div>
-<p hidden><label for="needle">Search in all messages</label> <input id="needle" type="search" spellcheck="false" autocomplete="off"> <output id="found" for="needle" aria-live="polite"></output></p>
+<p hidden><label for="needle">${say("Search in all messages")}</label> <input id="needle" type="search" spellcheck="false" autocomplete="off"> <output id="found" for="needle" aria-live="polite"></output></p>
 `;
 }
 
@@ -108,7 +117,7 @@ function hiddenIn({ events, shown }: Subject): number {
 function limited(subject: Subject): Markup {
   const hidden = hiddenIn(subject);
   if (hidden === 0) return NOTHING;
-  return markup`<p><b>This page is limited to 10 MB: ${hidden} of ${subject.events.length} events are not shown.</b> The trace has all of them.</p>\n`;
+  return markup`<p><b>${say("This page is limited to 10 MB: {hidden} of {all} events are not shown.", { hidden, all: subject.events.length })}</b> ${say("The trace has all of them.")}</p>\n`;
 }
 
 /** The JSON pointers of findings, by the sequence number of the message. */
@@ -152,7 +161,7 @@ function block(paper: Paper, connection: Connection): readonly string[] {
   const session = sessionOf(events);
   const id = opened ? markup` id="m${opened.seq}"` : NOTHING;
   const process = opened?.transport === "stdio" ? markup` data-process="1"` : NOTHING;
-  const opening = markup`<details class="connection"${id}${process}${found ? markup` open` : ""}><summary>Connection ${name}: ${purpose} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, session ${session}`}</small></summary>
+  const opening = markup`<details class="connection"${id}${process}${found ? markup` open` : ""}><summary>${say("Connection {name}: {purpose}", { name, purpose })} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, ${say("session {id}", { id: session })}`}</small></summary>
 ${lanesOf(subject, opened)}<ol>
 `;
   return [
@@ -162,26 +171,27 @@ ${lanesOf(subject, opened)}<ol>
   ];
 }
 
+const PARTIES = { "authorization-server": "authorization server" } as const;
+
 /** The harness plays one party of a conversation, and the target is the other. */
 function lanesMarkup({ result }: Subject, played: string): Markup {
-  return markup`<p class="lanes"><span>${played} →</span><span>← ${result.target.role} under test</span></p>\n`;
+  return markup`<p class="lanes"><span>${played} →</span><span>← ${say("{party} under test", { party: say(result.target.role) })}</span></p>\n`;
 }
 
 /** The lanes of a connection on which the harness is not the usual party. */
 function lanesOf(subject: Subject, opened: OpenEvent | undefined): Markup {
   const party = opened?.party;
-  return party === undefined ? NOTHING : lanesMarkup(subject, party.replaceAll("-", " "));
+  return party === undefined ? NOTHING : lanesMarkup(subject, say(PARTIES[party]));
 }
 
 /** "0.010 s to 2.310 s" */
 function timesOf(events: readonly TraceEvent[]): string {
   const [first, last] = [events[0], events.at(-1)].map((event) => ((event?.ms ?? 0) / 1000).toFixed(3));
-  return first === last ? `${first} s` : `${first} s to ${last} s`;
+  return first === last ? `${first} s` : say("{from} s to {to} s", { from: first ?? 0, to: last ?? 0 });
 }
 
-function rowsOf(paper: Paper, { name, purpose, events, leg }: Connection): readonly string[] {
+function rowsOf(paper: Paper, { name, purpose, events, revision }: Connection): readonly string[] {
   const { subject, pointed, models, shared, resumed } = paper;
-  const [revision = ""] = leg.split(" ");
   const headers = headersOf(events, models);
   const lines = linesOf(events, (seq) => subject.cited.get(seq)?.some(isFinding) === true, revision);
   const usualUrl = events.find((event) => event.channel === "http-request")?.url;
@@ -256,9 +266,18 @@ function isEvidence({ cited }: Subject, { seq }: TraceEvent): boolean {
 }
 
 function gap([first, last]: readonly TraceEvent[]): Markup {
-  const which =
-    first === last ? `event ${first?.seq} is` : `the events from ${first?.seq} to ${last?.seq} are`;
-  return markup`<li class="k"><i></i><div>${which} not shown, because this page is limited to 10 MB</div></li>\n`;
+  const text =
+    first === last
+      ? say("event {number} is not shown, because this page is limited to 10 MB", { number: first?.seq ?? 0 })
+      : say("the events from {first} to {last} are not shown, because this page is limited to 10 MB", {
+          first: first?.seq ?? 0,
+          last: last?.seq ?? 0,
+        });
+  return markup`<li class="k"><i></i><div>${text}</div></li>\n`;
+}
+
+function legName(revision: string, transport: string): string {
+  return say("MCP {revision} over {transport}", { revision, transport });
 }
 
 /** The headers of a line. They refer only to a message that is shown. */
@@ -288,7 +307,8 @@ function connectionsOf(events: readonly TraceEvent[]): readonly Connection[] {
       name,
       events: mine,
       purpose: opened?.purpose ?? "beginning not recorded",
-      leg: `${revision} over ${opened?.transport ?? "stdio"}`,
+      leg: legName(revision, opened?.transport ?? "stdio"),
+      revision,
     };
   });
 }

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { html } from "../html/html.ts";
+import { SAMPLE_INPUT } from "../html/testing/sample-input.ts";
+import { pretty } from "../terminal/pretty.ts";
+import { plain } from "../terminal/screen.ts";
+import { RESULTS } from "../testing/every.ts";
+import { widthOf } from "../text.ts";
+import { language, languageOf, say, speaking } from "./language.ts";
+import { NOUNS_ZH, ZH } from "./zh.ts";
+
+const REPORTS = fileURLToPath(new URL("..", import.meta.url));
+
+/** The code of the page, of the terminal and of the words that both use. */
+const SOURCES = ["html", "terminal", "compare", "."].flatMap((folder) =>
+  readdirSync(path.join(REPORTS, folder), { recursive: folder !== ".", encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
+    .map((name) => readFileSync(path.join(REPORTS, folder, name), "utf8")),
+);
+
+const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+
+describe("the table of texts", () => {
+  it.each(Object.entries(ZH))("has the same places in both languages: %s", (english, chinese) => {
+    expect(places(chinese)).toEqual(places(english));
+    expect(chinese.trim()).not.toBe("");
+  });
+
+  it("has a Chinese noun for each number that the page and the terminal count", () => {
+    const used = SOURCES.flatMap((text) =>
+      [...text.matchAll(/\bcount\([^"\n]*?, "([^"]+)"/g)].map(([, noun = ""]) => noun),
+    );
+    const others = ["result", "target", "call", "line", "regression", "change", "file"];
+    const page = new Set(used.filter((noun) => !others.includes(noun)));
+    for (const noun of ["check", "entry", "event", "fault", "requirement"]) expect(page).toContain(noun);
+    for (const noun of page) if (noun in NOUNS_ZH) expect(NOUNS_ZH[noun]).toMatch(/\p{Script=Han}/u);
+  });
+
+  it("has no text that nothing uses", () => {
+    const code = SOURCES.join("\n");
+    // A character that is written as a code in the source.
+    const plain = Object.keys(ZH).filter((text) => !text.includes("\ufffd"));
+    const unused = plain.filter((text) => {
+      const written = [JSON.stringify(text), ` ${text}: `, `"${text}"`];
+      return !written.some((one) => code.includes(one)) && !code.includes(`${text}:`);
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("a report in Chinese", () => {
+  const page = html({ ...SAMPLE_INPUT, lang: "zh" });
+
+  it("has Chinese headings, counts and labels, and says what is not translated", () => {
+    expect(page).toContain('<html lang="zh-CN">');
+    for (const text of [
+      "<h2>需要修复的问题",
+      "✕ 1 项失败",
+      "<dt>预期<dd>",
+      "<dt>重新运行<dd>",
+      "没有中文译文",
+    ]) {
+      expect(page).toContain(text);
+    }
+    expect(page).toContain(
+      "不符合规范：5 项适用的 MUST 中有 1 项被违反；1 项 SHOULD 未遵守；3 条要求没有结论。",
+    );
+  });
+
+  it("has no English text of the table", () => {
+    const data = html(SAMPLE_INPUT);
+    const english = Object.keys(ZH).filter(
+      (text) => text.length > 12 && !text.includes("{") && data.includes(text),
+    );
+    expect(english.length).toBeGreaterThan(20);
+    expect(english.filter((text) => page.includes(`>${text}<`))).toEqual([]);
+  });
+
+  it("leaves the next report in English", () => {
+    expect(language()).toBe("en");
+    expect(html(SAMPLE_INPUT)).toContain("<h2>What to fix");
+  });
+});
+
+describe("a terminal in Chinese", () => {
+  const text = speaking("zh", () => pretty(RESULTS.every, { ...plain, width: 80 }));
+
+  it("has Chinese labels, and columns that fit their width", () => {
+    expect(text).toMatch(/^失败 {2}tools\.fail/m);
+    expect(text).toContain("  规范要求  What tools.fail.required wants.");
+    expect(text).toContain("退出码");
+    expect(widthOf("规范要求")).toBe(8);
+  });
+});
+
+describe("the language", () => {
+  it("is that of the environment: LC_ALL, then LC_MESSAGES, then LANG", () => {
+    expect(languageOf({ LANG: "zh_CN.UTF-8" })).toBe("zh");
+    expect(languageOf({ LC_ALL: "C", LANG: "zh_CN.UTF-8" })).toBe("en");
+    expect(languageOf({ LC_ALL: "zh-Hans", LANG: "en_US.UTF-8" })).toBe("zh");
+    expect(languageOf({ LANG: "zhaw" })).toBe("en");
+    expect(languageOf({})).toBe("en");
+  });
+
+  it("is English again after an error", () => {
+    expect(() =>
+      speaking("zh", () => {
+        throw new Error(say("Copy"));
+      }),
+    ).toThrow("复制");
+    expect(say("Copy")).toBe("Copy");
+  });
+});
