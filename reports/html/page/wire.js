@@ -91,11 +91,11 @@ function drawStrip() {
   connections.forEach((one, index) => {
     if (one.place.id === "") return;
     const link = bar(one, lines[index], WIDE / total);
-    const tell = () => {
+    const show = () => {
       text.textContent = one.heading.textContent;
     };
-    link.addEventListener("mouseenter", tell);
-    link.addEventListener("focus", tell);
+    link.addEventListener("mouseenter", show);
+    link.addEventListener("focus", show);
     picture.append(link);
   });
   picture.addEventListener("mouseleave", () => {
