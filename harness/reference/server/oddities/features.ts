@@ -187,6 +187,15 @@ export const featureOddities: readonly Oddity[] = [
         : [message],
   },
   {
+    id: "elicitation.mode-omitted",
+    describe: "sends forms without a mode",
+    revisions: ["2025-11-25"],
+    outgoing: (message) =>
+      "method" in message && message.method === "elicitation/create" && message.params?.mode === "form"
+        ? [{ ...message, params: without(message.params, "mode") }]
+        : [message],
+  },
+  {
     id: "completion.nothing",
     describe: "proposes no completions",
     ...onResult("completion/complete", (result) => ({ ...result, completion: { values: [], total: 0 } })),

@@ -59,6 +59,40 @@ export const statelessOddities: readonly Oddity[] = [
     ...withCache({ ttlMs: Number.MAX_SAFE_INTEGER, cacheScope: "public" }),
   },
   {
+    id: "caching.each-page",
+    // Each page may have its own hints.
+    describe: "sends another ttlMs with each result",
+    revisions,
+    remember: () => {
+      let count = 0;
+      return onAnyResult((result) => ("ttlMs" in result ? { ...result, ttlMs: ++count * 10 } : result));
+    },
+  },
+  {
+    id: "mrtr.asks-again",
+    // A server may ask again on each retry. An altered state is refused at once.
+    describe: "asks a second time before it completes a call",
+    revisions,
+    remember: () => {
+      const asked = new Map<unknown, JsonObject>();
+      const isAsking = (name: unknown) => !/state|capabilit/.test(String(name));
+      return {
+        dispatch: async (call, next) => {
+          const { name, inputResponses } = call.params;
+          const before = asked.get(name);
+          if (inputResponses !== undefined && before !== undefined) {
+            asked.delete(name);
+            return before;
+          }
+          const result = await next(call);
+          if (call.method === "tools/call" && result?.resultType === "input_required" && isAsking(name))
+            asked.set(name, result);
+          return result;
+        },
+      };
+    },
+  },
+  {
     id: "mrtr.strange-state",
     describe: "sends a long requestState with all kinds of characters",
     revisions,

@@ -67,6 +67,20 @@ export const taskOddities: readonly Oddity[] = [
     },
   },
   {
+    id: "tasks.without-interval",
+    // A receiver need not suggest a pollInterval.
+    describe: "suggests no pollInterval",
+    revisions: STATEFUL,
+    ...onTasks((task) => without(task, "pollInterval")),
+  },
+  {
+    id: "tasks.unlimited",
+    // A receiver may set another ttl, and null means no limit.
+    describe: "gives tasks no limit, although the client requests one",
+    revisions: STATEFUL,
+    ...onTasks((task) => ({ ...task, ttl: null })),
+  },
+  {
     id: "tasks.many-pages",
     // A server may have more tasks than those of this client, and a page may be empty.
     describe: "lists tasks on the last of many pages",
