@@ -31,6 +31,8 @@ const RARE: readonly string[] = [
   "--strict",
   "--watch-ignore",
   "--bell",
+  "--header",
+  "--update-baseline",
 ];
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */

@@ -16,6 +16,7 @@ import {
   UsageError,
 } from "../../library/index.ts";
 import { WORKFLOW_FILE, writeNew } from "../../library/init/write.ts";
+import { merged } from "../../library/matrix/merge.ts";
 import { playSituation } from "../../library/msw.ts";
 import { ConformanceTests } from "../../library/test-runner/conformance-tests.ts";
 import { init } from "../commands/init.ts";
@@ -397,6 +398,37 @@ const SITUATIONS: readonly Situation[] = [
     given: 'describeConformance({ server: "s", suites: ["./acme.ts"] })',
     provoke: () => new ConformanceTests({ server: "s", suites: ["./acme.ts"] }),
   },
+  typed("matrix: one target without a name", "matrix", "FOLDER/one-target.yaml"),
+  typed("matrix: a target twice, and one without an address", "matrix", "FOLDER/same-targets.yaml"),
+  typed("matrix: a shard that does not exist", "matrix", "FOLDER/two-targets.yaml", "--shard", "4/3"),
+  typed(
+    "matrix: a folder that cannot be made",
+    "matrix",
+    "FOLDER/two-targets.yaml",
+    "--out",
+    "FOLDER/other.json",
+  ),
+  typed("merge: no such file", "merge", "FOLDER/nothing.json"),
+  typed("merge: a page", "merge", "FOLDER/page.html"),
+  typed("merge: a matrix of a newer format", "merge", "FOLDER/newer-matrix.json"),
+  typed("merge: a damaged matrix", "merge", "FOLDER/damaged-matrix.json"),
+  typed("merge: the same targets twice", "merge", "FOLDER/matrix.json", "FOLDER/matrix.json"),
+  typed("merge: parts of two versions", "merge", "FOLDER/matrix.json", "FOLDER/older-matrix.json"),
+  typed("merge: a result whose name is no name of a target", "merge", "FOLDER/all.json"),
+  { title: "merge: nothing", given: "merged([])", provoke: () => merged([]) },
+  typed("--watch of a folder that does not exist", "--server", "x", "--no-config", "--watch", "FOLDER/subb"),
+  typed("--watch of two targets", "--config", "FOLDER/two-targets.yaml", "--target", "all", "--watch"),
+  typed("--watch with JSON", "--server", "x", "--no-config", "--watch", "--format", "json"),
+  typed(
+    "--watch that rewrites a baseline",
+    "--server",
+    "x",
+    "--no-config",
+    "--watch",
+    "--update-baseline",
+    "--baseline",
+    "FOLDER/b.yaml",
+  ),
   {
     title: "library: an unknown report",
     given: 'renderReport(result, "jsn")',

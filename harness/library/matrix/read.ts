@@ -26,7 +26,9 @@ export function jsonIn(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file}: is not JSON, or is incomplete: ${messageOf(error)}. Write it again.`);
+    throw new UsageError(
+      `${file}: is not JSON, or is incomplete: ${messageOf(error)}. Expected a matrix or a result.`,
+    );
   }
 }
 

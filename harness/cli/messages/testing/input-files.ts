@@ -1,4 +1,6 @@
 import { json, jsonl } from "../../../../reports/json.ts";
+import { matrixJson } from "../../../../reports/matrix/json.ts";
+import { SAMPLE_MATRIX } from "../../../../reports/matrix/testing/sample-matrix.ts";
 import { checkOf, legOf, sample } from "../../../../reports/testing/sample.ts";
 
 /** A result with one failure, which cites message 2. */
@@ -33,5 +35,13 @@ export const INPUT_FILES: Readonly<Record<string, string>> = {
   "late.jsonl": lines({ ...header, started: "2026-02-01T00:00:00.000Z" }, event(1), event(2), footer(2)),
   "short.jsonl": lines(header, event(1), footer(1)),
   "no-function.mjs": "export const x = 1;",
+  "all.json": json(result),
+  "one-target.yaml": "server: x\n",
+  "two-targets.yaml": "targets:\n  api:\n    server: x\n  cli:\n    server: y\n",
+  "same-targets.yaml": "targets:\n  api:\n    server: x\n  cli:\n    server: x\n  none:\n    spec: all\n",
+  "matrix.json": matrixJson(SAMPLE_MATRIX),
+  "older-matrix.json": matrixJson({ ...SAMPLE_MATRIX, tool: { ...SAMPLE_MATRIX.tool, version: "0.0.0-1" } }),
+  "newer-matrix.json": matrixJson(SAMPLE_MATRIX).replace("matrix@1", "matrix@2"),
+  "damaged-matrix.json": matrixJson(SAMPLE_MATRIX).replace('"fail"', '"failed"'),
   "damaged.jsonl": lines(header, event(2), footer(2)),
 };
