@@ -6,6 +6,7 @@ import { matrixMarkdown } from "./markdown.ts";
 import { countedExit, matrixOf } from "./matrix.ts";
 import { rowsOf } from "./rows.ts";
 import { FRAME, HOSTILE, JUDGED, judgedOf, SAMPLE_MATRIX } from "./testing/sample-matrix.ts";
+import { verdictWords } from "./words.ts";
 
 describe("a matrix", () => {
   it("is the same for the same results in any order, and has no times", () => {
@@ -41,6 +42,20 @@ describe("a matrix", () => {
     expect(target && countedExit({ ...target, verdict, exitCode })).toBe(counted);
   });
 });
+
+it.each([
+  ["conformant", 0, undefined, "conformant"],
+  ["non-conformant", 0, undefined, "non-conformant, as the baseline expects"],
+  ["incomplete", 3, "incomplete", "incomplete, as expected"],
+  ["non-conformant", 1, "incomplete", "non-conformant, expected incomplete"],
+  ["error", 4, undefined, "no result"],
+] as const)(
+  "a verdict %s with exit code %i, expected %s, is written %j",
+  (verdict, exitCode, expected, words) => {
+    const target = { name: "one", role: "server", verdict, exitCode, legs: [] } as const;
+    expect(verdictWords(expected === undefined ? target : { ...target, expected })).toBe(words);
+  },
+);
 
 describe("the rows of a matrix", () => {
   const rows = rowsOf(SAMPLE_MATRIX);

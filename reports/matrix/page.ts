@@ -2,7 +2,7 @@ import { type Markup, markup } from "../html/markup.ts";
 import { asset, compact, page } from "../html/page.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { filesOf } from "./files.ts";
-import type { Matrix, MatrixTarget } from "./matrix.ts";
+import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
 import { hasReport, tableParts } from "./page-table.ts";
 import { brokenOf, KINDS, type Kind, levelsOf, type Row, rowsOf } from "./rows.ts";
 import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
@@ -111,9 +111,9 @@ ${matrix.targets.map((target) => targetRow(target, levels))}</tbody></table></di
 }
 
 function targetRow(target: MatrixTarget, levels: ReturnType<typeof levelsOf>): Markup {
-  const { name, implementation, role, legs, verdict, expected, problem } = target;
+  const { name, implementation, role, legs, verdict, problem } = target;
   const { musts, shoulds } = brokenOf(target, levels);
-  const known = verdict === expected ? "known " : "";
+  const known = countedExit(target) === 0 ? "known " : "";
   const link = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
   const judged = legs.length > 0;
   return markup`<tr><th scope="row">${link}</th><td>${implementation}</td><td>${role}</td><td>${legs.map(({ revision, transport }) => markup`<span class="leg">${revision} ${transport}</span> `)}</td><td><b class="${known}${verdict}">${verdictWords(target)}</b>${problem !== undefined && markup`<br><small>${problem}</small>`}</td><td class="number">${judged && musts}</td><td class="number">${judged && shoulds}</td></tr>

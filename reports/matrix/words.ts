@@ -30,8 +30,10 @@ const VERDICT_NAMES = {
 } as const;
 
 /** "non-conformant, as expected" */
-export function verdictWords({ verdict, expected }: MatrixTarget): string {
+export function verdictWords({ verdict, expected, exitCode }: MatrixTarget): string {
   const word = VERDICT_NAMES[verdict];
+  // Only a baseline ends a run with 0 that is not conformant.
+  if (exitCode === 0 && verdict !== "conformant") return `${word}, as the baseline expects`;
   if (expected === undefined) return word;
   return verdict === expected ? `${word}, as expected` : `${word}, expected ${expected}`;
 }
