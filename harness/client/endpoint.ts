@@ -16,6 +16,8 @@ export const PATH_OF = { http: PATH, "http+sse": STREAM_PATH } as const;
 export interface Endpoint {
   /** Of its URL, unless it is served at another one. */
   readonly path: string;
+  /** Whether it also has the address of HTTP+SSE, which ends with `/messages`. */
+  readonly hasMessageAddress?: boolean;
   /**
    * Records a request, answers it, and records the answer while it is written. Resolves when the whole answer is
    * written, or when the client is gone.
@@ -44,6 +46,7 @@ export function endpointOf(
   const ending = new AbortController();
   const endpoint = (pathOf: (url: URL) => string): Endpoint => ({
     path,
+    hasMessageAddress: served === "http+sse" || served === "both",
     exchange: async (request, to, gone) => {
       const exchange = new RecordedExchange(recorder, connection, request);
       gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {

@@ -95,3 +95,55 @@ describe("one situation as handlers", () => {
     expect(() => playSituation("usual", { url: "mcp.example" })).toThrow(/expected an absolute URL/);
   });
 });
+
+describe("a client of HTTP+SSE", () => {
+  const initialize = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: {
+      protocolVersion: "2024-11-05",
+      capabilities: {},
+      clientInfo: { name: "a", version: "1" },
+    },
+  });
+
+  it.each(["usual", "sse-relative"])("finds both addresses in the situation %s", async (situation) => {
+    const playing = playSituation(situation, {
+      url,
+      transport: "http+sse",
+      spec: ["2024-11-05"],
+      only: ["client.sse-2024.posts-to-endpoint"],
+    });
+    server.use(...playing.handlers);
+    const closing = new AbortController();
+    const { body } = await fetch(url, {
+      headers: { accept: "text/event-stream" },
+      signal: closing.signal,
+    });
+    const reader = body?.getReader();
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+    const [, address = ""] = /data: (\S+)/.exec(await read()) ?? [];
+    const response = await fetch(new URL(address, url), { method: "POST", body: initialize });
+    expect(response.status).toBe(202);
+    expect(await read()).toContain('"protocolVersion":"2024-11-05"');
+    closing.abort();
+    const result = await playing.finish();
+    expect(result.legs[0]?.checks.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ["client.sse-2024.posts-to-endpoint", "pass"],
+    ]);
+    server.resetHandlers();
+  });
+
+  it("leaves other addresses to the handlers of the test", async () => {
+    const playing = playSituation("usual", { url, only });
+    server.use(
+      ...playing.handlers,
+      http.post("https://mcp.example/messages", () => HttpResponse.text("the user's own")),
+    );
+    const own = await fetch("https://mcp.example/messages", { method: "POST" });
+    expect(await own.text()).toBe("the user's own");
+    await playing.finish();
+    server.resetHandlers();
+  });
+});

@@ -8,6 +8,7 @@ import { fetchResponse } from "../client/fetch-response.ts";
 import { inProcessClient } from "../client/in-process.ts";
 import { runClient } from "../client/run.ts";
 import type { ClientTarget } from "../client/target.ts";
+import { MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
 import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import type { Situated } from "./in-process.ts";
@@ -24,8 +25,13 @@ export interface Interceptor {
   use(...handlers: HttpHandler[]): void;
 }
 
+/** The transport of the played server. `http` is Streamable HTTP, `http+sse` is that of 2024-11-05. */
+type UrlTransport = "http" | "http+sse";
+
 export interface FetchJudging extends Omit<ClientJudging, "concurrency"> {
   readonly server: Interceptor;
+  /** Default: `http`. */
+  readonly transport?: UrlTransport;
   /** Where the client finds its server, absolute. */
   readonly url: string;
   /** Called once for each situation. Runs the client, and resolves when the client has done its work. */
@@ -36,17 +42,17 @@ export interface FetchJudging extends Omit<ClientJudging, "concurrency"> {
 
 /** Judges a client that uses `fetch`, in this process. Rejects with a UsageError when the options cannot be used. */
 export async function judgeFetchClient(judging: FetchJudging): Promise<Result> {
-  const { server, url, connect, name, ...options } = judging;
+  const { server, url, connect, name, transport = "http", ...options } = judging;
   const mountPoint = mountPointAt(url);
   const target = inProcessClient(
     name ?? "a client that uses fetch",
-    "http",
+    transport,
     (_, { situation, revision, signal }) =>
       connect({ url, situation: situation.name, context: situation.context ?? {}, revision, signal }),
     mountPoint.mount,
   );
   const { plan, settings } = inProcessPlan(target, options, ["concurrency"]);
-  server.use(mountPoint.handler);
+  server.use(...mountPoint.handlers);
   // There is one URL, so there is one situation at a time.
   return runWithBaseline(settings, plan, libraryNaming, (finalize) =>
     runClient({ ...plan, ...finalize, concurrency: 1 }),
@@ -55,6 +61,8 @@ export async function judgeFetchClient(judging: FetchJudging): Promise<Result> {
 
 export interface PlayOptions extends Omit<ClientJudging, "situations" | "concurrency"> {
   readonly url: string;
+  /** Default: `http`. */
+  readonly transport?: UrlTransport;
 }
 
 /** One situation as handlers, for a test that drives the client itself. */
@@ -67,14 +75,17 @@ export interface Playing {
 }
 
 /** Plays one situation at a URL. Throws UsageError. */
-export function playSituation(situation: string, { url, ...options }: PlayOptions): Playing {
+export function playSituation(
+  situation: string,
+  { url, transport = "http", ...options }: PlayOptions,
+): Playing {
   const played = situationNamed(situation);
   const mountPoint = mountPointAt(url);
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const target = inProcessClient("a client that uses fetch", "http", () => finished, mountPoint.mount);
+  const target = inProcessClient("a client that uses fetch", transport, () => finished, mountPoint.mount);
   const { plan, settings } = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
   // The test itself decides when the client has done its work.
   const limits = { idle: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, exit: 0 };
@@ -84,7 +95,7 @@ export function playSituation(situation: string, { url, ...options }: PlayOption
   // A rejection is reported by finish(). Until then nothing handles it.
   result.catch(() => undefined);
   return {
-    handlers: [mountPoint.handler],
+    handlers: mountPoint.handlers,
     context: played.context ?? {},
     finish: () => {
       finish();
@@ -95,7 +106,7 @@ export function playSituation(situation: string, { url, ...options }: PlayOption
 
 /** A URL where one server after the other can be mounted. Without one, msw continues with its other handlers. */
 function mountPointAt(url: string): {
-  readonly handler: HttpHandler;
+  readonly handlers: readonly HttpHandler[];
   readonly mount: NonNullable<ClientTarget["mount"]>;
 } {
   if (!URL.canParse(url)) {
@@ -104,10 +115,18 @@ function mountPointAt(url: string): {
     );
   }
   let current: Endpoint | undefined;
+  const answer = ({ request }: { readonly request: Request }) =>
+    current === undefined ? undefined : fetchResponse(current, request);
   return {
-    handler: http.all(url, ({ request }) =>
-      current === undefined ? undefined : fetchResponse(current, request),
-    ),
+    handlers: [
+      http.all(url, answer),
+      // The address of HTTP+SSE, which a situation may put into another folder.
+      http.post(`${new URL(url).origin}/*`, ({ request }) =>
+        current?.hasMessageAddress && new URL(request.url).pathname.endsWith(MESSAGE_PATH)
+          ? answer({ request })
+          : undefined,
+      ),
+    ],
     mount: async (endpoint) => {
       const mine = endpoint.at(url);
       current = mine;

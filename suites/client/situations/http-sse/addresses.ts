@@ -35,8 +35,12 @@ export const sseForeign = overHttpSse({
   server: () => ({
     hooks: [
       onAddress((address, { headers: { host = "" } }) => {
-        const [name = "", port = "80"] = host.split(":");
-        return `http://${OTHER_NAME[name] ?? "localhost"}:${port}${address}`;
+        const [name = "", port] = host.split(":");
+        const other = OTHER_NAME[name];
+        // Without a known name the address must not lead to another server.
+        return other !== undefined && port !== undefined
+          ? `http://${other}:${port}${address}`
+          : `https://other.invalid${address}`;
       }),
     ],
   }),
