@@ -1,5 +1,6 @@
 import { say, speaking } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
+import { upgradeTables } from "../diff/upgrade-table.ts";
 import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";
@@ -98,7 +99,7 @@ function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
 /** The order of the page: the most useful section first. */
 function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Section[] {
   const cards = checks(subject);
-  const side = markup`${sideBySide(subject)}${comparison(subject)}`;
+  const side = markup`${sideBySide(subject)}${upgradeTables(subject)}${comparison(subject)}`;
   return [
     { id: "causes", heading: "What to fix", body: [compact(causesSection(subject))] },
     { id: "suites", heading: "Suites", body: [compact(matrix(subject))] },

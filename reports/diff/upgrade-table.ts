@@ -1,0 +1,82 @@
+import type { Duty, Leg } from "../../harness/verdict/result.ts";
+import type { Change } from "../compare/change.ts";
+import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
+import { outwards, toCheck } from "../html/links.ts";
+import { type Markup, markup, NOTHING } from "../html/markup.ts";
+import type { Subject } from "../html/subject.ts";
+import { badge } from "../html/verdict.ts";
+import { count } from "../text.ts";
+import { levelWords } from "../verdict-words.ts";
+
+/** What each step to the next newer revision would break and fix, beside what the step changes in the specification. */
+export function upgradeTables(subject: Subject): Markup {
+  const steps = upgrades(subject.result.legs);
+  if (steps.length === 0) return NOTHING;
+  return markup`<h3>What an upgrade would break</h3>
+${steps.map((step) => stepBlock(subject, step))}`;
+}
+
+function stepBlock(subject: Subject, step: Upgrade): Markup {
+  const { from, to, transport, breaks, fixes } = step;
+  const [before, after] = [from, to].map((revision) => dutiesOf(subject, { revision, transport }));
+  const rows = breaks.map((change) => breakRow(subject, step, change, before));
+  const name = `From ${from} to ${to} over ${transport}`;
+  const fixed = markup`<p>Fixed: ${fixes.map(({ id }, index) => markup`${index > 0 && ", "}${toCheck(subject, id)}`)}.</p>\n`;
+  return markup`<h4>${name}</h4>
+${
+  breaks.length === 0
+    ? markup`<p>Nothing found.</p>\n`
+    : markup`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
+<thead><tr><th scope="col">check</th><th scope="col">level</th><th scope="col">${from}</th><th scope="col">${to}</th><th scope="col">specification</th></tr></thead>
+<tbody>
+${rows}</tbody></table></div>
+`
+}${fixes.length > 0 && fixed}${before !== undefined && after !== undefined && specification(before, after)}`;
+}
+
+type Duties = ReadonlyMap<string, Duty>;
+
+/** The requirements of a leg: with a check in this run, and without any. */
+function dutiesOf({ result, untested }: Subject, wanted: Pick<Leg, "revision" | "transport">): Duties {
+  const leg = result.legs.find(
+    ({ revision, transport }) => revision === wanted.revision && transport === wanted.transport,
+  );
+  const all: readonly Duty[] = leg === undefined ? [] : [...leg.requirements, ...(untested?.(leg) ?? [])];
+  return new Map(all.map((duty) => [duty.id, duty]));
+}
+
+function breakRow(subject: Subject, step: Upgrade, change: Change, before: Duties | undefined): Markup {
+  const { id, older, newer, text } = change;
+  const check = subject.result.legs
+    .find(({ revision, transport }) => revision === step.to && transport === step.transport)
+    ?.checks.find((one) => one.id === id);
+  return markup`<tr><th scope="row">${toCheck(subject, id)} <small>${text}</small></th><td>${levelWords(change)}</td><td>${older === undefined ? "–" : badge(older)}</td><td>${newer === undefined ? "–" : badge(newer)}</td><td>${dutyWords(change, check?.requirements ?? [], before)}</td></tr>\n`;
+}
+
+/** Whether the rule is new in the newer revision, or the target breaks it only there. */
+function dutyWords(change: Change, requirements: readonly string[], before: Duties | undefined): string {
+  const known = requirements.flatMap((id) => before?.get(id) ?? []);
+  if (known.length === 0) return isNewDuty(change) ? "new rule" : "rule not in the older revision";
+  const [level] = known.filter((duty) => duty.level !== change.level).map((duty) => duty.level);
+  return level === undefined || known.some((duty) => duty.level === change.level)
+    ? "same rule"
+    : `${level} before`;
+}
+
+/** What the step changes in the specification for this role and transport, as "spec diff" shows it. */
+function specification(before: Duties, after: Duties): Markup {
+  const added = [...after.values()].filter(({ id }) => !before.has(id));
+  const removed = [...before.values()].filter(({ id }) => !after.has(id));
+  const changed = [...after.values()].flatMap((duty) => {
+    const was = before.get(duty.id)?.level;
+    return was === undefined || was === duty.level ? [] : [{ duty, was }];
+  });
+  if (added.length + removed.length + changed.length === 0) return NOTHING;
+  const row = (word: string, level: string, { id, gist, url }: Duty) =>
+    markup`<tr><td>${word}</td><td>${level}</td><th scope="row">${outwards(url, id)}</th><td>${gist}</td></tr>\n`;
+  return markup`<details><summary>The specification: ${count(added.length, "new requirement")}, ${removed.length} removed, ${changed.length} with another level</summary><div class="wide" tabindex="0" role="region" aria-label="Changed requirements"><table>
+<thead><tr><th scope="col">change</th><th scope="col">level</th><th scope="col">requirement</th><th scope="col">in short</th></tr></thead>
+<tbody>
+${changed.map(({ duty, was }) => row("level", `${was} → ${duty.level}`, duty))}${added.map((duty) => row("new", duty.level, duty))}${removed.map((duty) => row("removed", duty.level, duty))}</tbody></table></div></details>
+`;
+}
