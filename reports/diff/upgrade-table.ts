@@ -5,14 +5,14 @@ import { outwards, toCheck } from "../html/links.ts";
 import { type Markup, markup, NOTHING } from "../html/markup.ts";
 import type { Subject } from "../html/subject.ts";
 import { badge } from "../html/verdict.ts";
-import { count } from "../text.ts";
+import { say } from "../language/language.ts";
 import { levelWords } from "../verdict-words.ts";
 
 /** What each step to the next newer revision would break and fix, beside what the step changes in the specification. */
 export function upgradeTables(subject: Subject): Markup {
   const steps = upgrades(subject.result.legs);
   if (steps.length === 0) return NOTHING;
-  return markup`<h3>What an upgrade would break</h3>
+  return markup`<h3>${say("What an upgrade would break")}</h3>
 ${steps.map((step) => stepBlock(subject, step))}`;
 }
 
@@ -20,14 +20,14 @@ function stepBlock(subject: Subject, step: Upgrade): Markup {
   const { from, to, transport, breaks, fixes } = step;
   const [before, after] = [from, to].map((revision) => dutiesOf(subject, { revision, transport }));
   const rows = breaks.map((change) => breakRow(subject, step, change, before));
-  const name = `From ${from} to ${to} over ${transport}`;
-  const fixed = markup`<p>Fixed: ${fixes.map(({ id }, index) => markup`${index > 0 && ", "}${toCheck(subject, id)}`)}.</p>\n`;
+  const name = `${from} → ${say("{revision} over {transport}", { revision: to, transport })}`;
+  const fixed = markup`<p>${say("Fixed")}: ${fixes.map(({ id }, index) => markup`${index > 0 && ", "}${toCheck(subject, id)}`)}</p>\n`;
   return markup`<h4>${name}</h4>
 ${
   breaks.length === 0
-    ? markup`<p>Nothing found.</p>\n`
+    ? markup`<p>${say("nothing found")}</p>\n`
     : markup`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
-<thead><tr><th scope="col">check</th><th scope="col">level</th><th scope="col">${from}</th><th scope="col">${to}</th><th scope="col">specification</th></tr></thead>
+<thead><tr><th scope="col">${say("checks")}</th><th scope="col">MUST / SHOULD</th><th scope="col">${from}</th><th scope="col">${to}</th><td></td></tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
 `
@@ -56,11 +56,11 @@ function breakRow(subject: Subject, step: Upgrade, change: Change, before: Dutie
 /** Whether the rule is new in the newer revision, or the target breaks it only there. */
 function dutyWords(change: Change, requirements: readonly string[], before: Duties | undefined): string {
   const known = requirements.flatMap((id) => before?.get(id) ?? []);
-  if (known.length === 0) return isNewDuty(change) ? "new rule" : "rule not in the older revision";
+  if (known.length === 0) return isNewDuty(change) ? say("new rule") : say("rule not in the older revision");
   const [level] = known.filter((duty) => duty.level !== change.level).map((duty) => duty.level);
   return level === undefined || known.some((duty) => duty.level === change.level)
-    ? "same rule"
-    : `${level} before`;
+    ? say("same rule")
+    : say("{level} before", { level });
 }
 
 /** What the step changes in the specification for this role and transport, as "spec diff" shows it. */
@@ -72,11 +72,15 @@ function specification(before: Duties, after: Duties): Markup {
     return was === undefined || was === duty.level ? [] : [{ duty, was }];
   });
   if (added.length + removed.length + changed.length === 0) return NOTHING;
+  const heading = say("The specification: {added} new, {removed} removed, {changed} with another level", {
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+  });
   const row = (word: string, level: string, { id, gist, url }: Duty) =>
     markup`<tr><td>${word}</td><td>${level}</td><th scope="row">${outwards(url, id)}</th><td>${gist}</td></tr>\n`;
-  return markup`<details><summary>The specification: ${count(added.length, "new requirement")}, ${removed.length} removed, ${changed.length} with another level</summary><div class="wide" tabindex="0" role="region" aria-label="Changed requirements"><table>
-<thead><tr><th scope="col">change</th><th scope="col">level</th><th scope="col">requirement</th><th scope="col">in short</th></tr></thead>
+  return markup`<details><summary>${heading}</summary><div class="wide" tabindex="0" role="region" aria-label="${heading}"><table>
 <tbody>
-${changed.map(({ duty, was }) => row("level", `${was} → ${duty.level}`, duty))}${added.map((duty) => row("new", duty.level, duty))}${removed.map((duty) => row("removed", duty.level, duty))}</tbody></table></div></details>
+${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${added.map((duty) => row(say("new"), duty.level, duty))}${removed.map((duty) => row(say("removed"), duty.level, duty))}</tbody></table></div></details>
 `;
 }

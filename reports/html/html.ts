@@ -1,6 +1,6 @@
+import { upgradeTables } from "../diff/upgrade-table.ts";
 import { say, speaking } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
-import { upgradeTables } from "../diff/upgrade-table.ts";
 import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { causesSection } from "./causes-section.ts";
 import { checks, filterLine } from "./checks.ts";

@@ -14,7 +14,7 @@ import { NOUNS_ZH, ZH } from "./zh.ts";
 const REPORTS = fileURLToPath(new URL("..", import.meta.url));
 
 /** The code of the page, of the terminal and of the words that both use. */
-const SOURCES = ["html", "terminal", "compare", "."].flatMap((folder) =>
+const SOURCES = ["html", "terminal", "compare", "diff", "."].flatMap((folder) =>
   readdirSync(path.join(REPORTS, folder), { recursive: folder !== ".", encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
     .map((name) => readFileSync(path.join(REPORTS, folder, name), "utf8")),
