@@ -1,3 +1,4 @@
+import type { FaultyKind } from "./faulty-tokens.ts";
 import { isLoopback } from "./loopback.ts";
 import { Permission } from "./permission.ts";
 
@@ -28,6 +29,8 @@ export class Allowance {
 /** What the operator gave so that authorization can be judged. */
 export interface AuthorizationSetup {
   readonly tokens: Readonly<Partial<Record<TokenKind, string>>>;
+  /** Tokens that are wrong in one way each, if the harness is the authorization server. */
+  readonly faulty?: Readonly<Record<FaultyKind, string>>;
   /** The URL under which clients know the server. */
   readonly resource: string;
   readonly permission: Permission;

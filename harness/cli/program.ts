@@ -22,6 +22,7 @@ const RARE: readonly string[] = [
   "--no-config",
   "--header-env",
   "--token-env",
+  "--auth",
   "--resource",
   "--secret-env",
   "--env-all",
@@ -114,6 +115,7 @@ function program(all: readonly string[]): Command {
     .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
     .option("--bearer-env <variable>", "environment variable with a bearer token")
     .option("--token-env <token>", "<kind>=VARIABLE: a token that is expired, narrow, …; repeatable", list)
+    .option("--auth <how>", "issuer=<url on loopback>: mcp-conform is the authorization server there")
     .option("--resource <url>", "URL under which clients know a protected server (default: --url)")
     .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
     .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)

@@ -19,6 +19,9 @@ export type AllowSetting =
   | `host:${string}`
   | `refusals:${number}`;
 
+/** How the harness gets a token. */
+export type AuthSetting = `issuer=${string}`;
+
 /** The environment variables that have tokens, by what is special about each token. */
 export type TokenSettings = { readonly [Kind in TokenKind]?: string };
 
@@ -84,6 +87,8 @@ export interface Settings {
   readonly bearerEnv?: string;
   /** Environment variables that have more tokens, which checks of authorization need. */
   readonly tokenEnv?: TokenSettings;
+  /** The harness is the authorization server of the server under test, at a URL on loopback: `issuer=http://127.0.0.1:4700`. */
+  readonly auth?: AuthSetting;
   /** The URL under which clients know a protected server, if that is not `url`. */
   readonly resource?: string;
   /** Texts that must not appear in any output. */

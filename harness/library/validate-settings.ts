@@ -1,3 +1,4 @@
+import { isLoopback } from "../authorization/loopback.ts";
 import { TOKEN_KINDS } from "../authorization/setup.ts";
 import { TOOL_EXERCISES } from "../check/exercises.ts";
 import { type Headers, TRANSPORTS, type Transport } from "../trace/event.ts";
@@ -5,6 +6,7 @@ import { libraryNamed, type Named, type Naming } from "./naming.ts";
 import { suggestion } from "./nearest.ts";
 import type {
   AllowSetting,
+  AuthSetting,
   ExerciseSettings,
   SettingName,
   Settings,
@@ -113,6 +115,21 @@ const tokenEnv: Check<TokenSettings> = (value, named) => {
   );
 };
 
+const auth: Check<AuthSetting> = (value, named) => {
+  const [, word = "", url] = /^([\w-]+)(?:=(.*))?$/s.exec(String(value)) ?? [];
+  const example = "issuer=http://127.0.0.1:4700";
+  if (word !== "issuer") {
+    throw new UsageError(`${named(value)}: expected ${example}.${suggestion(word, ["issuer"])}`);
+  }
+  const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol === "http:" && isLoopback(parsed) && parsed.port !== "" && parsed.pathname === "/") {
+    return `issuer=${parsed.origin}`;
+  }
+  throw new UsageError(
+    `${named(value)}: expected an http URL on loopback with a port and no path: ${example}.`,
+  );
+};
+
 const resource: Check<string> = (value, named) => {
   const isUrl = typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
   if (isUrl && new URL(value).username === "") return value;
@@ -144,6 +161,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   bearerEnv: text("TOKEN"),
   tokenEnv,
   resource,
+  auth,
   secrets: listOf(text("a secret"), "a secret"),
   secretEnv: listOf(text("TOKEN"), "TOKEN"),
   env: variables,

@@ -32,6 +32,7 @@ export function settingsFrom(options: RawOptions): Settings {
       texts("tokenEnv").map((one) => parseAssignment("--token-env", one, "<kind>=VARIABLE")),
     ),
     resource: text("resource"),
+    auth: text("auth"),
     secretEnv: texts("secretEnv"),
     env: Object.fromEntries(texts("env").map(parseVariable)),
     envAll: flag("envAll"),

@@ -13,7 +13,7 @@ interface Misplaced {
 const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv", "tokenEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
-  { settings: ["resource"], why: "it names a protected server" },
+  { settings: ["resource", "auth"], why: "only servers are protected by tokens" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
   { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
@@ -23,7 +23,7 @@ const OF_CLIENTS: readonly Misplaced[] = [
 const OF_COMMANDS: readonly Misplaced[] = [
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
-  { settings: ["resource"], need: "url", why: "only servers over HTTP are protected by tokens" },
+  { settings: ["resource", "auth"], need: "url", why: "only servers over HTTP are protected by tokens" },
 ];
 
 const OF_URLS_ONLY: readonly Misplaced[] = [

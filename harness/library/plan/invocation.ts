@@ -20,6 +20,7 @@ export function invocationOf(settings: Settings): readonly string[] {
       ...Object.entries(settings.tokenEnv ?? {}).map(([kind, variable]) => `${kind}=${variable}`),
     ),
     ...option("--resource", settings.resource),
+    ...option("--auth", settings.auth),
     ...option("--secret-env", ...(settings.secretEnv ?? [])),
     ...option(
       "--env",

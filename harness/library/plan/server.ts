@@ -7,6 +7,7 @@ import { httpTarget } from "../../target/http.ts";
 import { launchedTarget } from "../../target/launched.ts";
 import { stdioTarget } from "../../target/stdio.ts";
 import { ADDRESSED_BY, LIMITS, type Limits, type Target } from "../../target/target.ts";
+import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
@@ -15,6 +16,7 @@ import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
 import { callsIn } from "./exercises.ts";
 import { invocationOf } from "./invocation.ts";
+import { issuedFor } from "./issued.ts";
 import { serverLimits } from "./limits.ts";
 import { confidentialOf } from "./secrets.ts";
 
@@ -28,9 +30,18 @@ interface Planned {
 
 /** The plan for a server at a command or a URL. Every mistake in the settings is found here. Throws UsageError. */
 export function serverPlan(settings: Settings, naming: Naming): Planned {
-  return serverPlanOf(settings, naming, (headers, limits) =>
-    targetOf(settings, naming, headers, limits.start),
+  const issued = issuedFor(settings, naming);
+  const make = (headers: Headers, limits: Limits) =>
+    targetOf(settings, naming, [...headers, ...(issued?.headers ?? [])], limits.start, issued?.env);
+  if (issued === undefined) return serverPlanOf(settings, naming, make);
+  const { plan, secrets } = serverPlanOf(settings, naming, (headers, limits) =>
+    withIssuer(make(headers, limits), issued.served),
   );
+  const { authorization = bareSetup(plan.target.address) } = plan;
+  return {
+    plan: { ...plan, authorization: { ...authorization, tokens: issued.tokens, faulty: issued.faulty } },
+    secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...issued.secrets] },
+  };
 }
 
 /** The plan for any target. Throws UsageError. */
@@ -56,9 +67,15 @@ export function serverPlanOf(
   return { plan, secrets };
 }
 
-function targetOf(settings: Settings, naming: Naming, headers: Headers, startLimit: number): Target {
+function targetOf(
+  settings: Settings,
+  naming: Naming,
+  headers: Headers,
+  startLimit: number,
+  more: Readonly<Record<string, string>> = {},
+): Target {
   const { server, url, envAll = false } = settings;
-  const env = environmentOf(settings, naming);
+  const env = { ...more, ...environmentOf(settings, naming) };
   const folder = folderOf(settings, naming);
   const command = server === undefined ? undefined : { command: server, env, envAll, ...folder };
   const http =

@@ -83,8 +83,11 @@ export interface Hooks {
 export type TokenRule =
   | "algorithm"
   | "audience"
+  | "audience-exact"
+  | "audience-present"
   | "expiry"
   | "issuer"
+  | "key-type"
   | "not-before"
   | "scheme"
   | "scope"

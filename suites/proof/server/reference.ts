@@ -1,3 +1,4 @@
+import { faultyTokens } from "../../../harness/authorization/faulty-tokens.ts";
 import { type AuthorizationSetup, bareSetup } from "../../../harness/authorization/setup.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { guardOf } from "../../../harness/reference/server/authorization/guard.ts";
@@ -139,7 +140,11 @@ async function overProtectedHttp(
   const valid = identity.token(url);
   return {
     target: httpTarget({ url, headers: [["Authorization", `Bearer ${valid}`]] }),
-    authorization: { ...bareSetup(url), tokens: { valid, ...othersOf(identity, url) } },
+    authorization: {
+      ...bareSetup(url),
+      faulty: faultyTokens({ issuer: new URL(url).origin, resource: url, keys: identity.keys }),
+      tokens: { valid, ...othersOf(identity, url) },
+    },
     end: close,
   };
 }

@@ -1,3 +1,4 @@
+import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/faulty-tokens.ts";
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
 import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
@@ -12,6 +13,8 @@ export interface Granted {
   readonly tampered: readonly Asked[];
   /** The other tokens of the operator. */
   readonly others: Readonly<Partial<Record<TokenKind, Asked>>>;
+  /** Tokens of the harness as the authorization server. */
+  readonly faulty?: Readonly<Record<FaultyKind, Asked>>;
   /** In a session that the valid token has opened. */
   readonly session?: SessionAnswers;
 }
@@ -32,7 +35,7 @@ const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broa
 
 export async function granted(
   caller: Caller,
-  { tokens, refusals }: AuthorizationSetup,
+  { tokens, refusals, faulty }: AuthorizationSetup,
   { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
@@ -56,6 +59,10 @@ export async function granted(
     const token = tokens[kind];
     if (token !== undefined) others[kind] = await refused(token, `with the token "${kind}"`);
   }
+  const answers: [FaultyKind, Asked][] = [];
+  for (const kind of faulty === undefined ? [] : FAULTY_KINDS) {
+    answers.push([kind, await refused(faulty?.[kind] ?? "", `with the token "${kind}"`)]);
+  }
   const id = sessionIn(control);
   const isHandshake = guarded.method === "initialize";
   const session =
@@ -63,7 +70,13 @@ export async function granted(
       ? await inSession(caller, { ...guarded.speaker, sessionId: id }, tokens)
       : undefined;
   await endSession(caller, guarded, id, valid);
-  return { cases, tampered, others, ...(session === undefined ? {} : { session }) };
+  return {
+    cases,
+    tampered,
+    others,
+    ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
+    ...(session === undefined ? {} : { session }),
+  };
 }
 
 async function inSession(

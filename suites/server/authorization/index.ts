@@ -10,6 +10,7 @@ import {
   status401,
   wellFormed,
 } from "./challenge.ts";
+import { issuedTokens } from "./issued-tokens.ts";
 import { defaultPaths, endpointsHttps, metadataPublished, redirectValidated } from "./own.ts";
 import {
   everyMethod,
@@ -87,6 +88,7 @@ export const authorization: Suite = {
     scopeNamed,
     scopeMetadata,
     hierarchy,
+    ...issuedTokens,
     sessionWithoutToken,
     sessionOfUser,
   ],

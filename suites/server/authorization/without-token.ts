@@ -55,7 +55,7 @@ export type Seen = Protected | NotJudged;
 const MOST_REQUESTS = 14;
 
 /** A valid token, its changed forms, the other tokens of the operator, and the sessions that they open. */
-const MORE_WITH_TOKEN = 30;
+const MORE_WITH_TOKEN = 60;
 
 const LISTS: Readonly<Record<string, string>> = {
   tools: "tools/list",

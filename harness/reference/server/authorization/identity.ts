@@ -10,10 +10,10 @@ export const BROAD_SCOPE = "mcp:all";
 
 /** Issues and examines the tokens of one protected server. */
 export class Identity {
-  readonly #key = newKeyPair();
+  readonly keys = newKeyPair();
 
   /** A token that this server accepts. `claims` replaces some of its claims. */
-  token(resource: string, claims: JsonObject = {}, signer: Signer = this.#key): string {
+  token(resource: string, claims: JsonObject = {}, signer: Signer = this.keys): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = {
       iss: new URL(resource).origin,
@@ -34,11 +34,16 @@ export class Identity {
     if (decoded === undefined) return false;
     const { claims, header } = decoded;
     const now = Date.now() / 1000;
+    const aud = [claims.aud ?? []].flat().map(String);
+    const isAbsent = aud.length === 0;
+    const isHmac = header.alg === "HS256";
     const rules: Readonly<Partial<Record<TokenRule, () => boolean>>> = {
       algorithm: () => header.alg !== "none",
-      signature: () => header.alg === "none" || isSignedBy(token, this.#key),
+      signature: () => header.alg === "none" || isHmac || isSignedBy(token, this.keys),
+      "key-type": () => !isHmac,
       issuer: () => claims.iss === new URL(resource).origin,
-      audience: () => [claims.aud].flat().includes(resource),
+      audience: () => aud.some((one) => isSame(one, resource, skips)) || isAbsent,
+      "audience-present": () => !isAbsent,
       expiry: () => typeof claims.exp === "number" && claims.exp > now,
       "not-before": () => claims.nbf === undefined || (typeof claims.nbf === "number" && claims.nbf <= now),
     };
@@ -55,4 +60,10 @@ export class Identity {
   userOf(token: string): string {
     return String(decodeToken(token)?.claims.sub);
   }
+}
+
+/** Scheme and host of an audience have no case. */
+function isSame(audience: string, resource: string, skips: readonly TokenRule[]): boolean {
+  const canonical = URL.canParse(audience) ? new URL(audience).href : audience;
+  return canonical === resource || (skips.includes("audience-exact") && canonical.startsWith(resource));
 }

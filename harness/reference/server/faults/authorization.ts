@@ -1,5 +1,5 @@
 import { hasToken, onChallenge, onMetadata, onRefusal } from "../authorization/rewriting.ts";
-import { onHttpReply } from "../rewrite.ts";
+import { onHttpReply, withoutHeader } from "../rewrite.ts";
 import type { Fault, HttpReply, HttpRequest } from "../switch.ts";
 
 /** The revisions with metadata of the resource. */
@@ -19,6 +19,16 @@ const text = (status: number, body = ""): HttpReply => ({
 
 /** What follows where the status of a refusal is not 401. */
 const OF_OTHER_STATUS = ["auth.token.unknown", "auth.token.unsigned", "auth.token.forged"];
+
+/** The checks of tokens that are wrong in one way each. */
+const OF_ISSUED = [
+  "auth.token.not-yet-valid",
+  "auth.token.issuer",
+  "auth.token.signature",
+  "auth.token.algorithm",
+  "auth.token.audience-absent",
+  "auth.token.audience-prefix",
+];
 
 /** A refusal of a request without a token. */
 const onFirst = (edit: (reply: HttpReply) => HttpReply) =>
@@ -259,6 +269,7 @@ export const authorizationFaults: readonly Fault[] = [
       "auth.token.audience",
       "auth.token.expired",
       "session.security.bound-to-user",
+      ...OF_ISSUED,
     ],
     says: /HTTP 200/,
   },
@@ -267,16 +278,16 @@ export const authorizationFaults: readonly Fault[] = [
     describe: 'accepts tokens of algorithm "none"',
     transports,
     protection: { skips: ["algorithm"] },
-    trips: ["auth.token.unsigned"],
-    says: /an unsigned token → HTTP 200/,
+    trips: ["auth.token.unsigned", "auth.token.algorithm"],
+    says: /(an unsigned token|"no-algorithm") → HTTP 200/,
   },
   {
     id: "auth.unverified-token",
     describe: "does not verify the signature of tokens",
     transports,
     protection: { skips: ["signature"] },
-    trips: ["auth.token.forged", "auth.token.tampered"],
-    says: /(unknown key|changed signature|another sub) → HTTP 200/,
+    trips: ["auth.token.forged", "auth.token.tampered", "auth.token.signature"],
+    says: /(unknown key|changed signature|another sub|"foreign-signature") → HTTP 200/,
   },
   {
     id: "auth.token-500",
@@ -284,7 +295,7 @@ export const authorizationFaults: readonly Fault[] = [
     transports,
     protection,
     trips: OF_OTHER_STATUS,
-    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired", ...OF_ISSUED],
     says: /HTTP 500/,
     ...onRefusedToken(() => text(500)),
   },
@@ -294,7 +305,7 @@ export const authorizationFaults: readonly Fault[] = [
     transports,
     protection,
     trips: OF_OTHER_STATUS,
-    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired"],
+    mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired", ...OF_ISSUED],
     says: /HTTP 403/,
     ...onRefusedToken((reply) => ({ ...reply, status: 403 })),
   },
@@ -420,6 +431,7 @@ export const authorizationFaults: readonly Fault[] = [
     protection: { skips: ["audience"] },
     revisions: C_TO_E,
     trips: ["auth.token.audience"],
+    mayTrip: ["auth.token.audience-prefix"],
     says: /"other-resource" → HTTP 200/,
   },
   {
@@ -483,5 +495,69 @@ export const authorizationFaults: readonly Fault[] = [
     protection: { skips: ["session-owner"] },
     trips: ["session.security.bound-to-user"],
     says: /session of another user → HTTP 200/,
+  },
+  {
+    id: "auth.not-before",
+    describe: "accepts tokens that are not valid yet",
+    transports,
+    protection: { skips: ["not-before"] },
+    trips: ["auth.token.not-yet-valid"],
+    says: /"not-yet-valid" → HTTP 200/,
+  },
+  {
+    id: "auth.any-issuer",
+    describe: "accepts tokens of every issuer with its keys",
+    transports,
+    protection: { skips: ["issuer"] },
+    trips: ["auth.token.issuer"],
+    says: /"foreign-issuer" → HTTP 200/,
+  },
+  {
+    id: "auth.public-key-as-secret",
+    describe: "takes its public key for the secret of HS256",
+    transports,
+    protection: { skips: ["key-type"] },
+    trips: ["auth.token.algorithm"],
+    says: /"public-key-as-secret" → HTTP 200/,
+  },
+  {
+    id: "auth.audience-absent",
+    describe: "accepts tokens without an audience",
+    transports,
+    protection: { skips: ["audience-present"] },
+    revisions: C_TO_E,
+    trips: ["auth.token.audience-absent"],
+    says: /"no-audience" → HTTP 200/,
+  },
+  {
+    id: "auth.audience-prefix",
+    describe: "compares only the beginning of the audience",
+    transports,
+    protection: { skips: ["audience-exact"] },
+    revisions: C_TO_E,
+    trips: ["auth.token.audience-prefix"],
+    says: /"longer-audience" → HTTP 200/,
+  },
+  {
+    id: "auth.audience-list-refused",
+    describe: "refuses tokens with several audiences",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.token.audience-list"],
+    says: /"audience-list" → HTTP 401/,
+    http: (request, next) =>
+      next(hasClaim(request, '"aud":[') ? withoutHeader(request, "authorization") : request),
+  },
+  {
+    id: "auth.audience-case",
+    describe: "compares the host of the audience with regard to case",
+    transports,
+    protection,
+    revisions: C_TO_E,
+    trips: ["auth.token.audience-case"],
+    says: /"audience-in-upper-case" → HTTP 401/,
+    http: (request, next) =>
+      next(hasClaim(request, '"aud":"HTTP') ? withoutHeader(request, "authorization") : request),
   },
 ];

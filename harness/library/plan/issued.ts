@@ -1,0 +1,77 @@
+import { faultyTokens, validClaims } from "../../authorization/faulty-tokens.ts";
+import { ServedIssuer } from "../../authorization/serve-issuer.ts";
+import type { AuthorizationSetup } from "../../authorization/setup.ts";
+import { signToken } from "../../authorization/token.ts";
+import type { Headers } from "../../trace/event.ts";
+import type { Naming } from "../naming.ts";
+import type { Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What the harness issues as the authorization server of a run. */
+interface Issued extends Required<Pick<AuthorizationSetup, "tokens" | "faulty">> {
+  readonly served: ServedIssuer;
+  /** With the valid token. */
+  readonly headers: Headers;
+  /** Names to the server under test where its authorization server is. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
+/** In seconds since 1970. */
+const LONG_AGO = Date.UTC(2020, 0) / 1000;
+
+/** The authorization server of a run, and its tokens. Undefined if the operator did not ask for one. Throws UsageError. */
+export function issuedFor(
+  { auth, url, resource = url, bearerEnv, tokenEnv }: Settings,
+  naming: Naming,
+): Issued | undefined {
+  if (auth === undefined || resource === undefined) return undefined;
+  const [given] = [bearerEnv && ("bearerEnv" as const), tokenEnv && ("tokenEnv" as const)].filter(
+    (one) => one,
+  );
+  if (given) {
+    throw new UsageError(
+      `${naming("auth")()} and ${naming(given)()} are given together: the issuer makes all tokens. Remove one of them.`,
+    );
+  }
+  const served = new ServedIssuer(auth.slice("issuer=".length));
+  const { issuer } = served;
+  const claims = validClaims({ issuer: issuer.identifier, resource });
+  const mint = (others: Readonly<Record<string, unknown>> = {}) => {
+    const all = { ...claims, ...others };
+    const token = signToken(all, issuer.keys);
+    issuer.store.accessTokens.set(token, {
+      value: token,
+      clientId: "mcp-conform",
+      scope: String(all.scope),
+      resources: [String(all.aud)],
+      subject: String(all.sub),
+      audience: String(all.aud),
+      expires: Number(all.exp),
+    });
+    return token;
+  };
+  const valid = mint();
+  const tokens = {
+    valid,
+    "other-resource": mint({ aud: "https://other.example/mcp" }),
+    expired: mint({ exp: LONG_AGO }),
+    "other-user": mint({ sub: "user-2" }),
+  };
+  const faulty = faultyTokens({ issuer: issuer.identifier, resource, keys: issuer.keys });
+  const { origin } = new URL(issuer.identifier);
+  return {
+    served,
+    tokens,
+    faulty,
+    headers: [["Authorization", `Bearer ${valid}`]],
+    env: {
+      MCP_CONFORM_ISSUER: issuer.identifier,
+      MCP_CONFORM_JWKS_URI: `${origin}/jwks`,
+      MCP_CONFORM_INTROSPECTION_ENDPOINT: `${origin}/introspect`,
+      MCP_CONFORM_AUDIENCE: resource,
+      MCP_CONFORMANCE_AUTH_SERVER_URL: issuer.identifier,
+    },
+    secrets: [...Object.values(tokens), ...Object.values(faulty)],
+  };
+}

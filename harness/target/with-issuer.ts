@@ -1,0 +1,17 @@
+import type { ServedIssuer } from "../authorization/serve-issuer.ts";
+import type { Target } from "./target.ts";
+
+/** A target whose authorization server is the harness: it listens before the target is connected or started. */
+export function withIssuer(target: Target, served: ServedIssuer): Target {
+  return {
+    ...target,
+    connect: async (purpose, revision, recorder) => {
+      await served.start();
+      return target.connect(purpose, revision, recorder);
+    },
+    end: async () => {
+      await target.end?.();
+      await served.end();
+    },
+  };
+}
