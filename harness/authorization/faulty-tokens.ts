@@ -20,28 +20,30 @@ export type FaultyKind = (typeof FAULTY_KINDS)[number];
 interface Authority {
   readonly issuer: string;
   readonly resource: string;
+  readonly scope?: string;
   readonly keys: KeyPair;
 }
 
 const HOUR_S = 3600;
 
 /** The claims of a token that a server accepts. */
-export function validClaims({ issuer, resource }: Pick<Authority, "issuer" | "resource">): JsonObject {
+export function validClaims({ issuer, resource, scope = "mcp" }: Omit<Authority, "keys">): JsonObject {
   const now = Math.floor(Date.now() / 1000);
   return {
     iss: issuer,
     aud: resource,
     sub: "user-1",
     client_id: "mcp-conform",
-    scope: "mcp",
+    scope,
     iat: now,
     exp: now + HOUR_S,
   };
 }
 
 /** One token of each kind. */
-export function faultyTokens({ issuer, resource, keys }: Authority): Readonly<Record<FaultyKind, string>> {
-  const claims = validClaims({ issuer, resource });
+export function faultyTokens({ keys, ...valid }: Authority): Readonly<Record<FaultyKind, string>> {
+  const { resource } = valid;
+  const claims = validClaims(valid);
   const { kid } = keys;
   const signed = (others: JsonObject) => signToken({ ...claims, ...others }, keys);
   const { aud: _, ...withoutAudience } = claims;

@@ -23,6 +23,7 @@ const RARE: readonly string[] = [
   "--header-env",
   "--token-env",
   "--auth",
+  "--scope",
   "--resource",
   "--secret-env",
   "--env-all",
@@ -116,6 +117,7 @@ function program(all: readonly string[]): Command {
     .option("--bearer-env <variable>", "environment variable with a bearer token")
     .option("--token-env <token>", "<kind>=VARIABLE: a token that is expired, narrow, …; repeatable", list)
     .option("--auth <how>", "issuer=<url on loopback>: mcp-conform is the authorization server there")
+    .option("--scope <scopes>", "with --auth issuer: scopes of its tokens (default: mcp)")
     .option("--resource <url>", "URL under which clients know a protected server (default: --url)")
     .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
     .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)

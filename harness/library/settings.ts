@@ -89,6 +89,8 @@ export interface Settings {
   readonly tokenEnv?: TokenSettings;
   /** The harness is the authorization server of the server under test, at a URL on loopback: `issuer=http://127.0.0.1:4700`. */
   readonly auth?: AuthSetting;
+  /** The scopes of the tokens that the harness makes as the authorization server, separated by spaces; "mcp" when left out. */
+  readonly scope?: string;
   /** The URL under which clients know a protected server, if that is not `url`. */
   readonly resource?: string;
   /** Texts that must not appear in any output. */

@@ -162,6 +162,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   tokenEnv,
   resource,
   auth,
+  scope: text("files:read files:write"),
   secrets: listOf(text("a secret"), "a secret"),
   secretEnv: listOf(text("TOKEN"), "TOKEN"),
   env: variables,

@@ -177,6 +177,7 @@ const SITUATIONS: readonly Situation[] = [
     "--bearer-env",
     "TOKEN",
   ),
+  typed("scopes without an issuer", "--url", URL, "--scope", "files:read"),
   typed("a resource that is no URL", "--url", URL, "--resource", "mcp.example"),
   typed("a permission for a URL", "--url", URL, "--allow", "host:https://as.example/x"),
   typed("an unknown permission", "--url", URL, "--allow", "registraton"),

@@ -33,6 +33,7 @@ export function settingsFrom(options: RawOptions): Settings {
     ),
     resource: text("resource"),
     auth: text("auth"),
+    scope: text("scope"),
     secretEnv: texts("secretEnv"),
     env: Object.fromEntries(texts("env").map(parseVariable)),
     envAll: flag("envAll"),

@@ -13,7 +13,7 @@ interface Misplaced {
 const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv", "tokenEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
-  { settings: ["resource", "auth"], why: "only servers are protected by tokens" },
+  { settings: ["resource", "auth", "scope"], why: "only servers are protected by tokens" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
   { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
@@ -23,7 +23,11 @@ const OF_CLIENTS: readonly Misplaced[] = [
 const OF_COMMANDS: readonly Misplaced[] = [
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
-  { settings: ["resource", "auth"], need: "url", why: "only servers over HTTP are protected by tokens" },
+  {
+    settings: ["resource", "auth", "scope"],
+    need: "url",
+    why: "only servers over HTTP are protected by tokens",
+  },
 ];
 
 const OF_URLS_ONLY: readonly Misplaced[] = [
@@ -62,7 +66,18 @@ export function checkCombination(settings: Settings, naming: Naming): void {
   }
 }
 
-function rulesFor({ client, url, server }: Settings): readonly Misplaced[] {
+const OF_TOKENS: Misplaced = {
+  settings: ["scope"],
+  need: "auth",
+  why: "only the tokens of the issuer have these scopes",
+};
+
+function rulesFor(settings: Settings): readonly Misplaced[] {
+  const { auth } = settings;
+  return [...rulesForTarget(settings), ...(auth === undefined ? [OF_TOKENS] : [])];
+}
+
+function rulesForTarget({ client, url, server }: Settings): readonly Misplaced[] {
   if (client !== undefined) return OF_CLIENTS;
   if (url === undefined) return OF_COMMANDS;
   return server === undefined ? OF_URLS_ONLY : [];

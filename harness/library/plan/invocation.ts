@@ -21,6 +21,7 @@ export function invocationOf(settings: Settings): readonly string[] {
     ),
     ...option("--resource", settings.resource),
     ...option("--auth", settings.auth),
+    ...option("--scope", settings.scope),
     ...option("--secret-env", ...(settings.secretEnv ?? [])),
     ...option(
       "--env",

@@ -22,7 +22,7 @@ const LONG_AGO = Date.UTC(2020, 0) / 1000;
 
 /** The authorization server of a run, and its tokens. Undefined if the operator did not ask for one. Throws UsageError. */
 export function issuedFor(
-  { auth, url, resource = url, bearerEnv, tokenEnv }: Settings,
+  { auth, scope, url, resource = url, bearerEnv, tokenEnv }: Settings,
   naming: Naming,
 ): Issued | undefined {
   if (auth === undefined || resource === undefined) return undefined;
@@ -36,7 +36,8 @@ export function issuedFor(
   }
   const served = new ServedIssuer(auth.slice("issuer=".length));
   const { issuer } = served;
-  const claims = validClaims({ issuer: issuer.identifier, resource });
+  const valid = { issuer: issuer.identifier, resource, ...(scope === undefined ? {} : { scope }) };
+  const claims = validClaims(valid);
   const mint = (others: Readonly<Record<string, unknown>> = {}) => {
     const all = { ...claims, ...others };
     const token = signToken(all, issuer.keys);
@@ -51,20 +52,20 @@ export function issuedFor(
     });
     return token;
   };
-  const valid = mint();
   const tokens = {
-    valid,
+    valid: mint(),
+    narrow: mint({ scope: "mcp-conform-none" }),
     "other-resource": mint({ aud: "https://other.example/mcp" }),
     expired: mint({ exp: LONG_AGO }),
     "other-user": mint({ sub: "user-2" }),
   };
-  const faulty = faultyTokens({ issuer: issuer.identifier, resource, keys: issuer.keys });
+  const faulty = faultyTokens({ ...valid, keys: issuer.keys });
   const { origin } = new URL(issuer.identifier);
   return {
     served,
     tokens,
     faulty,
-    headers: [["Authorization", `Bearer ${valid}`]],
+    headers: [["Authorization", `Bearer ${tokens.valid}`]],
     env: {
       MCP_CONFORM_ISSUER: issuer.identifier,
       MCP_CONFORM_JWKS_URI: `${origin}/jwks`,
