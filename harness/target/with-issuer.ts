@@ -1,4 +1,4 @@
-import type { ServedIssuer } from "../authorization/serve-issuer.ts";
+import type { ServedIssuer } from "./served-issuer.ts";
 import type { Target } from "./target.ts";
 
 /** A target whose authorization server is the harness: it listens before the target is connected or started. */

@@ -1,7 +1,7 @@
 import { faultyTokens, validClaims } from "../../authorization/faulty-tokens.ts";
-import { ServedIssuer } from "../../authorization/serve-issuer.ts";
 import type { AuthorizationSetup } from "../../authorization/setup.ts";
 import { signToken } from "../../authorization/token.ts";
+import { ServedIssuer } from "../../target/served-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { StartFailure } from "../target/target.ts";
-import { Issuer } from "./issuer/issuer.ts";
+import { Issuer } from "../authorization/issuer/issuer.ts";
+import { StartFailure } from "./target.ts";
 
 /** No request to an issuer needs more, in bytes. */
 const MOST_BYTES = 256 * 1024;
