@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { answers } from "./answers.ts";
+import { authorization } from "./authorization/index.ts";
 import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
 import { elicitation } from "./elicitation.ts";
@@ -57,5 +58,6 @@ export const clientSuites: readonly ClientSuite[] = [
   resumption,
   httpSse,
   httpFallback,
+  authorization,
   ...statelessSuites,
 ];

@@ -76,7 +76,7 @@ export class PlayedAuthorization {
           onIssued: (kind, value) => this.#names.issued(kind, value),
         }),
     );
-    for (const [index] of origins.entries()) this.#openConnection(index);
+    for (const [index, at] of origins.entries()) this.#openConnection(index, at);
     this.#protection = this.#plan.protection(places, this.#issuers);
     this.#browser = new Browser(recorder, client, this.#nonce, [origin, ...origins]);
     return this.#browser;
@@ -101,14 +101,16 @@ export class PlayedAuthorization {
     this.#names.request(request, this.#issuers);
     const reply = protectionReply(this.#protection, this.#endpoint, request);
     if (reply !== undefined || new URL(request.url).pathname === PATH) return reply;
-    const { origin } = new URL(this.#endpoint);
-    const own = this.#issuers.find(({ options }) => options.origin === origin);
-    return own?.handle(request);
+    return this.#issuerAt(new URL(this.#endpoint).origin)?.handle(request);
   }
 
   readonly #connections: string[] = [];
 
-  #openConnection(index: number): void {
+  #issuerAt(origin: string): Issuer | undefined {
+    return this.#issuers.find(({ options }) => options.origin === origin);
+  }
+
+  #openConnection(index: number, origin: string): void {
     const { recorder, purpose, revision, transport, onOpen } = this.#setup;
     const connection = recorder.nameConnection();
     this.#connections[index] = connection;
@@ -120,7 +122,7 @@ export class PlayedAuthorization {
       revision,
       purpose: `authorization server ${index + 1}, ${purpose}`,
       party: "authorization-server",
-      ...at(this.#issuers[index]?.identifier),
+      at: this.#issuerAt(origin)?.identifier ?? origin,
     });
   }
 
@@ -139,7 +141,11 @@ export class PlayedAuthorization {
         this.#names.request(web, this.#issuers);
         const exchange = new RecordedExchange(recorder, this.#connections[index] ?? "", request);
         gone.addEventListener("abort", () => exchange.end("lost"), { once: true });
-        const reply = this.#issuers[index]?.handle(web) ?? { status: 404, headers: {}, body: "" };
+        const reply = this.#issuerAt(new URL(request.url).origin)?.handle(web) ?? {
+          status: 404,
+          headers: {},
+          body: "",
+        };
         await exchange.answerText(reply, to, gone);
       },
       at: () => endpoint,
@@ -148,5 +154,3 @@ export class PlayedAuthorization {
     return endpoint;
   }
 }
-
-const at = (url: string | undefined) => (url === undefined ? {} : { at: url });

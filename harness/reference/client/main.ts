@@ -1,4 +1,5 @@
-import { parseArgs } from "node:util";
+import { execFile } from "node:child_process";
+import { parseArgs, promisify } from "node:util";
 import { CommandLine, OPTIONS, USAGE as SHARED_USAGE } from "../command-line.ts";
 import { isObject, type JsonObject } from "../message.ts";
 import type { Target } from "./core/client.ts";
@@ -43,6 +44,16 @@ function target(): Target {
   return commandLine.stopWithUsage("No server is named.");
 }
 
+/** The program that opens URLs for the user. Without it, the client does not authorize itself. */
+function authorization(): Pick<RunOptions, "authorization"> {
+  const { MCP_CONFORM_OPENER: opener } = process.env;
+  if (opener === undefined) return {};
+  const open = async (url: string) => {
+    await promisify(execFile)(opener, [url]);
+  };
+  return { authorization: { open } };
+}
+
 function context(): JsonObject {
   const text = process.env.MCP_CONFORM_CONTEXT ?? "{}";
   try {
@@ -68,6 +79,7 @@ function options(signal: AbortSignal): RunOptions {
     hooks: hooksOf(switches),
     without: [...without, ...switches.flatMap((one) => one.without ?? [])],
     signal,
+    ...authorization(),
     ...(revisions.length > 0 ? { revisions } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Revision } from "../../../schema/revision.ts";
 import type { Id, JsonObject } from "../message.ts";
 import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
+import type { NextWeb, WebAnswer, WebCall } from "./authorization/web.ts";
 import type { Decisions } from "./core/decisions.ts";
 
 export { hooksOf, type SseEvent } from "../switch.ts";
@@ -113,6 +114,8 @@ export interface Hooks {
   line?(line: string): string | Uint8Array;
   /** HTTP: around one request. Change the request before, or the reply after. */
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
+  /** Around one exchange of the authorization: with metadata, with the user, with the authorization server. */
+  web?(call: WebCall, next: NextWeb): Promise<WebAnswer>;
   /** HTTP: a received event. Return the events to handle instead. */
   event?(event: SseEvent): readonly SseEvent[];
 }

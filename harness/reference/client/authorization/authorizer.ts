@@ -6,13 +6,22 @@ import type { HttpReply, HttpRequest, NextHttp } from "../switch.ts";
 import { textOf } from "../wire/exchange.ts";
 import { Callback } from "./callback.ts";
 import { bearerIn, type Challenge } from "./challenges.ts";
-import { AuthorizationFailed, type Discovered, discover, discoverOlder, parsed, stringsIn } from "./discovery.ts";
+import {
+  AuthorizationFailed,
+  type Discovered,
+  discover,
+  discoverOlder,
+  parsed,
+  stringsIn,
+} from "./discovery.ts";
 import { type Credentials, type Registration, registered } from "./registration.ts";
 import { exchangeWeb, type NextWeb } from "./web.ts";
 
 export interface AuthorizationOptions extends Credentials {
   /** Opens the browser of the user. */
   open(url: string): Promise<void>;
+  /** How long the user may take after that, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 interface Setup extends AuthorizationOptions {
@@ -46,7 +55,9 @@ export class Authorizer {
   async around(request: HttpRequest, send: NextHttp): Promise<HttpReply> {
     for (;;) {
       const used = this.#token;
-      const reply = await send(used === undefined ? request : withHeader(request, "Authorization", `Bearer ${used}`));
+      const reply = await send(
+        used === undefined ? request : withHeader(request, "Authorization", `Bearer ${used}`),
+      );
       const challenge = bearerIn(reply.headers["www-authenticate"]);
       const isStepUp = reply.status === 403 && challenge?.parameters.error === "insufficient_scope";
       if (reply.status !== 401 && !isStepUp) {
@@ -114,7 +125,7 @@ export class Authorizer {
     const call = { purpose: "authorize", method: "GET", url: url.href, headers: {} } as const;
     const { headers } = await this.#setup.web(call, async (given) => {
       await this.#setup.open(given.url);
-      const location = await callback.arrived();
+      const location = await callback.arrived(this.#setup.patienceMs);
       return { status: 302, headers: location === undefined ? {} : { location }, body: "" };
     });
     const code = codeIn(headers.location, { state, issuer, metadata });
@@ -143,7 +154,8 @@ export class Authorizer {
     // A callback serves once. The port of a loopback redirect may change.
     known?.callback.close();
     const registration =
-      known?.registration ?? (await this.#register(discovered, callback).catch((cause: unknown) => {
+      known?.registration ??
+      (await this.#register(discovered, callback).catch((cause: unknown) => {
         callback.close();
         throw cause;
       }));
@@ -222,7 +234,10 @@ function authenticated(
   switch (method) {
     case "client_secret_basic": {
       const pair = `${formEncoded(clientId)}:${formEncoded(secret)}`;
-      return { headers: { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` }, form: parameters };
+      return {
+        headers: { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+        form: parameters,
+      };
     }
     case "client_secret_post":
       return { headers: {}, form: { ...parameters, client_id: clientId, client_secret: secret } };

@@ -34,10 +34,10 @@ export class Callback {
   }
 
   /** The URL that the browser was redirected to. Undefined if that does not happen in time. */
-  async arrived(): Promise<string | undefined> {
+  async arrived(patienceMs = PATIENCE_MS): Promise<string | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, undefined);
+      timer = setTimeout(resolve, patienceMs, undefined);
     });
     const url = await Promise.race([this.#arrived, late]);
     clearTimeout(timer);

@@ -44,11 +44,15 @@ export async function registered(
   });
   const given = parsed(answer.body);
   if (answer.status !== 201 || given === undefined)
-    throw new AuthorizationFailed(`The registration was rejected: ${given?.error_description ?? answer.status}`);
+    throw new AuthorizationFailed(
+      `The registration was rejected: ${given?.error_description ?? answer.status}`,
+    );
   const secret = given.client_secret;
   return {
     clientId: String(given.client_id),
-    method: String(given.token_endpoint_auth_method ?? (secret === undefined ? "none" : "client_secret_basic")),
+    method: String(
+      given.token_endpoint_auth_method ?? (secret === undefined ? "none" : "client_secret_basic"),
+    ),
     ...(typeof secret === "string" ? { secret } : {}),
   };
 }

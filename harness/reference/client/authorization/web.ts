@@ -30,13 +30,21 @@ const TIMEOUT_MS = 5_000;
 export function exchangeWeb({ method, url, headers, body }: WebCall): Promise<WebAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-    const options = { method, headers: { ...headers, ...length }, agent: false, timeout: TIMEOUT_MS } as const;
+    const options = {
+      method,
+      headers: { ...headers, ...length },
+      agent: false,
+      timeout: TIMEOUT_MS,
+    } as const;
     const request = open(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const pairs = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
+        const pairs = Object.entries(response.headers).map(([name, value]) => [
+          name,
+          [value].flat().join(", "),
+        ]);
         resolve({
           status: response.statusCode ?? 0,
           headers: Object.fromEntries(pairs) as WebAnswer["headers"],

@@ -1,4 +1,4 @@
-import { REVISIONS, type Revision } from "../../../../schema/revision.ts";
+import { LATEST, REVISIONS, type Revision } from "../../../../schema/revision.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
@@ -10,6 +10,7 @@ import {
 } from "../../message.ts";
 import { META } from "../../meta.ts";
 import { classify } from "../../parse.ts";
+import { type AuthorizationOptions, Authorizer } from "../authorization/authorizer.ts";
 import { probe } from "../eras/probe.ts";
 import { Stateful } from "../eras/stateful.ts";
 import { Stateless } from "../eras/stateless.ts";
@@ -45,6 +46,8 @@ export interface ClientOptions {
   readonly without?: readonly ClientFeature[];
   /** Whether it declares tasks in 2025-11-25. */
   readonly tasks?: boolean;
+  /** How it obtains tokens. Without this, it cannot. */
+  readonly authorization?: AuthorizationOptions;
   /** How long it waits for an answer. */
   readonly timeoutMs?: number;
   /** How long a server may be silent before it counts as a server of the older era. */
@@ -57,6 +60,7 @@ export type NotificationListener = (method: string, params: JsonObject) => void;
 /** A client of every revision: it negotiates, sends requests, and answers requests of the server. */
 export class ReferenceClient implements Client {
   readonly pipeline: Pipeline;
+  readonly #authorizer: Authorizer | undefined;
   readonly #conversation: Conversation;
   readonly #core: Core;
   readonly #stateful: Stateful;
@@ -71,13 +75,23 @@ export class ReferenceClient implements Client {
   constructor(options: ClientOptions) {
     const spoken = (options.revisions ?? REVISIONS).toSorted();
     this.pipeline = new Pipeline(options.hooks);
+    const { authorization, target } = options;
+    this.#authorizer =
+      authorization && "url" in target
+        ? new Authorizer({
+            ...authorization,
+            endpoint: target.url,
+            revision: spoken.at(-1) ?? LATEST,
+            web: (call, next) => this.pipeline.web(call, next),
+          })
+        : undefined;
     this.#conversation = conversationIn(newestOf("stateless", spoken) ? "stateless" : "stateful");
     this.#core = {
       client: this,
       pipeline: this.pipeline,
       conversation: this.#conversation,
       connection: new Connection(
-        opener(options, this.pipeline, this.#conversation),
+        opener(options, this.pipeline, this.#conversation, this.#authorizer),
         this.pipeline,
         this.#conversation,
         this,
@@ -213,6 +227,7 @@ export class ReferenceClient implements Client {
       }).catch(() => {});
     }
     await during(this.#core, "close", () => connection.close());
+    this.#authorizer?.close();
   }
 
   /** Reports progress of a request of the server, if it has a token. */
@@ -277,11 +292,13 @@ function opener(
   { target, timeoutMs = ADDRESS_MS }: ClientOptions,
   pipeline: Pipeline,
   conversation: Conversation,
+  authorizer: Authorizer | undefined,
 ): Opener {
   if ("url" in target) {
     const { url, transport: usual = "http" } = target;
     return async (receiver, other) => {
-      if ((other ?? usual) === "http") return new HttpChannel(url, pipeline, receiver, conversation);
+      if ((other ?? usual) === "http")
+        return new HttpChannel(url, pipeline, receiver, conversation, authorizer);
       const channel = new HttpSseChannel(url, pipeline, receiver);
       await channel.open(Math.min(timeoutMs, ADDRESS_MS));
       return channel;

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../message.ts";
+import type { NextWeb, WebAnswer, WebCall } from "../authorization/web.ts";
 import type {
   Asked,
   Call,
@@ -97,6 +98,14 @@ export class Pipeline {
       exchange,
     );
     return chain(request);
+  }
+
+  web(call: WebCall, exchange: NextWeb): Promise<WebAnswer> {
+    const chain = this.#hooks.reduceRight<NextWeb>(
+      (next, hooks) => (hooks.web ? async (given) => hooks.web?.(given, next) ?? next(given) : next),
+      exchange,
+    );
+    return chain(call);
   }
 
   event(event: SseEvent): readonly SseEvent[] {

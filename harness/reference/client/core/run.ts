@@ -1,5 +1,6 @@
 import type { Revision } from "../../../../schema/revision.ts";
 import { isObject, type JsonObject } from "../../message.ts";
+import type { Credentials } from "../authorization/registration.ts";
 import { type Context, type Named, Notes } from "../work/notes.ts";
 import { workFor } from "../work/situations.ts";
 import { type ClientOptions, ReferenceClient } from "./client.ts";
@@ -26,8 +27,13 @@ export interface Report {
 
 /** Does the work of the situation, and closes. Never rejects because of what a server does. */
 export async function runReferenceClient(options: RunOptions): Promise<Report> {
-  const { situation, context, signal } = options;
-  const client = new ReferenceClient({ ...options, ...timeoutIn(context), tasks: context?.tasks === true });
+  const { situation, context, signal, authorization } = options;
+  const client = new ReferenceClient({
+    ...options,
+    ...timeoutIn(context),
+    tasks: context?.tasks === true,
+    ...(authorization ? { authorization: { ...authorization, ...credentialsIn(context) } } : {}),
+  });
   const notes = new Notes();
   const stop = () => void client.close();
   signal?.addEventListener("abort", stop, { once: true });
@@ -50,6 +56,15 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
 
 /** How long the context lets the client wait for an answer. */
 const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
+
+/** The credentials that the context has for the client. */
+function credentialsIn({ client_id, client_secret, client_metadata_url }: JsonObject = {}): Credentials {
+  return {
+    ...(typeof client_id === "string" ? { clientId: client_id } : {}),
+    ...(typeof client_secret === "string" ? { clientSecret: client_secret } : {}),
+    ...(typeof client_metadata_url === "string" ? { metadataUrl: client_metadata_url } : {}),
+  };
+}
 
 /** How often the client does its work. */
 const roundsIn = ({ rounds }: JsonObject = {}) => (typeof rounds === "number" ? rounds : 1);

@@ -1,5 +1,6 @@
 import type { Fault } from "../switch.ts";
 import { answerFaults } from "./answers.ts";
+import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -68,4 +69,5 @@ export const FAULTS: readonly Fault[] = [
   ...tasksExtensionFaults,
   ...resultFaults,
   ...cachingFaults,
+  ...authorizationFlowFaults,
 ];

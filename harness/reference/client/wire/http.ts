@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { isObject, ProtocolError } from "../../message.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";
@@ -28,10 +29,19 @@ export class HttpChannel implements Channel {
   readonly #pipeline: Pipeline;
   readonly #receiver: Receiver;
   readonly #conversation: Conversation;
+  readonly #authorizer: Authorizer | undefined;
   readonly #end = new AbortController();
   readonly #streams = new Set<Promise<void>>();
 
-  constructor(url: string, pipeline: Pipeline, receiver: Receiver, conversation: Conversation) {
+  /** `authorizer`: without it, a refusal for lack of a token is final. */
+  constructor(
+    url: string,
+    pipeline: Pipeline,
+    receiver: Receiver,
+    conversation: Conversation,
+    authorizer?: Authorizer,
+  ) {
+    this.#authorizer = authorizer;
     this.#endpoint = endpointAt(url);
     this.#pipeline = pipeline;
     this.#receiver = receiver;
@@ -82,7 +92,9 @@ export class HttpChannel implements Channel {
 
   #exchange(request: HttpRequest, signal: AbortSignal = this.#end.signal): Promise<HttpReply> {
     const either = AbortSignal.any([signal, this.#end.signal]);
-    return this.#pipeline.http(request, (given) => exchange(this.#endpoint, given, either));
+    const send = (authorized: HttpRequest) =>
+      this.#pipeline.http(authorized, (given) => exchange(this.#endpoint, given, either));
+    return this.#authorizer ? this.#authorizer.around(request, send) : send(request);
   }
 
   #keep(stream: Promise<void>): void {
