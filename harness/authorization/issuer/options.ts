@@ -52,8 +52,8 @@ export interface IssuerOptions {
   /** Opaque tokens instead of JSON Web Tokens. */
   readonly opaque?: boolean;
   /**
-   * Accepts requests without PKCE, with another redirect URI and for any resource, so that one mistake of a client does
-   * not hide others.
+   * Accepts requests without PKCE, with another redirect URI and for any resource, and issues refresh tokens to every
+   * client, so that one mistake of a client does not hide others.
    */
   readonly lenient?: boolean;
   readonly keys?: KeyPair;

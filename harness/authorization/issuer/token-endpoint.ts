@@ -91,7 +91,7 @@ function byCode(
   return {
     ...bound,
     resources: resources.length > 0 ? resources : bound.resources,
-    refreshable: refresh && grantTypes.includes("refresh_token"),
+    refreshable: refresh && (lenient === true || grantTypes.includes("refresh_token")),
     code,
   };
 }

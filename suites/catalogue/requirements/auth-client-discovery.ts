@@ -50,6 +50,17 @@ export const authClientDiscovery = requirements({
       ],
     },
   },
+  "auth.discovery.resource-matched": {
+    role: "client",
+    transport: "http",
+    gist: "A client does not use resource metadata whose resource is another server.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["implied/auth/resource-matched"],
+      "2025-11-25": ["implied/auth/resource-matched"],
+      "2026-07-28": ["implied/auth/resource-matched"],
+    },
+  },
   "auth.as-metadata.endpoints": {
     role: "client",
     transport: "http",

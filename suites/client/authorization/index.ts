@@ -1,10 +1,22 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
+import { discoveryChecks } from "./discovery.ts";
 import { flowChecks } from "./flow.ts";
+import { refusalChecks } from "./refusals.ts";
+import { registrationChecks } from "./registration.ts";
 import { resourceChecks } from "./resource.ts";
+import { scopeChecks } from "./scopes.ts";
 import { tokenChecks } from "./tokens.ts";
 
 /** The checks of authorization, in the order of a flow. */
 export const authorization: ClientSuite = {
   name: "client-authorization",
-  checks: [...flowChecks, ...resourceChecks, ...tokenChecks],
+  checks: [
+    ...discoveryChecks,
+    ...registrationChecks,
+    ...flowChecks,
+    ...resourceChecks,
+    ...scopeChecks,
+    ...tokenChecks,
+    ...refusalChecks,
+  ],
 };

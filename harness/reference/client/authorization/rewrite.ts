@@ -50,13 +50,13 @@ export function onToken(edit: Edit): Web {
   });
 }
 
-/** Changes the parameters of the redirect back to the client. `sent` are those of the authorization request. */
-export function onRedirect(edit: (answer: URLSearchParams, sent: URLSearchParams) => void): Web {
+/** Changes the parameters of the redirect back to the client. `sent` is the URL of the authorization request. */
+export function onRedirect(edit: (answer: URLSearchParams, sent: URL) => void): Web {
   return onWebAnswer("authorize", (answer, call) => {
     const { location } = answer.headers;
     if (location === undefined) return answer;
     const url = new URL(location);
-    edit(url.searchParams, new URL(call.url).searchParams);
+    edit(url.searchParams, new URL(call.url));
     return { ...answer, headers: { ...answer.headers, location: url.href } };
   });
 }

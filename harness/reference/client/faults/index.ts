@@ -1,6 +1,8 @@
 import type { Fault } from "../switch.ts";
 import { answerFaults } from "./answers.ts";
+import { authorizationDiscoveryFaults } from "./authorization-discovery.ts";
 import { authorizationFlowFaults } from "./authorization-flow.ts";
+import { authorizationRefusalFaults } from "./authorization-refusals.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -69,5 +71,7 @@ export const FAULTS: readonly Fault[] = [
   ...tasksExtensionFaults,
   ...resultFaults,
   ...cachingFaults,
+  ...authorizationDiscoveryFaults,
   ...authorizationFlowFaults,
+  ...authorizationRefusalFaults,
 ];

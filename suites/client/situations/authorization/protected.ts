@@ -20,6 +20,9 @@ export const WITH_ISSUER = { since: "2026-07-28" } as const;
 /** The only revision in which the MCP server is its own authorization server. */
 export const OWN = { since: "2025-03-26", until: "2025-03-26" } as const;
 
+/** `defaultPaths`: the authorization endpoint has no random part in its path. */
+type Changed = Partial<IssuerOptions> & { readonly defaultPaths?: true };
+
 /** What a situation changes. */
 interface Changes
   extends Pick<ClientSituation, "name" | "describe">,
@@ -27,8 +30,10 @@ interface Changes
       Pick<ClientSituation, "asks" | "context" | "official" | "officialContext" | "revisions" | "after">
     > {
   readonly origins?: number;
-  /** The authorization servers, one for each origin. */
-  issuers?(places: Places): readonly Partial<IssuerOptions>[];
+  /** The authorization server at the first origin, or at that of the server in 2025-03-26. */
+  issuer?(places: Places): Changed;
+  /** Further authorization servers, at the other origins. */
+  others?(places: Places): readonly Changed[];
   /** The resource metadata. */
   resource?(places: Places, issuers: readonly Issuer[]): JsonObject;
   /** Where the resource metadata is. Default: at the path of the endpoint. */
@@ -43,14 +48,15 @@ export const ASKS =
 
 /** A server that requires a token. Without changes, everything is as the specification requires. */
 export function protectedServer(changes: Changes): ClientSituation {
-  const { issuers, resource, challenge, protection, metadataPaths, origins, ...situation } = changes;
+  const { issuer, others, resource, challenge, protection, metadataPaths, origins, ...situation } = changes;
   const plan: AuthorizationPlan = {
     origins: origins ?? 1,
     issuers: (places) => {
-      const given = issuers?.(places) ?? [isOwn(places) ? { origin: places.origin, places: ["oauth"] } : {}];
-      return given.map((options, index) => ({
+      const own: Changed = isOwn(places) ? { origin: places.origin, places: ["oauth"] } : {};
+      const first = { ...own, ...issuer?.(places) };
+      return [first, ...(others?.(places) ?? [])].map(({ defaultPaths, ...options }, index) => ({
         origin: places.origins[index] ?? places.origin,
-        nonce: places.nonce,
+        ...(defaultPaths ? {} : { nonce: places.nonce }),
         ...options,
       }));
     },

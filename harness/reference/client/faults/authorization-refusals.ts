@@ -1,0 +1,441 @@
+import { onAuthorize, onDocument, onRedirect, onToken, onWeb } from "../authorization/rewrite.ts";
+import { exchangeWeb } from "../authorization/web.ts";
+import { headerOf } from "../rewrite.ts";
+import type { Fault, Hooks } from "../switch.ts";
+import { HTTP } from "./places.ts";
+
+const transports = HTTP;
+const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
+const WITH_ISSUER = ["2026-07-28"] as const;
+
+/** Opens a URL with this scheme, which the client would refuse. */
+const opens = (scheme: string) => (): Hooks => {
+  let original: string | undefined;
+  return {
+    web: async (call, next) => {
+      if (call.purpose === "authorize")
+        return next(original === undefined ? call : { ...call, url: original });
+      const answer = await next(call);
+      if (call.purpose !== "metadata" || answer.status !== 200) return answer;
+      const document = JSON.parse(answer.body);
+      const endpoint = String(document.authorization_endpoint);
+      if (!endpoint.startsWith(scheme)) return answer;
+      original = endpoint;
+      const body = JSON.stringify({ ...document, authorization_endpoint: "https://page.example/authorize" });
+      return { ...answer, body };
+    },
+  };
+};
+
+const scope = (edit: (scopes: readonly string[]) => readonly string[]) =>
+  onAuthorize((query) => {
+    const changed = edit((query.get("scope") ?? "").split(" ").filter((word) => word !== ""));
+    if (changed.length === 0) query.delete("scope");
+    else query.set("scope", changed.join(" "));
+  });
+
+/** Changes what the client sees of a refusal. */
+const onRefusal = (status: number, edit: (challenge: string) => string): Pick<Hooks, "http"> => ({
+  http: async (request, next) => {
+    const reply = await next(request);
+    const { "www-authenticate": value = "", ...headers } = reply.headers;
+    if (reply.status !== status) return reply;
+    return { ...reply, headers: { ...headers, "www-authenticate": edit(value) } };
+  },
+});
+
+/** What the client accepts although it must not, and how it asks for scopes. */
+export const authorizationRefusalFaults: readonly Fault[] = [
+  {
+    id: "auth.resource.foreign-accepted",
+    describe: "uses resource metadata of another server",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.resource.foreign-refused"],
+    says: /the client continued/,
+    ...onDocument("resource-metadata", (document, { url }) => ({
+      ...document,
+      resource: `${new URL(url).origin}/mcp`,
+    })),
+  },
+  {
+    id: "auth.pkce.unannounced-accepted",
+    describe: "continues if the metadata does not announce PKCE",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.pkce.unannounced-refused", "client.auth.pkce.unannounced-openid-refused"],
+    says: /the client continued/,
+    ...onDocument("metadata", (document) => ({ code_challenge_methods_supported: ["S256"], ...document })),
+  },
+  {
+    id: "auth.pkce.plain-accepted",
+    describe: "uses the method plain if the metadata announces nothing else",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.pkce.plain-refused"],
+    mayTrip: ["client.auth.pkce.s256"],
+    says: /without S256/,
+    remember: () => {
+      let isPlain = false;
+      return {
+        web: async (call, next) => {
+          const url = new URL(call.url);
+          if (call.purpose === "authorize" && isPlain) url.searchParams.set("code_challenge_method", "plain");
+          const answer = await next({ ...call, url: url.href });
+          if (call.purpose !== "metadata" || answer.status !== 200) return answer;
+          const document = JSON.parse(answer.body);
+          isPlain = [document.code_challenge_methods_supported].flat().includes("plain");
+          if (!isPlain) return answer;
+          return {
+            ...answer,
+            body: JSON.stringify({ ...document, code_challenge_methods_supported: ["S256"] }),
+          };
+        },
+      };
+    },
+  },
+  {
+    id: "auth.metadata.any-issuer",
+    describe: "uses metadata of another issuer",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.metadata.issuer-compared", "client.auth.metadata.issuer-exact"],
+    says: /the client continued/,
+    ...onDocument("metadata", (document, { url }) => {
+      const { origin, pathname } = new URL(url);
+      return pathname.includes("/tenant") ? document : { ...document, issuer: origin };
+    }),
+  },
+  {
+    id: "auth.metadata.slash-folded",
+    describe: "ignores a slash at the end of the issuer in the metadata",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.metadata.issuer-exact"],
+    says: /the client continued/,
+    ...onDocument("metadata", (document) => ({
+      ...document,
+      issuer: String(document.issuer).replace(/\/$/, ""),
+    })),
+  },
+  {
+    id: "auth.url.opens-script",
+    describe: "opens a javascript: URL",
+    transports,
+    trips: ["client.auth.url.script-refused"],
+    says: /opened a javascript: URL/,
+    remember: opens("javascript:"),
+  },
+  {
+    id: "auth.url.opens-file",
+    describe: "opens a file: URL",
+    transports,
+    trips: ["client.auth.url.file-refused"],
+    says: /opened a file: URL/,
+    remember: opens("file:"),
+  },
+  {
+    id: "auth.iss.uncompared",
+    describe: "does not compare iss",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: [
+      "client.auth.issuer.compared",
+      "client.auth.issuer.unannounced-compared",
+      "client.auth.issuer.slash-differs",
+      "client.auth.issuer.case-differs",
+    ],
+    says: /redeemed the code/,
+    ...onRedirect((answer, { origin, pathname }) => {
+      if (answer.has("iss") && !pathname.startsWith("/tenant")) answer.set("iss", origin);
+    }),
+  },
+  {
+    id: "auth.iss.missing-accepted",
+    describe: "accepts a redirect without the announced iss",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.issuer.missing-refused"],
+    says: /redeemed the code/,
+    ...onRedirect((answer, { origin }) => {
+      if (!answer.has("iss")) answer.set("iss", origin);
+    }),
+  },
+  {
+    id: "auth.iss.unannounced-ignored",
+    describe: "ignores iss if the metadata does not announce it",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.issuer.unannounced-compared"],
+    says: /redeemed the code/,
+    remember: () => {
+      let isAnnounced = true;
+      return {
+        web: async (call, next) => {
+          const answer = await next(call);
+          if (call.purpose === "metadata" && answer.status === 200)
+            isAnnounced = answer.body.includes("authorization_response_iss_parameter_supported");
+          const { location } = answer.headers;
+          if (call.purpose !== "authorize" || isAnnounced || location === undefined) return answer;
+          const url = new URL(location);
+          url.searchParams.delete("iss");
+          return { ...answer, headers: { ...answer.headers, location: url.href } };
+        },
+      };
+    },
+  },
+  {
+    id: "auth.iss.slash-folded",
+    describe: "ignores a slash at the end of iss",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.issuer.slash-differs"],
+    says: /redeemed the code/,
+    ...onRedirect((answer) => {
+      if (answer.has("iss")) answer.set("iss", (answer.get("iss") ?? "").replace(/\/$/, ""));
+    }),
+  },
+  {
+    id: "auth.iss.case-folded",
+    describe: "ignores the case of iss",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.issuer.case-differs"],
+    says: /redeemed the code/,
+    ...onRedirect((answer) => {
+      if (answer.has("iss")) answer.set("iss", (answer.get("iss") ?? "").toLowerCase());
+    }),
+  },
+  {
+    id: "auth.iss.always-required",
+    describe: "requires iss also if it is not announced",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.issuer.none-accepted"],
+    says: /ended without it/,
+    ...onDocument("metadata", (document) => ({
+      ...document,
+      authorization_response_iss_parameter_supported: true,
+    })),
+  },
+  {
+    id: "auth.state.unchecked",
+    describe: "does not compare the state",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.state.compared", "client.auth.state.required"],
+    says: /redeemed the code/,
+    ...onRedirect((answer, { searchParams }) => answer.set("state", searchParams.get("state") ?? "")),
+  },
+  {
+    id: "auth.state.missing-accepted",
+    describe: "accepts a redirect without a state",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.state.required"],
+    says: /redeemed the code/,
+    ...onRedirect((answer, { searchParams }) => {
+      if (!answer.has("state")) answer.set("state", searchParams.get("state") ?? "");
+    }),
+  },
+  {
+    id: "auth.token.follows-redirect",
+    describe: "sends its token to the target of a redirect at another origin",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.token.own-server-only"],
+    says: /token at another origin/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      const { location } = reply.headers;
+      return reply.status === 307 && location !== undefined ? next({ ...request, path: location }) : reply;
+    },
+  },
+  {
+    id: "auth.registration.loops",
+    describe: "repeats a rejected registration",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.registration.rejection-survived"],
+    says: /registrations/,
+    web: async (call, next) => {
+      let answer = await next(call);
+      for (let count = 0; count < 5 && call.purpose === "register" && answer.status === 400; count++)
+        answer = await next(call);
+      return answer;
+    },
+  },
+  {
+    id: "auth.registration.no-application-type",
+    describe: "registers without application_type",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.registration.application-type"],
+    says: /no application_type/,
+    ...onWeb("register", (call) => ({
+      ...call,
+      body: (call.body ?? "").replace(',"application_type":"native"', ""),
+    })),
+  },
+  {
+    id: "auth.registration.wrong-application-type",
+    describe: "registers as a web application with a redirect to this machine",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.registration.application-type-fits"],
+    says: /application_type web/,
+    ...onWeb("register", (call) => ({
+      ...call,
+      body: (call.body ?? "").replace('"application_type":"native"', '"application_type":"web"'),
+    })),
+  },
+  {
+    id: "auth.refresh.not-registered",
+    describe: "refreshes tokens, and does not register that grant",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.refresh.grant-type"],
+    says: /without refresh_token/,
+    ...onWeb("register", (call) => ({ ...call, body: (call.body ?? "").replace(',"refresh_token"', "") })),
+  },
+  {
+    id: "auth.refresh.no-resource",
+    describe: "refreshes tokens without resource",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.resource.sent"],
+    says: /grant_type=refresh_token without resource/,
+    ...onToken((form) => {
+      if (form.get("grant_type") === "refresh_token") form.delete("resource");
+    }),
+  },
+  {
+    id: "auth.refresh.assumed",
+    describe: "refreshes its token without a refresh token",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.refresh.not-assumed"],
+    says: /grant_type=refresh_token/,
+    remember: () => {
+      let tokenUrl: string | undefined;
+      let resource = "";
+      return {
+        web: async (call, next) => {
+          const answer = await next(call);
+          if (call.purpose === "token" && !answer.body.includes('"refresh_token"')) tokenUrl = call.url;
+          if (call.purpose === "token") resource = new URLSearchParams(call.body).get("resource") ?? "";
+          return answer;
+        },
+        http: async (request, next) => {
+          const reply = await next(request);
+          const isExpired = reply.status === 401 && headerOf(request, "Authorization") !== undefined;
+          if (isExpired && tokenUrl !== undefined) {
+            const form = { grant_type: "refresh_token", refresh_token: "undefined", resource };
+            await exchangeWeb({
+              purpose: "token",
+              method: "POST",
+              url: tokenUrl,
+              headers: { "Content-Type": "application/x-www-form-urlencoded" },
+              body: new URLSearchParams(form).toString(),
+            });
+          }
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "auth.scope.challenge-ignored",
+    describe: "ignores the scope of the challenge",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.scope.challenge-authoritative"],
+    mayTrip: ["client.auth.scope.least", "client.auth.step-up.earlier-kept"],
+    says: /scope=mcp:one mcp:two/,
+    ...onRefusal(401, (challenge) => challenge.replace(/, scope="[^"]*"/, "")),
+  },
+  {
+    id: "auth.scope.more",
+    describe: "requests a scope that no one has named",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.scope.least"],
+    says: /mcp:admin/,
+    ...scope((scopes) => (scopes.length === 0 ? scopes : [...scopes, "mcp:admin"])),
+  },
+  {
+    id: "auth.scope.supported-ignored",
+    describe: "ignores scopes_supported",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.scope.supported-second"],
+    says: /no scope/,
+    ...onDocument("resource-metadata", ({ scopes_supported: _, ...document }) => document),
+  },
+  {
+    id: "auth.scope.invented",
+    describe: "requests the scope profile if none is named",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.scope.none"],
+    says: /scope=profile/,
+    ...scope((scopes) => (scopes.length === 0 ? ["profile"] : scopes)),
+  },
+  {
+    id: "auth.step-up.ignored",
+    describe: "reports an error instead of requesting more scope",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.step-up.for-user"],
+    says: /ended without it/,
+    ...onRefusal(403, () => ""),
+  },
+  {
+    id: "auth.step-up.repeats",
+    describe: "repeats a request with a token that lacks the scope",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.step-up.handled"],
+    mayTrip: ["client.auth.step-up.for-user"],
+    says: /without more scope/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (reply.status !== 403) return reply;
+      const again = await next(request);
+      return { ...again, headers: { ...again.headers, "www-authenticate": "" } };
+    },
+  },
+  {
+    id: "auth.step-up.drops-scopes",
+    describe: "requests only the new scope",
+    transports,
+    revisions: WITH_ISSUER,
+    trips: ["client.auth.step-up.earlier-kept"],
+    says: /scope=mcp:call/,
+    ...scope((scopes) => (scopes.includes("mcp:call") ? ["mcp:call"] : scopes)),
+  },
+  {
+    id: "auth.step-up.endless",
+    describe: "requests the same scope many times",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.step-up.retry-limit"],
+    says: /authorization requests/,
+    web: async (call, next) => {
+      const url = new URL(call.url);
+      if (call.purpose === "authorize" && (url.searchParams.get("scope") ?? "").includes("mcp:call")) {
+        for (const attempt of [1, 2, 3]) {
+          const other = new URL(url);
+          other.searchParams.set("state", `${url.searchParams.get("state")}-${attempt}`);
+          other.searchParams.set(
+            "code_challenge",
+            `${attempt}${url.searchParams.get("code_challenge")?.slice(1)}`,
+          );
+          await exchangeWeb({ ...call, url: other.href });
+        }
+      }
+      return next(call);
+    },
+  },
+];
