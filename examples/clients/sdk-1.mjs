@@ -5,6 +5,7 @@
  *     npx mcp-conform --client "node sdk-1.mjs {server}"
  *     npx mcp-conform --client "node sdk-1.mjs {url}" --transport http+sse
  */
+import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { SSEClientTransport } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -14,22 +15,43 @@ import {
   ElicitRequestSchema,
   ListRootsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { oauthProvider } from "./oauth.mjs";
 import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
 const OverUrl =
   process.env.MCP_CONFORM_TRANSPORT === "http+sse" ? SSEClientTransport : StreamableHTTPClientTransport;
-const transport = isUrl
-  ? new OverUrl(new URL(target))
-  : new StdioClientTransport({ command: target, args, stderr: "ignore" });
+const { MCP_CONFORM_OPENER: opener } = process.env;
+/** Only situations with authorization have an opener. */
+const oauth = isUrl && opener ? await oauthProvider(opener) : undefined;
 
-const client = new Client({ name: "sdk-1-client", version: "1.0.0" }, { capabilities: CAPABILITIES });
-client.setRequestHandler(ListRootsRequestSchema, ANSWERS.roots);
-client.setRequestHandler(CreateMessageRequestSchema, ANSWERS.sampling);
-client.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
+function newTransport() {
+  if (!isUrl) return new StdioClientTransport({ command: target, args, stderr: "ignore" });
+  return new OverUrl(new URL(target), oauth && { authProvider: oauth.provider });
+}
 
-await client.connect(transport, CONNECTING);
+function newClient() {
+  const made = new Client({ name: "sdk-1-client", version: "1.0.0" }, { capabilities: CAPABILITIES });
+  made.setRequestHandler(ListRootsRequestSchema, ANSWERS.roots);
+  made.setRequestHandler(CreateMessageRequestSchema, ANSWERS.sampling);
+  made.setRequestHandler(ElicitRequestSchema, ANSWERS.elicitation);
+  return made;
+}
+
+let transport = newTransport();
+let client = newClient();
+try {
+  await client.connect(transport, CONNECTING);
+} catch (error) {
+  if (!(error instanceof UnauthorizedError) || oauth === undefined) throw error;
+  const redirect = await oauth.redirected();
+  if (redirect.get("state") !== oauth.expectedState()) throw new Error("The state differs");
+  await transport.finishAuth(redirect.get("code") ?? "");
+  transport = newTransport();
+  client = newClient();
+  await client.connect(transport, CONNECTING);
+}
 await client.ping();
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 // Only Streamable HTTP has sessions, which a client ends when it no longer needs them.

@@ -6,30 +6,56 @@
  *     npx mcp-conform --client "node sdk-2.mjs 2026-07-28 {server}"
  *     npx mcp-conform --client "node sdk-2.mjs legacy {url}" --transport http+sse
  */
-import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { oauthProvider } from "./oauth.mjs";
 import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [mode = "auto", target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
 const OverUrl =
   process.env.MCP_CONFORM_TRANSPORT === "http+sse" ? SSEClientTransport : StreamableHTTPClientTransport;
-const transport = isUrl
-  ? new OverUrl(new URL(target))
-  : new StdioClientTransport({ command: target, args, stderr: "ignore" });
+const { MCP_CONFORM_OPENER: opener } = process.env;
+/** Only situations with authorization have an opener. */
+const oauth = isUrl && opener ? await oauthProvider(opener) : undefined;
 
-const client = new Client(
-  { name: "sdk-2-client", version: "1.0.0" },
-  {
-    capabilities: CAPABILITIES,
-    versionNegotiation: { mode: mode === "auto" || mode === "legacy" ? mode : { pin: mode } },
-  },
-);
-client.setRequestHandler("roots/list", ANSWERS.roots);
-client.setRequestHandler("sampling/createMessage", ANSWERS.sampling);
-client.setRequestHandler("elicitation/create", ANSWERS.elicitation);
+function newTransport() {
+  if (!isUrl) return new StdioClientTransport({ command: target, args, stderr: "ignore" });
+  return new OverUrl(new URL(target), oauth && { authProvider: oauth.provider });
+}
 
-await client.connect(transport, CONNECTING);
+function newClient() {
+  const made = new Client(
+    { name: "sdk-2-client", version: "1.0.0" },
+    {
+      capabilities: CAPABILITIES,
+      versionNegotiation: { mode: mode === "auto" || mode === "legacy" ? mode : { pin: mode } },
+    },
+  );
+  made.setRequestHandler("roots/list", ANSWERS.roots);
+  made.setRequestHandler("sampling/createMessage", ANSWERS.sampling);
+  made.setRequestHandler("elicitation/create", ANSWERS.elicitation);
+  return made;
+}
+
+let transport = newTransport();
+let client = newClient();
+try {
+  await client.connect(transport, CONNECTING);
+} catch (error) {
+  if (!(error instanceof UnauthorizedError) || oauth === undefined) throw error;
+  const redirect = await oauth.redirected();
+  if (redirect.get("state") !== oauth.expectedState()) throw new Error("The state differs");
+  await transport.finishAuth(redirect);
+  transport = newTransport();
+  client = newClient();
+  await client.connect(transport, CONNECTING);
+}
 await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions over Streamable HTTP have sessions; without one this does nothing.
 await transport.terminateSession?.();

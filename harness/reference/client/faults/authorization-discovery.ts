@@ -52,7 +52,10 @@ export const authorizationDiscoveryFaults: readonly Fault[] = [
     trips: ["client.auth.discovery.challenge-url"],
     mayTrip: ["client.auth.discovery.challenge-list"],
     says: /other authorization server/,
-    ...onWeb("resource-metadata", (call) => ({ ...call, url: new URL(`${RESOURCE}/mcp`, call.url).href })),
+    ...onWeb("resource-metadata", (call) => {
+      if (call.url.includes("/.well-known/")) return call;
+      return { ...call, url: new URL(`${RESOURCE}/mcp`, call.url).href };
+    }),
   },
   {
     id: "auth.discovery.first-scheme-only",

@@ -84,6 +84,8 @@ export const authorizationFlowFaults: readonly Fault[] = [
     transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.sent"],
+    // Without a state there is nothing to compare.
+    mayTrip: ["client.auth.state.compared", "client.auth.state.required"],
     says: /no state/,
     remember: () => {
       let state = "";
@@ -234,6 +236,8 @@ export const authorizationFlowFaults: readonly Fault[] = [
     transports,
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
     trips: ["client.auth.token.every-request"],
+    // Without the token its stream is refused, and the client gives up after a few new tokens.
+    mayTrip: ["client.auth.step-up.for-user"],
     says: /GET without a token/,
     ...onHttp("GET", (request) => withoutHeader(request, "Authorization")),
   },

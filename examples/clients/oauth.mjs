@@ -1,0 +1,62 @@
+/**
+ * An OAuth provider for the clients of the TypeScript SDK, versions 1 and 2. It opens the authorization URL with the
+ * program in MCP_CONFORM_OPENER, and waits on loopback for the code.
+ */
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+
+/** How long the redirect may take, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+export async function oauthProvider(opener) {
+  let arrive;
+  const arrived = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const server = createServer((request, response) => {
+    response.end("You can close this window.\n");
+    arrive(new URL(request.url, "http://127.0.0.1").searchParams);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // It must not keep the process alive.
+  server.unref();
+  const redirectUrl = `http://127.0.0.1:${server.address().port}/callback`;
+  const stored = {};
+  return {
+    /** The parameters of the redirect. Rejects if none arrives in time. */
+    redirected: () =>
+      Promise.race([
+        arrived,
+        new Promise((_, reject) => setTimeout(reject, PATIENCE_MS, new Error("No redirect arrived"))),
+      ]),
+    expectedState: () => stored.state,
+    provider: {
+      redirectUrl,
+      clientMetadata: {
+        client_name: "sdk-client",
+        redirect_uris: [redirectUrl],
+        grant_types: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_method: "none",
+      },
+      state: () => {
+        stored.state = crypto.randomUUID();
+        return stored.state;
+      },
+      clientInformation: () => stored.client,
+      saveClientInformation: (client) => {
+        stored.client = client;
+      },
+      tokens: () => stored.tokens,
+      saveTokens: (tokens) => {
+        stored.tokens = tokens;
+      },
+      codeVerifier: () => stored.verifier,
+      saveCodeVerifier: (verifier) => {
+        stored.verifier = verifier;
+      },
+      redirectToAuthorization: (url) => {
+        spawn(opener, [url.href], { stdio: "ignore" });
+      },
+    },
+  };
+}
