@@ -19,7 +19,10 @@ const OBLIGING = server(
 const TARGETS = {
   bad: { server: OBLIGING, expected: "non-conformant" },
   dies: { server: node("process.exit(3)"), expected: "incomplete" },
-  floods: { server: node("const more = () => process.stdout.write('x'.repeat(1e5) + '\\n', more); more()") },
+  floods: {
+    timeout: 1000,
+    server: node("const more = () => process.stdout.write('x'.repeat(1e5) + '\\n', more); more()"),
+  },
   good: { server: server() },
   hangs: { server: node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"), timeLimit: 1500 },
 };

@@ -79,11 +79,10 @@ export function watchFiles(watching: Watching): FileWatch {
 }
 
 /** Compares the times of all files. Network folders and systems without free watches need it. */
-export function poll({
-  paths,
-  isIgnored,
-  onChange,
-}: Pick<Watching, "paths" | "isIgnored" | "onChange">): FileWatch {
+export function poll(
+  { paths, isIgnored, onChange }: Pick<Watching, "paths" | "isIgnored" | "onChange">,
+  ms = POLL_MS,
+): FileWatch {
   let before = timesOf(paths, isIgnored);
   const timer = setInterval(() => {
     const now = timesOf(paths, isIgnored);
@@ -91,7 +90,7 @@ export function poll({
       if (before.get(file) !== now.get(file)) onChange(file);
     }
     before = now;
-  }, POLL_MS);
+  }, ms);
   return { close: () => clearInterval(timer) };
 }
 
