@@ -2,10 +2,12 @@ import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card } from "../causes/cards.ts";
 import type { Cause } from "../causes/causes.ts";
+import { changeIn } from "../compare/comparison.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
+import { HEADINGS } from "./compared.ts";
 import { exchangeOf } from "./exchange.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
@@ -27,6 +29,7 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
   const outcome = card.outcomes.find(({ check }) => check.verdict === card.verdict) ?? card.outcomes[0];
   if (outcome === undefined) return NOTHING;
   const { check } = outcome;
+  const { compared } = subject;
   const legs = card.outcomes.filter((one) => one.check.verdict === card.verdict).flatMap(({ all }) => all);
   const first = check.evidence[0];
   const duty = outcome.leg.requirements.find(({ id }) => id === check.requirements[0]);
@@ -48,7 +51,11 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
         : undefined,
     ],
   ];
-  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted yet")}`}</small>
+  const changes = legs.flatMap(({ leg }) =>
+    compared === undefined ? [] : (changeIn(compared, leg, card.id)?.kind ?? []),
+  );
+  const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
+  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted yet")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${first && exchangeOf(subject, check)}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;

@@ -8,7 +8,7 @@ import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { badge } from "./verdict.ts";
 
-const HEADINGS: Readonly<Record<ChangeKind, Text>> = {
+export const HEADINGS: Readonly<Record<ChangeKind, Text>> = {
   regressed: "Regressed",
   new: "New, and broken",
   "still-broken": "Still broken",

@@ -364,6 +364,18 @@ describe("several legs", () => {
     expect(legs).toMatch(/<a href=#a\.one>a\.one<\/a><\/th><td><b class=fail>.*<td><b class=pass>/);
   });
 
+  it("say what an upgrade would break, right after what to fix and the suites", () => {
+    const older = legOf([checkOf("a.one", "pass"), checkOf("a.two", "fail")], "2025-06-18");
+    const newer = legOf([checkOf("a.one", "fail"), checkOf("a.two", "pass"), checkOf("a.new", "fail")]);
+    const text = html({ result: sample([older, newer]) });
+    const upgrade = section("upgrade", text);
+    expect(upgrade).toContain("2025-06-18 → 2025-11-25 over stdio");
+    expect(upgrade).toContain("<a href=#a.one>a.one</a> <small>MUST; passed before</small>");
+    expect(upgrade).toContain("<a href=#a.new>a.new</a> <small>MUST; new in this revision</small>");
+    expect(upgrade).toContain("fixes <a href=#a.two>a.two</a>");
+    expect(text.indexOf("<section id=upgrade>")).toBeLessThan(text.indexOf("<section id=legs>"));
+  });
+
   it("are not compared if there is only one", () => {
     expect(html({ result: sample([legOf([checkOf("a.one", "pass")])]) })).not.toContain("<section id=legs>");
   });
@@ -402,6 +414,10 @@ describe("a comparison with an earlier result", () => {
     expect(text).toContain(
       "<a href=#legs>Since the earlier result</a> regressed: 1 · fixed: 1 · no longer tested: 1 · newly tested: 1.",
     );
+  });
+
+  it("marks each cause", () => {
+    expect(section("causes", text)).toMatch(/a\.worse<\/a> <small>MUST · 2025-11-25 · <b>Regressed<\/b>/);
   });
 
   it("can be used in a filter", () => {

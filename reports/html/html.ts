@@ -15,6 +15,7 @@ import { compact, page } from "./page.ts";
 import { pages } from "./pages.ts";
 import { aboutRun } from "./strip.ts";
 import { type Subject, subjectOf } from "./subject.ts";
+import { upgradeSection } from "./upgrade-section.ts";
 import { wire } from "./wire/wire.ts";
 
 /** The limit of the page, in bytes. Browsers become slow with more. */
@@ -103,6 +104,7 @@ function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Se
   return [
     { id: "causes", heading: "What to fix", body: [compact(causesSection(subject))] },
     { id: "suites", heading: "Suites", body: [compact(matrix(subject))] },
+    { id: "upgrade", heading: "What an upgrade would break", body: [compact(upgradeSection(subject))] },
     { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
     {
       id: "checks",
