@@ -130,4 +130,5 @@ if (needle && connections.length > 0) {
     document.getElementById("found").textContent = seek(needle.value);
   });
 }
-drawStrip();
+// Not before the page is shown: a run can have thousands of lines.
+setTimeout(drawStrip);
