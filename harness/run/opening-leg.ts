@@ -57,7 +57,14 @@ function isJudged({ revision, transport, conversations }: LegTrace): boolean {
   if (isEcho(events) || (whyEnded(events) !== undefined && events.some(isMessage))) return false;
   // A server of the older era may answer server/discover in its own way.
   if (eraOf(revision) === "stateless" && !conversations.some(hasResult)) return false;
+  // The operator chose HTTP+SSE, or a stream that begins with `endpoint` was found.
+  if (transport === "http+sse") return events.some(isStreamAnswer);
   return transport === "stdio" || conversations.some(({ messages }) => messages.some(isResponse));
+}
+
+/** A 2xx to the GET of the stream. A URL that refuses it is no address of HTTP+SSE. */
+function isStreamAnswer(event: TraceEvent): boolean {
+  return event.channel === "http-response" && event.status >= 200 && event.status < 300;
 }
 
 function isEcho(events: readonly TraceEvent[]): boolean {

@@ -2,7 +2,7 @@ import type { SseEvent } from "../trace/event.ts";
 import { headerOf } from "../trace/headers.ts";
 import type { HttpExchange, HttpSseConnection } from "../transport/connection.ts";
 import type { GoneReply, Reply } from "./reply.ts";
-import { withTimeout } from "./timeout.ts";
+import { withFreeTime } from "./timeout.ts";
 
 /** Where to post the messages of a session, or why that is not known. */
 export type Address = { readonly url: string } | { readonly failure: Reply };
@@ -34,7 +34,7 @@ export class SessionStream {
     const silent = (): Address => ({
       failure: { kind: "silence", seq: exchange.seq, waitedMs: limit, fenced: false },
     });
-    this.address = withTimeout(
+    this.address = withFreeTime(
       Promise.race([named.event.then((event) => addressOf(connection, event)), refused]),
       limit,
       silent,

@@ -9,7 +9,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
-import { never, withTimeout } from "./timeout.ts";
+import { never, withFreeTime } from "./timeout.ts";
 
 /** A message that was posted. */
 interface Posted {
@@ -53,7 +53,7 @@ export class HttpSseLine implements Line {
         lacking(performance.now() - sent, proved),
       );
       const answers = [expected.answer, posted.refused, this.#gone(), unanswered];
-      const reply = await withTimeout(Promise.race(answers), limit, () => lacking(limit, false));
+      const reply = await withFreeTime(Promise.race(answers), limit, () => lacking(limit, false));
       if (reply.kind !== "silence" && !waiting.isWork) this.#latency.record(performance.now() - sent);
       return reply;
     } finally {
@@ -78,7 +78,7 @@ export class HttpSseLine implements Line {
     const lacking = (unanswered ?? never()).then((proved) =>
       silence(posted.seq, performance.now() - sent, proved),
     );
-    return withTimeout(Promise.race([posted.status, lacking]), limit, () =>
+    return withFreeTime(Promise.race([posted.status, lacking]), limit, () =>
       silence(posted.seq, limit, false),
     );
   }
@@ -92,7 +92,7 @@ export class HttpSseLine implements Line {
       const sent = performance.now();
       const answers = [orphan.answer, ...(own ? [own.answer] : []), posted.refused, this.#gone()];
       const fenced = this.#fenced(fence, sent, posted);
-      return await withTimeout(Promise.race([...answers, fenced]), limit, () =>
+      return await withFreeTime(Promise.race([...answers, fenced]), limit, () =>
         silence(posted.seq, limit, false),
       );
     } finally {
@@ -107,7 +107,7 @@ export class HttpSseLine implements Line {
    */
   async #fenced(fence: WaitingForProbe["fence"], sent: number, { seq, status }: Posted): Promise<Reply> {
     const answered = "message" in (await fence());
-    if (answered) await Promise.all([this.#latency.waitGrace(), withTimeout(status, STATUS_MS, () => {})]);
+    if (answered) await Promise.all([this.#latency.waitGrace(), withFreeTime(status, STATUS_MS, () => {})]);
     return silence(seq, performance.now() - sent, answered);
   }
 
@@ -161,7 +161,7 @@ async function statusOf(exchange: HttpExchange): Promise<Reply | undefined> {
     return { kind: "gone", seq, how: `the connection failed (${error ?? how})` };
   }
   const { status, headers, seq } = head;
-  const body = isSuccess(head) ? "" : await withTimeout(exchange.body, BODY_MS, () => "");
+  const body = isSuccess(head) ? "" : await withFreeTime(exchange.body, BODY_MS, () => "");
   return { kind: "status", seq, http: { status, headers }, body };
 }
 

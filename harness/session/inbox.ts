@@ -236,6 +236,8 @@ export class Inbox {
   }
 
   #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
+    // A faulty server sends the responses of one session on the streams of all: they answer nothing here.
+    if (this.#hasOneStream) return;
     if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
     this.#strays.add(exchange, reply);
     if (exchange === undefined && this.#strays.areAnswers) this.#knows.hasWrongIds = true;
@@ -257,6 +259,7 @@ export class Inbox {
   #answerLater(id: unknown, reply: Reply): void {
     const [key, ...others] = this.#waiting.keys();
     if (!this.#isHandshake || key === undefined || others.length > 0) return;
+    if (this.#hasOneStream && id !== undefined && id !== null) return;
     const resolve = this.#waiting.get(key);
     const lacksId = id === undefined || id === null;
     const answer = () => {

@@ -7,15 +7,11 @@ export interface LegKey {
   readonly transport: Transport;
 }
 
-const TRANSPORTS: readonly Transport[] = ["stdio", "http"];
-
-/** Every revision over every transport. Streamable HTTP began with 2025-03-26. */
-export const LEG_KEYS: readonly LegKey[] = REVISIONS.flatMap((revision) =>
-  TRANSPORTS.filter((transport) => transport === "stdio" || revision > "2024-11-05").map((transport) => ({
-    revision,
-    transport,
-  })),
-);
+/** Every revision over every transport of its own. Streamable HTTP began with 2025-03-26, in place of HTTP+SSE. */
+export const LEG_KEYS: readonly LegKey[] = REVISIONS.flatMap((revision) => {
+  const overHttp = revision === "2024-11-05" ? "http+sse" : "http";
+  return (["stdio", overHttp] as const).map((transport) => ({ revision, transport }));
+});
 
 /** Limits of a fault or an oddity. */
 interface Limited {

@@ -9,6 +9,7 @@ import { elicitation } from "./elicitation/index.ts";
 import { extensions, extensionTasks } from "./extensions/index.ts";
 import { headers } from "./headers/index.ts";
 import { http } from "./http/index.ts";
+import { httpSse } from "./http-sse/index.ts";
 import { icons } from "./icons/index.ts";
 import { lifecycle } from "./lifecycle/index.ts";
 import { logging } from "./logging/index.ts";
@@ -45,6 +46,7 @@ export const serverSuites: readonly Suite[] = [
   stdio,
   transports,
   http,
+  httpSse,
   sessions,
   sse,
   headers,

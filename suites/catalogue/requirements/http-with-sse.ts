@@ -91,4 +91,13 @@ export const httpWithSse = requirements({
       "2024-11-05": ["implied/legacy-sse/post-accepted"],
     },
   },
+  "http.sse-2024.own-session": {
+    role: "server",
+    transport: "http+sse",
+    gist: "Each client has an address and a stream of its own.",
+    level: "MUST",
+    keys: {
+      "2024-11-05": ["implied/legacy-sse/own-session"],
+    },
+  },
 });

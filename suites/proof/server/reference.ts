@@ -6,6 +6,7 @@ import { BROAD_SCOPE, Identity } from "../../../harness/reference/server/authori
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import { hooksOf, type Switch } from "../../../harness/reference/server/switch.ts";
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
+import { startHttpSse } from "../../../harness/reference/server/wire/http-sse.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
 import { run } from "../../../harness/run/run.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
@@ -100,7 +101,8 @@ function inside({
     return overProtectedHttp(new ReferenceServer({ hooks, revisions }), identity, bare);
   }
   const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
-  return transport === "stdio" ? overStreams(make) : overHttp(make);
+  if (transport === "stdio") return overStreams(make);
+  return transport === "http" ? overHttp(make) : overHttpSse(make);
 }
 
 const MAIN = new URL("../../../harness/reference/server/main.ts", import.meta.url);
@@ -127,6 +129,11 @@ function overStreams(make: () => ReferenceServer): Running {
 async function overHttp(make: () => ReferenceServer): Promise<Running> {
   const { url, close } = await startHttp(make());
   return { target: httpTarget({ url }), end: close };
+}
+
+async function overHttpSse(make: () => ReferenceServer): Promise<Running> {
+  const { url, close } = await startHttpSse(make());
+  return { target: httpTarget({ url, transport: "http+sse" }), end: close };
 }
 
 /** The operator has a valid token, and others that are wrong in one way each. */

@@ -11,6 +11,7 @@ import { encodingFaults } from "./encoding.ts";
 import { extensionTasksFaults } from "./extension-tasks.ts";
 import { headerFaults } from "./headers.ts";
 import { httpFaults } from "./http.ts";
+import { httpSseFaults } from "./http-sse.ts";
 import { independenceFaults } from "./independence.ts";
 import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
@@ -69,6 +70,7 @@ export const FAULTS: readonly Fault[] = [
   ...loggingFaults,
   ...cachingFaults,
   ...httpFaults,
+  ...httpSseFaults,
   ...originFaults,
   ...streamFaults,
   ...resumptionFaults,

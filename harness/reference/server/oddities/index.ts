@@ -2,6 +2,7 @@ import type { Oddity } from "../switch.ts";
 import { authorizationOddities } from "./authorization.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
+import { httpSseOddities } from "./http-sse.ts";
 import { jsonOddities } from "./json.ts";
 import { lateOddities } from "./late.ts";
 import { lifecycleOddities } from "./lifecycle.ts";
@@ -26,6 +27,7 @@ export const ODDITIES: readonly Oddity[] = [
   ...statelessOddities,
   ...stdioOddities,
   ...httpOddities,
+  ...httpSseOddities,
   ...sessionOddities,
   ...sseOddities,
   ...taskOddities,

@@ -1,0 +1,329 @@
+import { isObject } from "../../message.ts";
+import { type Events, onEventStream, onHttpReply, withoutHeader } from "../rewrite.ts";
+import type { Fault, Hooks, HttpReply, HttpRequest, SseEvent } from "../switch.ts";
+
+const transports = ["http+sse"] as const;
+
+/** Changes the `endpoint` event of each stream. */
+function onEndpoint(edit: (event: SseEvent) => readonly SseEvent[]): Pick<Hooks, "event"> {
+  return { event: (event) => (event.event === "endpoint" ? edit(event) : [event]) };
+}
+
+/** Changes the reply to the GET of a stream. */
+function onStreamReply(edit: (reply: HttpReply) => HttpReply): Hooks {
+  return onHttpReply((reply, { method }) => (method === "GET" ? edit(reply) : reply));
+}
+
+/** Changes the reply to a posted message. */
+function onPostReply(edit: (reply: HttpReply, request: HttpRequest) => HttpReply): Hooks {
+  return onHttpReply((reply, request) => (request.method === "POST" ? edit(reply, request) : reply));
+}
+
+function messageOf(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const isResponse = ({ event, data }: SseEvent) =>
+  event !== "endpoint" && ["result", "error"].some((member) => member in messageOf(data));
+
+/** Adds an event after the answer to `tools/list`. */
+function afterTools(more: SseEvent): Pick<Hooks, "event"> {
+  return { event: (event) => (event.data?.includes('"tools":[') ? [event, more] : [event]) };
+}
+
+const NOTE = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
+
+const addressIn = ({ data = "" }: SseEvent) => new URL(data, "http://localhost").search;
+
+/** Sends each response also in the body of its POST. `only`: and not on the stream. */
+function inBody(only: boolean): () => Hooks {
+  return () => {
+    const waiting = new Map<string, (json: string) => void>();
+    return {
+      event: (event) => {
+        const post = isResponse(event) ? waiting.get(JSON.stringify(messageOf(event.data).id)) : undefined;
+        post?.(event.data ?? "");
+        return only && post ? [] : [event];
+      },
+      http: async (request, next) => {
+        const { id, method } = messageOf(request.body);
+        if (request.method !== "POST" || id === undefined || method === undefined) return next(request);
+        const answered = new Promise<string>((resolve) => waiting.set(JSON.stringify(id), resolve));
+        const reply = await next(request);
+        if (reply.status !== 202) return reply;
+        const body = await answered;
+        return { status: 200, headers: { "content-type": "application/json" }, body };
+      },
+    };
+  };
+}
+
+/** What came of two sources, as it comes. */
+async function* merged(own: Events, others: AsyncIterable<SseEvent>): Events {
+  const sources = [own, others].map((one) => one[Symbol.asyncIterator]());
+  const pull = (source: (typeof sources)[number]) => source.next().then((result) => ({ source, result }));
+  const open = new Map(sources.map((source) => [source, pull(source)]));
+  for (const [first] = sources; first !== undefined && open.has(first); ) {
+    const { source, result } = await Promise.race(open.values());
+    if (result.done) open.delete(source);
+    else {
+      open.set(source, pull(source));
+      yield result.value;
+    }
+  }
+}
+
+/** Sends each response on all streams. */
+function broadcasting(): Hooks {
+  const streams = new Map<object, (event: SseEvent) => void>();
+  return onEventStream(async function* (events) {
+    const queue: SseEvent[] = [];
+    let wake = () => {};
+    const me = {};
+    streams.set(me, (event) => {
+      queue.push(event);
+      wake();
+    });
+    const foreign = async function* () {
+      for (;;) {
+        yield* queue.splice(0);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    };
+    try {
+      const own = async function* (): Events {
+        for await (const event of events) {
+          if (typeof event !== "string" && isResponse(event)) {
+            for (const [other, send] of streams) if (other !== me) send(event);
+          }
+          yield event;
+        }
+      };
+      yield* merged(own(), foreign());
+    } finally {
+      streams.delete(me);
+    }
+  });
+}
+
+/** Ends the stream of a session to which something is posted that is no JSON. */
+function diesOnMalformed(): Hooks {
+  const ends = new Map<string, () => void>();
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (request.method === "POST" && Object.keys(messageOf(request.body)).length === 0) {
+        ends.get(new URL(request.path, "http://localhost").search)?.();
+      }
+      if (typeof reply.body === "string") return reply;
+      const events = reply.body;
+      const until = async function* (): Events {
+        const source = events[Symbol.asyncIterator]();
+        let end = () => {};
+        const ended = new Promise<undefined>((resolve) => {
+          end = () => resolve(undefined);
+        });
+        for (;;) {
+          const one = await Promise.race([source.next(), ended]);
+          if (one === undefined || one.done) return;
+          if (typeof one.value !== "string" && one.value.event === "endpoint") {
+            ends.set(addressIn(one.value), end);
+          }
+          yield one.value;
+        }
+      };
+      return { ...reply, body: until() };
+    },
+  };
+}
+
+/** HTTP+SSE, the transport of 2024-11-05. */
+export const httpSseFaults: readonly Fault[] = [
+  {
+    id: "sse-2024.html-stream",
+    describe: "answers the GET of the stream with a web page",
+    transports,
+    trips: ["sse-2024.media-type"],
+    says: /text\/html/,
+    ...onStreamReply(() => ({
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: "<!doctype html><title>Events</title>",
+    })),
+  },
+  {
+    id: "sse-2024.204",
+    describe: "answers the GET of the stream with 204",
+    transports,
+    trips: ["sse-2024.stream"],
+    says: /HTTP 204/,
+    ...onStreamReply(() => ({ status: 204, headers: {}, body: "" })),
+  },
+  {
+    id: "sse-2024.endpoint-second",
+    describe: "sends another event before the endpoint event",
+    transports,
+    trips: ["sse-2024.endpoint-first"],
+    says: /an event named hello/,
+    ...onEndpoint((event) => [{ event: "hello", data: "hello" }, event]),
+  },
+  {
+    id: "sse-2024.endpoint-never",
+    describe: "never sends the endpoint event",
+    transports,
+    trips: ["sse-2024.endpoint-first"],
+    says: /no event in \d+ ms/,
+    ...onEndpoint(() => []),
+  },
+  {
+    id: "sse-2024.endpoint-named-message",
+    describe: "sends the address as a message event",
+    transports,
+    trips: ["sse-2024.endpoint-first", "sse-2024.message-events"],
+    says: /an event named message/,
+    ...onEndpoint((event) => [{ ...event, event: "message" }]),
+  },
+  {
+    id: "sse-2024.endpoint-json",
+    describe: "sends the address as a member of a JSON object",
+    transports,
+    trips: ["sse-2024.endpoint-uri"],
+    says: /uri/,
+    ...onEndpoint(({ data, ...event }) => [{ ...event, data: JSON.stringify({ uri: data }) }]),
+  },
+  {
+    id: "sse-2024.endpoint-unresolvable",
+    describe: "sends an address that is no URL",
+    transports,
+    trips: ["sse-2024.endpoint-uri"],
+    says: /"http:\/\/"/,
+    ...onEndpoint((event) => [{ ...event, data: "http://" }]),
+  },
+  {
+    id: "sse-2024.post-404",
+    describe: "answers POST requests to the address with 404",
+    transports,
+    trips: ["sse-2024.post"],
+    says: /HTTP 404/,
+    http: async (request, next) =>
+      request.method === "POST" ? { status: 404, headers: {}, body: "" } : next(request),
+  },
+  {
+    id: "sse-2024.post-405",
+    describe: "answers POST requests to the address with 405, and handles the messages",
+    transports,
+    trips: ["sse-2024.post"],
+    says: /HTTP 405/,
+    ...onPostReply(() => ({ status: 405, headers: {}, body: "" })),
+  },
+  {
+    id: "sse-2024.post-500",
+    describe: "answers POST requests with 500, and handles the messages",
+    transports,
+    trips: ["sse-2024.post-2xx"],
+    says: /HTTP 500/,
+    ...onPostReply(() => ({ status: 500, headers: {}, body: "" })),
+  },
+  {
+    id: "sse-2024.post-redirected",
+    describe: "answers POST requests with 303, and handles the messages",
+    transports,
+    trips: ["sse-2024.post-2xx"],
+    says: /HTTP 303/,
+    ...onPostReply(() => ({ status: 303, headers: { location: "/" }, body: "" })),
+  },
+  {
+    id: "sse-2024.answer-in-body",
+    describe: "sends responses in the body of the POST only",
+    transports,
+    trips: ["sse-2024.message-events"],
+    says: /response in its body/,
+    remember: inBody(true),
+  },
+  {
+    id: "sse-2024.answer-in-both",
+    describe: "sends responses on the stream, and in the body of the POST as well",
+    transports,
+    trips: ["sse-2024.answer-on-stream"],
+    mayTrip: ["jsonrpc.response.once"],
+    says: /the same response on the stream/,
+    remember: inBody(false),
+  },
+  {
+    id: "sse-2024.named-response",
+    describe: "sends responses as events named response",
+    transports,
+    trips: ["sse-2024.message-events"],
+    says: /an event named response/,
+    event: (event) => [isResponse(event) ? { ...event, event: "response" } : event],
+  },
+  {
+    id: "sse-2024.two-messages",
+    describe: "sends two messages in the data of one event",
+    transports,
+    trips: ["sse-2024.message-events"],
+    says: /list_changed/,
+    ...afterTools({ event: "message", data: `${NOTE}\n${NOTE}` }),
+  },
+  {
+    id: "sse-2024.array",
+    describe: "sends messages as an array",
+    transports,
+    trips: ["sse-2024.message-events"],
+    says: /the data \[/,
+    ...afterTools({ event: "message", data: `[${NOTE}]` }),
+  },
+  {
+    id: "sse-2024.not-json",
+    describe: "keeps the stream alive with message events that are no JSON",
+    transports,
+    trips: ["sse-2024.message-events"],
+    says: /the data ping/,
+    ...afterTools({ event: "message", data: "ping" }),
+  },
+  {
+    id: "sse-2024.other-stream",
+    describe: "sends each response on the streams of all clients",
+    transports,
+    trips: ["sse-2024.own-stream"],
+    mayTrip: ["jsonrpc.response.solicited", "jsonrpc.response.id", "jsonrpc.response.once"],
+    says: /posted in another session/,
+    remember: broadcasting,
+  },
+  {
+    id: "sse-2024.notification-answered",
+    describe: "answers posted notifications with a JSON-RPC result",
+    transports,
+    trips: ["sse-2024.notification-quiet"],
+    says: /HTTP 200 with \{"jsonrpc"/,
+    ...onPostReply((reply, { body }) => {
+      const { id, method } = messageOf(body);
+      if (reply.status !== 202 || id !== undefined || method === undefined) return reply;
+      const headers = { "content-type": "application/json" };
+      return { status: 200, headers, body: '{"jsonrpc":"2.0","id":null,"result":{}}' };
+    }),
+  },
+  {
+    id: "sse-2024.dies-on-malformed",
+    describe: "ends the stream of a client that posts something that is no JSON",
+    transports,
+    trips: ["sse-2024.malformed-survived"],
+    says: /no answer/,
+    remember: diesOnMalformed,
+  },
+  {
+    id: "sse-2024.origin-on-post-only",
+    describe: "checks the origin of posted messages, but not of the request for the stream",
+    transports,
+    trips: ["sse-2024.origin"],
+    says: /GET of the stream: HTTP 200/,
+    http: (request, next) => next(request.method === "GET" ? withoutHeader(request, "origin") : request),
+  },
+];

@@ -1,0 +1,50 @@
+import { notApplicable } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { headerOf } from "../../../harness/trace/headers.ts";
+import { check } from "../check.ts";
+import { streamSessions } from "./streams.ts";
+
+/** Statuses that say nothing about the transport: a token is missing, or the server is busy. */
+const OTHER_CAUSES: readonly number[] = [401, 403, 429, 503];
+
+export const stream = check({
+  id: "sse-2024.stream",
+  title: "A GET of the URL opens an event stream, with status 200",
+  requirements: ["http.sse-2024.stream"],
+  transport: "http+sse",
+  on: "trace",
+  sends: "nothing: each stream of the run is read",
+  hint: "Answer GET with status 200 and an event stream, which stays open as long as the session.",
+  run({ trace, expect }) {
+    const answered = streamSessions(trace).flatMap(({ stream: { response } }) => response ?? []);
+    const judged = answered.filter(({ status }) => !OTHER_CAUSES.includes(status));
+    if (judged.length === 0) notApplicable("no stream was answered");
+    for (const { status, seq } of judged) {
+      expect.that(status === 200, { expected: "status 200", actual: `HTTP ${status}`, at: seq });
+    }
+  },
+});
+
+export const mediaType = check({
+  id: "sse-2024.media-type",
+  title: "The stream has the media type text/event-stream",
+  requirements: ["http.sse-2024.stream"],
+  transport: "http+sse",
+  on: "trace",
+  sends: "nothing: each stream of the run is read",
+  hint: "Answer with Content-Type: text/event-stream. Clients read no events from an answer with another type.",
+  run({ trace, expect }) {
+    const opened = streamSessions(trace).flatMap(({ stream: { response } }) =>
+      response?.status === 200 ? [response] : [],
+    );
+    if (opened.length === 0) notApplicable("the server opened no stream");
+    for (const { sse, headers, seq } of opened) {
+      const type = headerOf(headers, "Content-Type");
+      expect.that(sse, {
+        expected: "Content-Type: text/event-stream",
+        actual: type === undefined ? "no Content-Type" : `Content-Type: ${brief(type, 80)}`,
+        at: seq,
+      });
+    }
+  },
+});
