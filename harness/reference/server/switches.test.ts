@@ -16,8 +16,8 @@ const UNSEEN = new Set([
   "stdio.chatter",
   "sse.in-pieces",
   // The transcript is of Streamable HTTP.
-  "sse-2024.absolute-address",
-  "sse-2024.answer-before-status",
+  "http-sse.absolute-address",
+  "http-sse.answer-before-status",
   "http.json-in-pieces",
   "unasked.roots-at-once",
   "unasked.log-of-cancellation",

@@ -147,7 +147,7 @@ function diesOnMalformed(): Hooks {
 /** HTTP+SSE, the transport of 2024-11-05. */
 export const httpSseFaults: readonly Fault[] = [
   {
-    id: "sse-2024.html-stream",
+    id: "http-sse.html-stream",
     describe: "answers the GET of the stream with a web page",
     transports,
     trips: ["sse-2024.media-type"],
@@ -159,7 +159,7 @@ export const httpSseFaults: readonly Fault[] = [
     })),
   },
   {
-    id: "sse-2024.204",
+    id: "http-sse.204",
     describe: "answers the GET of the stream with 204",
     transports,
     trips: ["sse-2024.stream"],
@@ -167,7 +167,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onStreamReply(() => ({ status: 204, headers: {}, body: "" })),
   },
   {
-    id: "sse-2024.endpoint-second",
+    id: "http-sse.endpoint-second",
     describe: "sends another event before the endpoint event",
     transports,
     trips: ["sse-2024.endpoint-first"],
@@ -175,7 +175,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onEndpoint((event) => [{ event: "hello", data: "hello" }, event]),
   },
   {
-    id: "sse-2024.endpoint-never",
+    id: "http-sse.endpoint-never",
     describe: "never sends the endpoint event",
     transports,
     trips: ["sse-2024.endpoint-first"],
@@ -183,7 +183,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onEndpoint(() => []),
   },
   {
-    id: "sse-2024.endpoint-named-message",
+    id: "http-sse.endpoint-named-message",
     describe: "sends the address as a message event",
     transports,
     trips: ["sse-2024.endpoint-first", "sse-2024.message-events"],
@@ -191,7 +191,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onEndpoint((event) => [{ ...event, event: "message" }]),
   },
   {
-    id: "sse-2024.endpoint-json",
+    id: "http-sse.endpoint-json",
     describe: "sends the address as a member of a JSON object",
     transports,
     trips: ["sse-2024.endpoint-uri"],
@@ -199,7 +199,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onEndpoint(({ data, ...event }) => [{ ...event, data: JSON.stringify({ uri: data }) }]),
   },
   {
-    id: "sse-2024.endpoint-unresolvable",
+    id: "http-sse.endpoint-unresolvable",
     describe: "sends an address that is no URL",
     transports,
     trips: ["sse-2024.endpoint-uri"],
@@ -207,7 +207,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onEndpoint((event) => [{ ...event, data: "http://" }]),
   },
   {
-    id: "sse-2024.post-404",
+    id: "http-sse.post-404",
     describe: "answers POST requests to the address with 404",
     transports,
     trips: ["sse-2024.post"],
@@ -216,7 +216,7 @@ export const httpSseFaults: readonly Fault[] = [
       request.method === "POST" ? { status: 404, headers: {}, body: "" } : next(request),
   },
   {
-    id: "sse-2024.post-405",
+    id: "http-sse.post-405",
     describe: "answers POST requests to the address with 405, and handles the messages",
     transports,
     trips: ["sse-2024.post"],
@@ -224,7 +224,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onPostReply(() => ({ status: 405, headers: {}, body: "" })),
   },
   {
-    id: "sse-2024.post-500",
+    id: "http-sse.post-500",
     describe: "answers POST requests with 500, and handles the messages",
     transports,
     trips: ["sse-2024.post-2xx"],
@@ -232,7 +232,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onPostReply(() => ({ status: 500, headers: {}, body: "" })),
   },
   {
-    id: "sse-2024.post-redirected",
+    id: "http-sse.post-redirected",
     describe: "answers POST requests with 303, and handles the messages",
     transports,
     trips: ["sse-2024.post-2xx"],
@@ -240,7 +240,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...onPostReply(() => ({ status: 303, headers: { location: "/" }, body: "" })),
   },
   {
-    id: "sse-2024.answer-in-body",
+    id: "http-sse.answer-in-body",
     describe: "sends responses in the body of the POST only",
     transports,
     trips: ["sse-2024.message-events"],
@@ -248,7 +248,7 @@ export const httpSseFaults: readonly Fault[] = [
     remember: inBody(true),
   },
   {
-    id: "sse-2024.answer-in-both",
+    id: "http-sse.answer-in-both",
     describe: "sends responses on the stream, and in the body of the POST as well",
     transports,
     trips: ["sse-2024.answer-on-stream"],
@@ -257,7 +257,7 @@ export const httpSseFaults: readonly Fault[] = [
     remember: inBody(false),
   },
   {
-    id: "sse-2024.named-response",
+    id: "http-sse.named-response",
     describe: "sends responses as events named response",
     transports,
     trips: ["sse-2024.message-events"],
@@ -265,7 +265,7 @@ export const httpSseFaults: readonly Fault[] = [
     event: (event) => [isResponse(event) ? { ...event, event: "response" } : event],
   },
   {
-    id: "sse-2024.two-messages",
+    id: "http-sse.two-messages",
     describe: "sends two messages in the data of one event",
     transports,
     trips: ["sse-2024.message-events"],
@@ -273,7 +273,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...afterTools({ event: "message", data: `${NOTE}\n${NOTE}` }),
   },
   {
-    id: "sse-2024.array",
+    id: "http-sse.array",
     describe: "sends messages as an array",
     transports,
     trips: ["sse-2024.message-events"],
@@ -281,7 +281,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...afterTools({ event: "message", data: `[${NOTE}]` }),
   },
   {
-    id: "sse-2024.not-json",
+    id: "http-sse.not-json",
     describe: "keeps the stream alive with message events that are no JSON",
     transports,
     trips: ["sse-2024.message-events"],
@@ -289,7 +289,7 @@ export const httpSseFaults: readonly Fault[] = [
     ...afterTools({ event: "message", data: "ping" }),
   },
   {
-    id: "sse-2024.other-stream",
+    id: "http-sse.other-stream",
     describe: "sends each response on the streams of all clients",
     transports,
     trips: ["sse-2024.own-stream"],
@@ -298,7 +298,7 @@ export const httpSseFaults: readonly Fault[] = [
     remember: broadcasting,
   },
   {
-    id: "sse-2024.notification-answered",
+    id: "http-sse.notification-answered",
     describe: "answers posted notifications with a JSON-RPC result",
     transports,
     trips: ["sse-2024.notification-quiet"],
@@ -311,7 +311,7 @@ export const httpSseFaults: readonly Fault[] = [
     }),
   },
   {
-    id: "sse-2024.dies-on-malformed",
+    id: "http-sse.dies-on-malformed",
     describe: "ends the stream of a client that posts something that is no JSON",
     transports,
     trips: ["sse-2024.malformed-survived"],
@@ -319,7 +319,7 @@ export const httpSseFaults: readonly Fault[] = [
     remember: diesOnMalformed,
   },
   {
-    id: "sse-2024.origin-on-post-only",
+    id: "http-sse.origin-on-post-only",
     describe: "checks the origin of posted messages, but not of the request for the stream",
     transports,
     trips: ["sse-2024.origin"],

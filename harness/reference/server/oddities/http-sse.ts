@@ -6,7 +6,7 @@ const transports = ["http+sse"] as const;
 /** What HTTP+SSE of 2024-11-05 allows. */
 export const httpSseOddities: readonly Oddity[] = [
   {
-    id: "sse-2024.unnamed-messages",
+    id: "http-sse.unnamed-messages",
     describe: "sends messages as events without a name, which is the default",
     transports,
     event: (one) => {
@@ -15,7 +15,7 @@ export const httpSseOddities: readonly Oddity[] = [
     },
   },
   {
-    id: "sse-2024.absolute-address",
+    id: "http-sse.absolute-address",
     describe: "names an absolute address for messages",
     transports,
     ...onEventStream(async function* (events, { headers }) {
@@ -26,7 +26,7 @@ export const httpSseOddities: readonly Oddity[] = [
     }),
   },
   {
-    id: "sse-2024.comment-first",
+    id: "http-sse.comment-first",
     describe: "begins the stream with a comment and a retry time",
     transports,
     ...onEventStream(async function* (events) {
@@ -36,13 +36,13 @@ export const httpSseOddities: readonly Oddity[] = [
     }),
   },
   {
-    id: "sse-2024.other-events",
+    id: "http-sse.other-events",
     describe: "keeps the stream alive with events of another name",
     transports,
     event: (event) => [event, { event: "heartbeat", data: "2026-01-01T00:00:00Z" }],
   },
   {
-    id: "sse-2024.200-with-text",
+    id: "http-sse.200-with-text",
     describe: "answers POST requests with 200 and text for people",
     transports,
     ...onHttpReply((reply) =>
@@ -52,13 +52,13 @@ export const httpSseOddities: readonly Oddity[] = [
     ),
   },
   {
-    id: "sse-2024.status-204",
+    id: "http-sse.status-204",
     describe: "answers POST requests with 204",
     transports,
     ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, status: 204 } : reply)),
   },
   {
-    id: "sse-2024.answer-before-status",
+    id: "http-sse.answer-before-status",
     describe: "sends the status of a POST after the response to its request",
     transports,
     http: async (request, next) => {
@@ -68,7 +68,7 @@ export const httpSseOddities: readonly Oddity[] = [
     },
   },
   {
-    id: "sse-2024.crlf",
+    id: "http-sse.crlf",
     describe: "ends the lines of the stream with a carriage return and a line feed, and adds a charset",
     transports,
     ...onHttpReply(({ headers, ...reply }) => ({
@@ -81,7 +81,7 @@ export const httpSseOddities: readonly Oddity[] = [
     event: ({ event = "message", data = "" }) => [`event: ${event}\r\ndata: ${data}\r\n\r\n`],
   },
   {
-    id: "sse-2024.keep-alive",
+    id: "http-sse.keep-alive",
     describe: "sends a comment before and after each event",
     transports,
     event: (event) => [{ comment: "keep-alive" }, event, { comment: "keep-alive" }],
