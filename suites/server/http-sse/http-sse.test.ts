@@ -38,7 +38,6 @@ describe("streams that are open at the same time", () => {
     expect(outcome.verdict).toBe("fail");
     expect(JSON.stringify(outcome)).toMatch(/which is also that of a stream that is still open/);
   });
-  });
 
   it("pass with an address each", () => {
     expect(judge(streams(["/messages?s=1", "/messages?s=2"])).verdict).toBe("pass");
