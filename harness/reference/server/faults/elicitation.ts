@@ -206,6 +206,8 @@ export const elicitationFaults: readonly Fault[] = [
     describe: "never ends a call whose elicitation was cancelled",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["elicitation.answer.handled"],
+    // The server does not read the response of the client.
+    mayTrip: ["cancellation.request.running"],
     says: /no answer/,
     remember: () => {
       let isCancelled = false;
