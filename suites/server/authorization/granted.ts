@@ -28,6 +28,8 @@ export interface SessionAnswers {
   /** A ping with the token of another user. */
   readonly otherUser?: Asked;
   readonly remove: Asked;
+  /** A ping with the valid token after a DELETE with a status of success. */
+  readonly afterRemove?: Asked;
 }
 
 /** The kinds of tokens that are sent with the guarded request. */
@@ -99,7 +101,7 @@ async function inSession(
       ? undefined
       : await ask(caller, ping, bearer(other), "in the session of another user");
   const headers = conversationHeaders(speaker);
-  return {
+  const withoutTokens = {
     control,
     ping: await ask(caller, ping, NONE, "in a session, without a token"),
     get: await caller.send("GET in a session, without a token", {
@@ -108,12 +110,15 @@ async function inSession(
       anonymous: true,
     }),
     ...(otherUser === undefined ? {} : { otherUser }),
-    remove: await caller.send("DELETE of a session, without a token", {
-      method: "DELETE",
-      headers,
-      anonymous: true,
-    }),
   };
+  const remove = await caller.send("DELETE of a session, without a token", {
+    method: "DELETE",
+    headers,
+    anonymous: true,
+  });
+  if (remove.kind === "missing" || remove.status > 299) return { ...withoutTokens, remove };
+  const afterRemove = await ask(caller, ping, bearer(valid), "after DELETE without a token");
+  return { ...withoutTokens, remove, afterRemove };
 }
 
 async function endSession(

@@ -349,6 +349,7 @@ export const authorizationFaults: readonly Fault[] = [
     transports,
     protection,
     trips: ["auth.every-method"],
+    mayTrip: ["session.security.no-authentication"],
     says: /GET without a token → HTTP 200, with an event stream/,
     ...onRefusal((reply, request) =>
       request.method === "GET"
@@ -486,6 +487,15 @@ export const authorizationFaults: readonly Fault[] = [
     trips: ["session.security.no-authentication"],
     mayTrip: ["session.security.bound-to-user"],
     says: /without a token → HTTP 20/,
+  },
+  {
+    id: "auth.delete-open",
+    describe: "ends a session without a token",
+    transports,
+    revisions: OF_SESSIONS,
+    protection: { opens: ({ method }) => method === "DELETE" },
+    trips: ["session.security.no-authentication"],
+    says: /DELETE of a session, without a token → HTTP 20/,
   },
   {
     id: "auth.session-of-another",
