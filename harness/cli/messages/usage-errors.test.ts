@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { unlisted } from "../../library/bisect/npm.ts";
 import { findConfig, textOf, unloadable } from "../../library/config/read.ts";
 import {
   type InProcessServer,
@@ -45,6 +46,8 @@ const typed = (title: string, ...args: readonly string[]): Situation => ({
   ),
   provoke: () => runCommandLine(args.map((word) => word.replaceAll("FOLDER", folder))),
 });
+
+const BISECT = ["bisect", "--good", "1", "--bad", "2", "--only", "ping.answered"];
 
 /** A run of the library. */
 const called = (title: string, options: object | string): Situation => ({
@@ -409,6 +412,36 @@ const SITUATIONS: readonly Situation[] = [
     title: "library: a custom suite as a file, for a test runner",
     given: 'describeConformance({ server: "s", suites: ["./acme.ts"] })',
     provoke: () => new ConformanceTests({ server: "s", suites: ["./acme.ts"] }),
+  },
+  typed("a history without a folder", "--server", "x", "--report", "history="),
+  typed("a history that is below a file", "--server", "x", "--report", "history=FOLDER/result.json/history"),
+  typed("trend: a folder that does not exist", "trend", "FOLDER/none"),
+  typed("trend: a folder without results", "trend", "FOLDER/sub"),
+  typed("trend: a file that is no result", "trend", "FOLDER/other.json"),
+  typed("trend: one name of a renamed target", "trend", "FOLDER/result.json", "--same-as", "old"),
+  typed("trend: a name that no result has", "trend", "FOLDER/result.json", "--same-as", "old=new"),
+  typed("bisect: no command", "bisect", "--good", "1", "--bad", "2", "--only", "ping.answered"),
+  typed("bisect: no check", "bisect", "--good", "1", "--bad", "2", "--server", "s {version}"),
+  typed("bisect: no versions", "bisect", "--server", "s {version}", "--only", "ping.answered"),
+  typed("bisect: no place for the version", ...BISECT, "--server", "node build/index.js"),
+  typed("bisect: a command that names no package", ...BISECT, "--server", "s {version}"),
+  typed("bisect: too few steps", ...BISECT, "--server", "s {version}", "--max-steps", "1"),
+  typed("bisect: a version that is not listed", ...BISECT, "--server", "s {version}", "--versions", "1,3"),
+  typed(
+    "bisect: the same version twice",
+    ...["bisect", "--good", "1", "--bad", "1", "--only", "ping.answered"],
+    ...["--server", "s {version}", "--versions", "1,2"],
+  ),
+  typed(
+    "bisect: another file as the state",
+    ...[...BISECT, "--server", "s {version}", "--versions", "1,2", "--state", "FOLDER/result.json"],
+  ),
+  {
+    title: "bisect: a registry that gives no versions",
+    given: 'unlisted("my-server", "connect ECONNREFUSED")',
+    provoke: () => {
+      throw unlisted("my-server", "connect ECONNREFUSED");
+    },
   },
   typed("matrix: one target without a name", "matrix", "FOLDER/one-target.yaml"),
   typed("matrix: a target twice, and one without an address", "matrix", "FOLDER/same-targets.yaml"),

@@ -83,8 +83,8 @@ export function readHistory(
 function entryIn(file: string): Entry {
   const entry: Entry = readResult(file);
   if (Number.isNaN(Date.parse(entry.started))) {
-    throw new UsageError(
-      `${printableLine(file)}: "started" is ${printableLine(JSON.stringify(entry.started), 60)}, expected a date such as "2026-01-01T00:00:00.000Z".`,
+    throw new Error(
+      `"started" is ${printableLine(JSON.stringify(entry.started), 60)}, expected a date such as "2026-01-01T00:00:00.000Z".`,
     );
   }
   const { commit, release, ...result } = entry;

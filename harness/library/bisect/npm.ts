@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { compareVersions, isPrerelease, isVersion } from "../../../reports/trend/version.ts";
+import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The registry may be slow. */
@@ -29,16 +30,20 @@ function npm(args: readonly string[], ms: number): Promise<string> {
   });
 }
 
+/** Without a registry the user can still name the versions. */
+export function unlisted(name: string, why: string): UsageError {
+  return new UsageError(
+    `bisect: npm gave no versions of ${name}: ${why}. Name them with --versions 1.0.0,1.1.0,2.0.0.`,
+  );
+}
+
 /** The published versions of a package, the oldest first. Rejects with a UsageError if the registry gives none. */
 export async function publishedVersions(name: string): Promise<readonly string[]> {
   let text: string;
   try {
     text = await npm(["view", name, "versions", "--json"], LIST_MS);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `bisect: npm gave no versions of ${name}: ${why}. Name them with --versions 1.0.0,1.1.0,2.0.0.`,
-    );
+    throw unlisted(name, messageOf(error));
   }
   const listed: unknown = JSON.parse(text || "[]");
   return [listed]

@@ -27,18 +27,19 @@ export interface State {
 /** The steps of an earlier, unfinished bisection; none without a file. Throws UsageError for the file of another question. */
 export function recordedSteps(file: string, question: Question): readonly Step[] {
   if (!existsSync(file)) return [];
-  const reject = (why: string): never => {
-    throw new UsageError(
-      `bisect: ${file} ${why}. Delete it to begin again, or choose another file with --state.`,
-    );
+  const reject = (why: string, next = "Delete it to begin again, or choose"): never => {
+    throw new UsageError(`bisect: ${file} ${why}. ${next} another file with --state.`);
   };
   let state: Partial<State> | null = null;
   try {
     state = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    return reject(`cannot be read: ${messageOf(error)}`);
+    return reject(`cannot be read: ${messageOf(error)}`, "Choose");
   }
-  if (state?.format !== FORMAT || !Array.isArray(state.steps)) return reject("is no state of a bisection");
+  if (state?.format !== FORMAT || !Array.isArray(state.steps)) {
+    // It may be anything, so it must not be deleted.
+    return reject("is no state of a bisection", "Choose");
+  }
   if (state.version !== VERSION) {
     return reject(`is of mcp-conform ${state.version}, and this is ${VERSION}: their checks may differ`);
   }

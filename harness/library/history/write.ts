@@ -19,12 +19,11 @@ export function checkHistory(folder: string, option: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(trial, "");
+    rmSync(trial);
   } catch (error) {
     throw new UsageError(
       `${option} history: ${folder} cannot be written: ${messageOf(error)}. Choose another folder.`,
     );
-  } finally {
-    rmSync(trial, { force: true });
   }
 }
 
