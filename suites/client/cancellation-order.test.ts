@@ -50,5 +50,6 @@ function verdictOver(transport: LegKey["transport"]) {
 
 it("over HTTP a cancellation may arrive before its request, and over stdio it may not", () => {
   expect(verdictOver("http")).toEqual(["pass"]);
+  expect(verdictOver("http+sse")).toEqual(["pass"]);
   expect(verdictOver("stdio")).toEqual(["fail"]);
 });

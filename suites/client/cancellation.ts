@@ -33,7 +33,7 @@ const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: rea
     (other) =>
       other.conversation === conversation &&
       other.message !== message &&
-      (conversation.transport === "http" || other.message.seq < message.seq) &&
+      (conversation.transport !== "stdio" || other.message.seq < message.seq) &&
       "method" in other.value &&
       JSON.stringify(other.value.id) === JSON.stringify(id),
   );

@@ -38,12 +38,13 @@ export class HttpSseChannel implements Channel {
     }
   }
 
-  async send(_message: unknown, text: string, { signal, isRequest, lost }: Sending): Promise<void> {
+  /** A cancelled request is sent as well: cutting its POST would not cancel it, and the notification has to name it. */
+  async send(_message: unknown, text: string, { isRequest, lost }: Sending): Promise<void> {
     const address = this.#address;
     if (address === undefined || this.#isOver) throw new Lost("The stream of the server has ended");
     const path = `${address.pathname}${address.search}`;
     const headers = { "Content-Type": "application/json" };
-    const reply = await this.http("POST", headers, text, { path, signal });
+    const reply = await this.http("POST", headers, text, path);
     // The response comes on the stream. What the body of the answer says has no meaning.
     const body = await textOf(reply.body);
     if (reply.status < 400) return;
@@ -57,16 +58,16 @@ export class HttpSseChannel implements Channel {
     method: string,
     headers: Readonly<Record<string, string>> = {},
     body?: string,
-    { path, signal = this.#end.signal }: { readonly path?: string; readonly signal?: AbortSignal } = {},
+    path?: string,
   ): Promise<HttpReply> {
-    const either = AbortSignal.any([signal, this.#end.signal]);
     const request = {
       method,
       headers,
       ...(path === undefined ? {} : { path }),
       ...(body === undefined ? {} : { body }),
     };
-    return this.#pipeline.http(request, (given) => exchange(this.#endpoint, given, either));
+    const signal = AbortSignal.any([this.#end.signal]);
+    return this.#pipeline.http(request, (given) => exchange(this.#endpoint, given, signal));
   }
 
   async close(): Promise<void> {
