@@ -244,6 +244,8 @@ export const httpSseFaults: readonly Fault[] = [
     describe: "sends responses in the body of the POST only",
     transports,
     trips: ["sse-2024.message-events"],
+    // What has no usable id is answered nowhere.
+    mayTrip: ["jsonrpc.error.invalid-request"],
     says: /response in its body/,
     remember: inBody(true),
   },
