@@ -24,6 +24,17 @@ const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.in
 /** The SDKs ignore a message that is not a JSON-RPC message. */
 const INVALID_REQUEST = "client.jsonrpc.invalid-request";
 
+/** The SDKs read only the first challenge of a list, and do not require PKCE to be announced. */
+const AUTHORIZATION = [
+  "client.auth.discovery.challenge-list",
+  "client.auth.pkce.unannounced-refused",
+  "client.auth.pkce.unannounced-openid-refused",
+  "client.auth.url.file-refused",
+];
+
+/** SDK 1.x refreshes its token instead, and calls again. */
+const STEP_UP = ["client.auth.step-up.handled", "client.auth.step-up.for-user"];
+
 const CLIENTS: readonly Client[] = [
   {
     name: "SDK 1.x",
@@ -35,8 +46,8 @@ const CLIENTS: readonly Client[] = [
         warn: [...INVALID_PARAMS, INVALID_REQUEST],
       },
       http: {
-        fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [...INVALID_PARAMS, INVALID_REQUEST],
+        fail: [...TOOLS_UNDECLARED, "client.session.restarted", ...AUTHORIZATION],
+        warn: [...INVALID_PARAMS, INVALID_REQUEST, ...STEP_UP],
       },
     },
   },
@@ -54,7 +65,7 @@ const CLIENTS: readonly Client[] = [
     expected: {
       stdio: { fail: [INPUT_UNDECLARED, RETRY_CACHED], warn: ["client.stdio.restarted"] },
       http: {
-        fail: [INPUT_UNDECLARED, RETRY_CACHED],
+        fail: [...AUTHORIZATION, INPUT_UNDECLARED, RETRY_CACHED],
         warn: ["client.http.get-not-used", "client.http.reissue"],
       },
     },
@@ -69,7 +80,7 @@ const CLIENTS: readonly Client[] = [
         warn: ["client.versioning.modern-error.stays", "client.stdio.restarted"],
       },
       http: {
-        fail: [INPUT_UNDECLARED, RETRY_CACHED],
+        fail: [...AUTHORIZATION, INPUT_UNDECLARED, RETRY_CACHED],
         warn: ["client.versioning.modern-error.stays", "client.http.get-not-used", "client.http.reissue"],
       },
     },
@@ -80,7 +91,10 @@ const CLIENTS: readonly Client[] = [
     spec: "2025-11-25",
     expected: {
       stdio: { fail: TOOLS_UNDECLARED, warn: [INVALID_REQUEST] },
-      http: { fail: [...TOOLS_UNDECLARED, "client.session.restarted"], warn: [INVALID_REQUEST] },
+      http: {
+        fail: [...TOOLS_UNDECLARED, "client.session.restarted", ...AUTHORIZATION],
+        warn: [INVALID_REQUEST],
+      },
     },
   },
   {

@@ -6,17 +6,29 @@
  *     npx mcp-conform --client "node mcp-remote.mjs {url}" --transport http+sse
  *     npx mcp-conform --client "node mcp-remote.mjs {url} http-first" --suite client-http-fallback
  */
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { doTheUsual } from "./usual.mjs";
 
 const isStream = process.env.MCP_CONFORM_TRANSPORT === "http+sse";
 const [url = "", strategy = isStream ? "sse-only" : "http-only"] = process.argv.slice(2);
 const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js");
+/** mcp-remote stores its registrations and tokens here. */
+const folder = mkdtempSync(join(tmpdir(), "mcp-remote-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const { BROWSER } = process.env;
 const transport = new StdioClientTransport({
   command: process.execPath,
   args: [proxy, url, "--allow-http", "--transport", strategy],
+  env: {
+    ...getDefaultEnvironment(),
+    MCP_REMOTE_CONFIG_DIR: folder,
+    ...(BROWSER === undefined ? {} : { BROWSER }),
+  },
   stderr: "inherit",
 });
 

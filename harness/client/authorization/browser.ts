@@ -15,6 +15,8 @@ export class Browser {
   /** URLs that the client has printed, each with the timer of its visit. */
   readonly #printed = new Map<string, NodeJS.Timeout>();
   readonly #seen = new Set<string>();
+  /** A client that starts an opener needs no visit of what it prints. */
+  #hasOpener = false;
 
   constructor(recorder: Recorder, connection: string, nonce: string, origins: readonly string[]) {
     this.#recorder = recorder;
@@ -25,14 +27,15 @@ export class Browser {
 
   /** The client opens a URL. Resolves when the browser has followed all redirects. */
   async open(url: string): Promise<void> {
+    this.#hasOpener = true;
     for (const timer of this.#printed.values()) clearTimeout(timer);
     await this.#visit(url, "opener");
   }
 
   /** A client prints a URL for the user. `isRequested`: whether it has requested the URL itself. */
   heard(text: string, isRequested: (url: string) => boolean): void {
-    if (!text.includes(this.#nonce)) return;
-    for (const [word] of text.matchAll(/[a-z][a-z\d+.-]*:[^\s"'<>`]+/gi)) {
+    if (this.#hasOpener || !text.includes(this.#nonce)) return;
+    for (const [word] of text.matchAll(/[a-z][a-z\d+.-]*:[^\s"'<>`\p{Cc}]+/giu)) {
       if (!word.includes(this.#nonce) || this.#printed.has(word) || this.#seen.has(word)) continue;
       const timer = setTimeout(() => {
         if (!isRequested(word) && !this.#seen.has(word)) void this.#visit(word, "output");

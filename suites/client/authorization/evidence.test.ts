@@ -127,9 +127,12 @@ describe("the error of another issuer", () => {
   });
 });
 
-it("an authorization URL that is opened twice is one flow", () => {
+it("an authorization request that is opened twice is one flow, also with another URL", () => {
   const url = `${ISSUER}/authorize-1?state=s`;
   const location = "http://127.0.0.1:5/callback?code=[code 1]";
-  const twice = [...exchange("2", url, 302, { location }), ...exchange("2", url, 302, { location })];
+  const twice = [
+    ...exchange("2", url, 302, { location }),
+    ...exchange("2", `${url}&more=1`, 302, { location }),
+  ];
   expect(flowsIn(played(auth, [], twice))).toHaveLength(1);
 });

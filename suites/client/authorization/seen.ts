@@ -97,7 +97,7 @@ function parametersOf({ headers, raw = "" }: HttpRequestEvent, url: URL): URLSea
 export const ofKind = (kind: Kind, seen: readonly Played[]): readonly WebExchange[] =>
   seen.flatMap(exchangesOf).filter((one) => one.kind === kind);
 
-/** An authorization request, with what followed it. A URL that is opened twice counts once. */
+/** An authorization request, with what followed it. A request that is opened twice counts once. */
 export interface Flow {
   readonly authorize: WebExchange;
   /** The parameters of the redirect. */
@@ -109,18 +109,29 @@ export interface Flow {
 export function flowsIn(seen: Played): readonly Flow[] {
   const all = exchangesOf(seen);
   const tokens = all.filter(({ kind }) => kind === "token");
-  const urls = new Set<string>();
-  return all
+  const flows = all
     .filter(({ kind, response }) => kind === "authorize" && response !== undefined)
-    .flatMap((authorize) => {
-      const isFirst = !urls.has(authorize.url.href);
-      urls.add(authorize.url.href);
+    .map((authorize): Flow => {
       const location = headerOf(authorize.response?.headers ?? [], "location") ?? "";
       const answer = URL.canParse(location) ? new URL(location).searchParams : new URLSearchParams();
       const code = answer.get("code");
       const token = tokens.find(({ parameters }) => code !== null && parameters.get("code") === code);
-      return isFirst || token ? [{ authorize, answer, ...given({ token }) }] : [];
+      return { authorize, answer, ...given({ token }) };
     });
+  // A client may open a URL and print it as well. It redeems one of the codes.
+  const isRedeemed = new Set(flows.filter(({ token }) => token).map(keyOfFlow));
+  const keys = new Set<string>();
+  return flows.filter((flow) => {
+    const key = keyOfFlow(flow);
+    const isFirst = !keys.has(key);
+    keys.add(key);
+    return flow.token !== undefined || (isFirst && !isRedeemed.has(key));
+  });
+}
+
+/** What a client makes for each authorization request. */
+function keyOfFlow({ authorize: { parameters } }: Flow): string {
+  return JSON.stringify(["client_id", "state", "code_challenge"].map((name) => parameters.get(name)));
 }
 
 /** The secrets of the harness in a text, by name. */
