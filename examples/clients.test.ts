@@ -102,7 +102,18 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/mcp-remote.mjs {url}",
     spec: "2025-11-25",
     expected: {
-      http: { fail: ["client.session.cursor-forgotten"], warn: [INVALID_REQUEST, "client.session.deleted"] },
+      http: {
+        fail: [
+          "client.session.cursor-forgotten",
+          ...AUTHORIZATION.filter((id) => id !== "client.auth.url.file-refused"),
+        ],
+        warn: [
+          INVALID_REQUEST,
+          "client.session.deleted",
+          "client.auth.scope.none",
+          "client.auth.state.required",
+        ],
+      },
     },
   },
 ];

@@ -39,7 +39,11 @@ export function judgeClientTrace(
       if (opening === undefined) return [];
       const agreed = inLeg.some(hasAgreed);
       const names = new Set(inLeg.map(({ situation }) => situation.name));
-      const wasPlayed = ({ on }: ClientCheck) => !agreed || on === "every" || names.has(on.name);
+      // What the client lacks is a result as well, if it is why a situation was not played.
+      const isLacking = ({ after }: ClientSituation) =>
+        inLeg.some((one) => one.situation.name === after?.situation.name && !after.shows(one));
+      const wasPlayed = ({ on }: ClientCheck) =>
+        !agreed || on === "every" || names.has(on.name) || isLacking(on);
       const select = (check: ClientCheck) => wasPlayed(check) && (criteria.select?.(check) ?? true);
       const selection = selectLeg({ ...criteria, select }, opening);
       const evidence = agreed ? { played: inLeg } : noAgreement(opening);
