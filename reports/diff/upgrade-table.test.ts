@@ -7,7 +7,7 @@ const NEWER = "2025-11-25";
 
 /** The text between the heading of the upgrade and the next section, without tags. */
 function upgradeIn(page: string): string {
-  const [, rest = ""] = page.split("What an upgrade would break</h3>");
+  const [, rest = ""] = page.split("What an upgrade would break</h2>");
   return (rest.split("</section>")[0] ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 }
 

@@ -12,8 +12,7 @@ import { levelWords } from "../verdict-words.ts";
 export function upgradeTables(subject: Subject): Markup {
   const steps = upgrades(subject.result.legs);
   if (steps.length === 0) return NOTHING;
-  return markup`<h3>${say("What an upgrade would break")}</h3>
-${steps.map((step) => stepBlock(subject, step))}`;
+  return markup`${steps.map((step) => stepBlock(subject, step))}`;
 }
 
 function stepBlock(subject: Subject, step: Upgrade): Markup {
@@ -22,7 +21,7 @@ function stepBlock(subject: Subject, step: Upgrade): Markup {
   const rows = breaks.map((change) => breakRow(subject, step, change, before));
   const name = `${from} → ${say("{revision} over {transport}", { revision: to, transport })}`;
   const fixed = markup`<p>${say("Fixed")}: ${fixes.map(({ id }, index) => markup`${index > 0 && ", "}${toCheck(subject, id)}`)}</p>\n`;
-  return markup`<h4>${name}</h4>
+  return markup`<h3>${name}</h3>
 ${
   breaks.length === 0
     ? markup`<p>${say("nothing found")}</p>\n`
@@ -31,7 +30,7 @@ ${
 <tbody>
 ${rows}</tbody></table></div>
 `
-}${fixes.length > 0 && fixed}${before !== undefined && after !== undefined && specification(before, after)}`;
+}${fixes.length > 0 && fixed}${before !== undefined && after !== undefined && specification(subject, before, after)}`;
 }
 
 type Duties = ReadonlyMap<string, Duty>;
@@ -64,7 +63,7 @@ function dutyWords(change: Change, requirements: readonly string[], before: Duti
 }
 
 /** What the step changes in the specification for this role and transport, as "spec diff" shows it. */
-function specification(before: Duties, after: Duties): Markup {
+function specification(subject: Subject, before: Duties, after: Duties): Markup {
   const added = [...after.values()].filter(({ id }) => !before.has(id));
   const removed = [...before.values()].filter(({ id }) => !after.has(id));
   const changed = [...after.values()].flatMap((duty) => {
@@ -77,10 +76,19 @@ function specification(before: Duties, after: Duties): Markup {
     removed: removed.length,
     changed: changed.length,
   });
+  // The requirements of the page have the text of a rule that a check covers, so a link is enough.
+  const tested = new Set(subject.result.legs.flatMap((leg) => leg.requirements.map(({ id }) => id)));
   const row = (word: string, level: string, { id, gist, url }: Duty) =>
     markup`<tr><td>${word}</td><td>${level}</td><th scope="row">${outwards(url, id)}</th><td>${gist}</td></tr>\n`;
+  const covered = added.filter(({ id }) => tested.has(id));
+  const links = covered.map(
+    ({ id }, index) => markup`${index > 0 && ", "}<a href="#r${subject.rows.get(id) ?? 0}">${id}</a>`,
+  );
+  const first =
+    covered.length > 0 &&
+    markup`<tr><td>${say("new")}</td><td>–</td><th scope="row" colspan="2">${links}</th></tr>\n`;
   return markup`<details><summary>${heading}</summary><div class="wide" tabindex="0" role="region" aria-label="${heading}"><table>
 <tbody>
-${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${added.map((duty) => row(say("new"), duty.level, duty))}${removed.map((duty) => row(say("removed"), duty.level, duty))}</tbody></table></div></details>
+${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${first}${added.filter((duty) => !covered.includes(duty)).map((duty) => row(say("new"), duty.level, duty))}${removed.map((duty) => row(say("removed"), duty.level, duty))}</tbody></table></div></details>
 `;
 }

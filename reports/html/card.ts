@@ -44,7 +44,7 @@ ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcom
 }
 
 /** The maximum number of messages on the line of a check. */
-const FEW = 4;
+const FEW = 3;
 
 /** The level with a link to the requirement, and for each outcome what was seen or why nothing was. */
 function briefly(subject: Subject, { id, verdict, outcomes }: Card): Markup {

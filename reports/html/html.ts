@@ -15,7 +15,6 @@ import { compact, page } from "./page.ts";
 import { pages } from "./pages.ts";
 import { aboutRun } from "./strip.ts";
 import { type Subject, subjectOf } from "./subject.ts";
-import { upgradeSection } from "./upgrade-section.ts";
 import { wire } from "./wire/wire.ts";
 
 /** The limit of the page, in bytes. Browsers become slow with more. */
@@ -100,11 +99,11 @@ function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
 /** The order of the page: the most useful section first. */
 function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Section[] {
   const cards = checks(subject);
-  const side = markup`${sideBySide(subject)}${upgradeTables(subject)}${comparison(subject)}`;
+  const side = markup`${sideBySide(subject)}${comparison(subject)}`;
   return [
     { id: "causes", heading: "What to fix", body: [compact(causesSection(subject))] },
     { id: "suites", heading: "Suites", body: [compact(matrix(subject))] },
-    { id: "upgrade", heading: "What an upgrade would break", body: [compact(upgradeSection(subject))] },
+    { id: "upgrade", heading: "What an upgrade would break", body: [compact(upgradeTables(subject))] },
     { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
     {
       id: "checks",

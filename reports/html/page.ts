@@ -32,7 +32,9 @@ interface Inline {
 /** Those of the report of a run. One script, because a page that is opened from disk cannot import. */
 function ofReport(): Inline {
   return {
-    style: asset("page.css").replace(/\s*([{};])\s*/g, "$1"),
+    style: asset("page.css")
+      .replace(/\s*([{};])\s*/g, "$1")
+      .replace(/([:,])\s+/g, "$1"),
     script: [
       asset("filter.js").replace(/^export /gm, ""),
       asset("page.js").replace(/^import .*\n/gm, ""),

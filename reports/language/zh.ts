@@ -141,7 +141,6 @@ export const ZH = {
   "To run one check: {command}.": "只运行一项检查：{command}。",
   "Each check has a {page}.": "每项检查都有单独的{page}。",
   page: "说明页",
-  JSON: "JSON",
 
   // The filter.
   "Show the checks that match": "只显示匹配的检查项",

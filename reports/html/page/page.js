@@ -156,6 +156,19 @@ for (const table of document.querySelectorAll("table.sorted")) {
     });
   });
 }
+// A link to one cause, for a message to a colleague.
+for (const name of document.querySelectorAll('.causes > li > b + a[href^="#"]')) {
+  const button = document.createElement("button");
+  button.className = "copy";
+  button.textContent = words["Copy link"] ?? "Copy link";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard
+      ?.writeText(location.href.replace(/#.*/, "") + name.getAttribute("href"))
+      .catch(() => {});
+    button.textContent = words.Copied ?? "Copied";
+  });
+  name.parentElement.querySelector("small").after(button);
+}
 addEventListener("hashchange", follow);
 // A second click on the same link does not change the fragment, so there is no hashchange.
 document.addEventListener("click", (event) => {
