@@ -143,7 +143,7 @@ export const resourceMatches = check({
   sends: SENDS,
   leniency: "tolerated",
   reading:
-    "Origin and path must be those of the endpoint, or the path a prefix of whole segments. A slash at the end of a path is a warning. Behind a proxy --resource names the public URL (docs/readings.md, S62).",
+    "Origin and path must be those of the endpoint, or the path a prefix of whole segments. A slash at the end of a path, or another name of this machine, is a warning. Behind a proxy --resource names the public URL (docs/readings.md, S62).",
   hint: "Set resource to the URL that clients connect to. If this server is behind a proxy, give its public URL with --resource.",
   run({ seen, expect }) {
     const server = protectedServer(seen);
@@ -157,22 +157,25 @@ export const resourceMatches = check({
       at: answer.seq,
       pointer: "/resource",
     };
-    if (relation === "slash") expect.should(false, details);
+    if (relation === "near") expect.should(false, details);
     else expect.that(relation === "same", details);
   },
 });
 
-/** How a resource relates to an endpoint. `slash`: they differ only by a slash at the end. */
-export function relationOf(resource: string, endpoint: string): "same" | "slash" | "other" {
+/** How a resource relates to an endpoint. `near`: they differ only by a slash at the end, or by a name of this machine. */
+export function relationOf(resource: string, endpoint: string): "same" | "near" | "other" {
   if (!URL.canParse(resource)) return "other";
   const [one, other] = [new URL(resource), new URL(endpoint)];
-  if (one.origin !== other.origin || one.hash !== "") return "other";
+  const isAlias = isLoopback(one) && isLoopback(other) && one.port === other.port;
+  const isSameOrigin = one.origin === other.origin;
+  if ((!isSameOrigin && !isAlias) || one.hash !== "") return "other";
   if (one.search !== "" && one.search !== other.search) return "other";
   const [path, whole] = [one.pathname, other.pathname];
-  if (path === whole || path === "/") return "same";
   const bare = path.replace(/\/$/, "");
-  if (bare === whole.replace(/\/$/, "")) return "slash";
-  return whole.startsWith(`${bare}/`) ? "same" : "other";
+  if (path === whole || path === "/") return isSameOrigin ? "same" : "near";
+  if (bare === whole.replace(/\/$/, "")) return "near";
+  if (!whole.startsWith(`${bare}/`)) return "other";
+  return isSameOrigin ? "same" : "near";
 }
 
 export const sameEverywhere = check({
