@@ -1,4 +1,5 @@
 import type { Oddity } from "../switch.ts";
+import { authorizationOddities } from "./authorization.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
 import { httpSseOddities } from "./http-sse.ts";
@@ -18,4 +19,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...stdioOddities,
   ...statelessOddities,
   ...taskOddities,
+  ...authorizationOddities,
 ];
