@@ -80,3 +80,35 @@ it("a server of Streamable HTTP gets no request because of the older transport",
   const gets = recorder.events.filter((event) => event.channel === "http-request" && event.method === "GET");
   expect(gets).toEqual([]);
 });
+
+const ENDPOINT = "event: endpoint\ndata: /messages\n\n";
+
+/** Writes for as long as the reader takes it. */
+function endless(response: Parameters<RequestListener>[1], text: string): void {
+  const write = () => {
+    while (response.write(text));
+  };
+  response.on("drain", write);
+  write();
+}
+
+const hostile: readonly (readonly [string, (response: Parameters<RequestListener>[1]) => void, RegExp])[] = [
+  ["ends after its address", (response) => response.end(ENDPOINT), /the event stream of the session ended/],
+  ["floods", (response) => endless(response, `${ENDPOINT}: ${"x".repeat(65_536)}\n\n`), /stores no more/],
+  ["sends its address without end", (response) => endless(response, ENDPOINT), /stores no more/],
+  ["never answers a POST", (response) => response.write(ENDPOINT), /does not answer/],
+];
+
+it.each(hostile)("a stream that %s gives one diagnosis, and no verdict", async (_, open, words) => {
+  const url = await serving((request, response) => {
+    if (request.method !== "GET") {
+      if (request.url === "/sse") response.writeHead(405).end();
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    open(response);
+  });
+  const result = await judge(httpTarget({ url }), []);
+  expect(result).toMatchObject({ exitCode: 3, legs: [] });
+  expect(result.diagnosis?.text).toMatch(words);
+});

@@ -5,7 +5,10 @@ import type { Hooks, Oddity } from "../switch.ts";
 function onText(edit: (json: string) => string): Hooks {
   return {
     line: (line) => `${edit(line.trimEnd())}\n`,
-    event: (event) => [event.data ? { ...event, data: edit(event.data) } : event],
+    // The address of HTTP+SSE is no JSON.
+    event: (event) => [
+      event.data && event.event !== "endpoint" ? { ...event, data: edit(event.data) } : event,
+    ],
     http: async (request, next) => {
       const reply = await next(request);
       const isJson = reply.headers["content-type"] === "application/json";
