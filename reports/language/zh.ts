@@ -306,7 +306,7 @@ export const ZH = {
   "a broken MUST or SHOULD fails the run": "违反 MUST 或 SHOULD 即判为失败",
   "a broken MUST fails the run": "违反 MUST 即判为失败",
   "; the checks of profile {profiles} count": "；计入 profile {profiles} 的检查",
-  "; a check that needs an exercise makes the run incomplete": "；需要练习项而未能触发的检查使运行未完成",
+  "; a check that needs an exercise makes the run incomplete": "；因缺少所需功能而未触发的检查会使运行未完成",
 
   // Custom suites.
   "Rules of the user ({suites}): {verdict}.": "用户自定义规则（{suites}）：{verdict}。",
@@ -337,7 +337,7 @@ export const ZH = {
   "expected {text}": "预期 {text}",
   "actual {text}": "实际 {text}",
   "hint: {text}": "提示：{text}",
-  "and {number} more": "等共另 {number} 项",
+  "and {number} more": "另有 {number} 项",
   "… and {number} more; --report json=<file> lists all of them.":
     "……另有 {number} 项；--report json=<file> 会列出全部。",
   "… and {number} more": "……另有 {number} 项",
