@@ -48,7 +48,10 @@ export const PROPOSED = "mcp-conform-proposed-task";
 const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
 const MOST_TOOLS = 6;
 const MOST_PAGES = 20;
-const PATIENCE_MS = 1_000;
+/** How long answers may take that need no work: tasks, their status, lists. In milliseconds. */
+const ANSWER_MS = 4_000;
+/** How long work is waited for. It may take longer, and then shows nothing. */
+const WORK_MS = 1_000;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
@@ -106,10 +109,10 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const session = (own ?? context.session).as("tasks");
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
-  const limit = Math.min(context.limit, PATIENCE_MS);
+  const limit = Math.min(context.limit, ANSWER_MS);
   const plain = new Map<Call, Reply>();
   for (const call of calls.filter(({ isOptional }) => isOptional)) {
-    plain.set(call, await session.request("tools/call", paramsOf(call), { limit }));
+    plain.set(call, await session.request("tools/call", paramsOf(call), { limit: Math.min(limit, WORK_MS) }));
   }
   const from = session.mark();
   const capabilities = isObject(context.facts.capabilities.tasks) ? context.facts.capabilities.tasks : {};
@@ -184,7 +187,7 @@ async function followedRun(
   if (typeof taskId !== "string") return { ...base, gets: [] };
   const get = () => session.request("tasks/get", { taskId }, { limit });
   const gets = await poll(get, WATCHED_MS);
-  const result = await session.request("tasks/result", { taskId }, { limit });
+  const result = await session.request("tasks/result", { taskId }, { limit: Math.min(limit, WORK_MS) });
   const afterResult = await get();
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
