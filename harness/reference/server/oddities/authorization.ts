@@ -4,6 +4,7 @@ import type { Hooks, HttpRequest, Oddity } from "../switch.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const stateful = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
 const withResource = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 const common = { transports, revisions, protection: {} };
 
@@ -137,6 +138,8 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.json-rpc-401",
     describe: "has a JSON-RPC error in its refusals",
     ...common,
+    // New servers of 2026-07-28 should not use such a code.
+    revisions: stateful,
     ...onRefusal((reply) => ({
       ...reply,
       body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Unauthorized" } }),

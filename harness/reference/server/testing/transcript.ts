@@ -1,6 +1,9 @@
 import { LATEST, type Revision } from "../../../../schema/revision.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 import { META } from "../../meta.ts";
+import { guardOf } from "../authorization/guard.ts";
+import { Identity } from "../authorization/identity.ts";
+import { WELL_KNOWN } from "../authorization/rewriting.ts";
 import { ReferenceServer, type ServerOptions } from "../core/server.ts";
 import { hooksOf, type Switch, type Transport } from "../switch.ts";
 import { startHttp } from "../wire/http.ts";
@@ -79,11 +82,17 @@ export async function transcript(
   switches: readonly Switch[] = [],
 ): Promise<string> {
   const [speaks] = switches.flatMap((one) => (one.speaks ? [one.speaks] : []));
-  const options = { hooks: hooksOf(switches), pageSize: 40, ...(speaks ? { revisions: speaks } : {}) };
+  const protections = switches.flatMap(({ protection }) => protection ?? []);
+  const isProtected = protections.length > 0;
+  const hooks = [...hooksOf(switches), ...(isProtected ? [guardOf(new Identity(), protections)] : [])];
+  const options = { hooks, pageSize: 40, ...(speaks ? { revisions: speaks } : {}) };
   const lines =
-    transport === "stdio" ? await overStdio(revision, options) : await overHttp(revision, options);
+    transport === "stdio"
+      ? await overStdio(revision, options)
+      : await overHttp(revision, options, isProtected);
   return lines
     .join("\n")
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
     .replace(/"requestState":"[^"]+"/g, '"requestState":"<state>"');
 }
@@ -121,7 +130,11 @@ async function linesOf(messages: readonly string[], options: ServerOptions): Pro
 }
 
 /** One message after the other. Streams that stay open are read until the server is closed. */
-async function overHttp(revision: Revision, options: ServerOptions): Promise<readonly string[]> {
+async function overHttp(
+  revision: Revision,
+  options: ServerOptions,
+  isProtected: boolean,
+): Promise<readonly string[]> {
   const { url, close } = await startHttp(new ReferenceServer(options));
   const answers: Promise<string>[] = [];
   let headers: Record<string, string> = { "mcp-protocol-version": revision };
@@ -148,6 +161,11 @@ async function overHttp(revision: Revision, options: ServerOptions): Promise<rea
   await send("GET", null, { "last-event-id": "3-1" });
   await send("DELETE", null);
   await post({ method: "ping" }, 93);
+  if (isProtected) {
+    await post(LIST, 94, { authorization: "Bearer" });
+    const metadata = new URL(`${WELL_KNOWN}oauth-protected-resource/mcp`, url);
+    answers.push(answerOf("GET", await fetch(metadata)));
+  }
   await close();
   return Promise.all(answers);
 }
