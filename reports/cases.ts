@@ -21,6 +21,8 @@ export interface Case {
   readonly outcome: Outcome;
   /** Absent for the run as a whole. */
   readonly check?: CheckResult;
+  /** Where the check was judged. */
+  readonly leg?: Leg;
   readonly ms: number;
   /** One line. */
   readonly message?: string;
@@ -87,6 +89,7 @@ function caseOf(result: Result, leg: Leg, check: CheckResult): Case {
     name: `${id} ${leg.revision} ${leg.transport}`,
     outcome,
     check,
+    leg,
     ms,
     ...(message === undefined ? {} : { message }),
     ...(whole ? { text: findingBlock(result, leg, check, plain) } : {}),

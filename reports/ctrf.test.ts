@@ -12,6 +12,12 @@ describe("a CTRF report", () => {
     expect(validate({ ...parsed(result), results: {} })).toMatchObject({ valid: false });
   });
 
+  it("has the source file of the target", () => {
+    const report = JSON.parse(ctrf({ result: RESULTS.every, source: "src/server.ts" }));
+    expect(validate(report)).toMatchObject({ valid: true });
+    expect(report.results.tests[1]).toMatchObject({ filePath: "src/server.ts" });
+  });
+
   it("counts each test once, by its status", () => {
     const { summary, tests } = every;
     const number = (status: string) =>
@@ -33,6 +39,16 @@ describe("a CTRF report", () => {
       rawStatus: "fail",
       message: "The rule of tools.fail; expected error -32602; actual result {}",
       tags: ["2025-11-25", "stdio", "MUST"],
+      steps: [
+        {
+          name: "MUST: What tools.fail.required wants.",
+          status: "failed",
+          extra: {
+            requirement: "tools.fail.required",
+            url: "https://spec.example/2025-11-25#tools.fail.required",
+          },
+        },
+      ],
       extra: { check: "tools.fail", evidence: [{ message: 17, pointer: "/result" }] },
     });
     expect(of("tools.warn")).toMatchObject({ status: "other", rawStatus: "warn" });

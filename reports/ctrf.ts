@@ -1,3 +1,4 @@
+import type { CheckResult, Leg } from "../harness/verdict/result.ts";
 import { given } from "../schema/given.ts";
 import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
@@ -18,15 +19,13 @@ const STATUS: Readonly<Record<Outcome, Status>> = {
 };
 
 /** Common Test Report Format: https://ctrf.io. Times are milliseconds. */
-export const ctrf: Reporter = ({ result }) => {
+export const ctrf: Reporter = ({ result, source }) => {
   const { tool, target, started, ms } = result;
   const legs = legCases(result);
   const judged = legs.flatMap(({ cases }) => cases);
   const wrong = baselineCases(result);
   const tests = [
-    testOf(runCase(result, [...judged, ...wrong])),
-    ...wrong.map((one) => testOf(one)),
-    ...legs.flatMap(({ leg, cases }) => cases.map((one) => testOf(one, [leg.revision, leg.transport]))),
+    ...[runCase(result, [...judged, ...wrong]), ...wrong, ...judged].map((one) => testOf(one, source)),
   ];
   const number = (wanted: Status) => tests.filter(({ status }) => status === wanted).length;
   const start = Date.parse(started);
@@ -70,18 +69,22 @@ export const ctrf: Reporter = ({ result }) => {
   return `${JSON.stringify(report, null, 2)}\n`;
 };
 
-function testOf({ suite, name, outcome, check, ms, message, text }: Case, tags: readonly string[] = []) {
+function testOf(one: Case, source: string | undefined) {
+  const { suite, name, outcome, check, leg, ms, message, text } = one;
+  const status = check?.pending && outcome === "skipped" ? ("pending" as const) : STATUS[outcome];
+  const tags = leg === undefined ? [] : [leg.revision, leg.transport];
   return {
     name,
-    status: check?.pending && outcome === "skipped" ? ("pending" as const) : STATUS[outcome],
+    status,
     duration: Math.round(ms),
     suite: [suite],
-    ...given({ message, trace: text }),
+    ...given({ message, trace: text, filePath: source && printableLine(source) }),
     ...(check === undefined
       ? { tags }
       : {
           rawStatus: check.verdict,
           tags: [...tags, check.level],
+          ...(check.verdict === "not-applicable" ? {} : { steps: stepsOf(check, leg, status) }),
           extra: {
             check: check.id,
             requirements: check.requirements,
@@ -90,4 +93,16 @@ function testOf({ suite, name, outcome, check, ms, message, text }: Case, tags: 
           },
         }),
   };
+}
+
+/** One step for each requirement of the check. A check has one verdict for all of them. */
+function stepsOf({ requirements }: CheckResult, leg: Leg | undefined, status: Status) {
+  return requirements.map((id) => {
+    const duty = leg?.requirements.find((one) => one.id === id);
+    return {
+      name: duty === undefined ? id : `${duty.level}: ${duty.gist}`,
+      status,
+      extra: { requirement: id, ...given({ url: duty?.url }) },
+    };
+  });
 }

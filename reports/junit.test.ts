@@ -37,9 +37,25 @@ describe("JUnit's XML", () => {
   });
 
   it("names a case by its suite, its id, the revision and the transport", () => {
-    expect(caseOf(every, "tools.pass")).toBe(
-      '<testcase classname="tools" name="tools.pass 2025-11-25 stdio" time="0.001"/>',
+    expect(caseOf(every, "tools.pass").split("\n")[0]).toBe(
+      '<testcase classname="tools" name="tools.pass 2025-11-25 stdio" time="0.001">',
     );
+  });
+
+  it("has the requirement and the revision of a case in its output, and the source file of the suite", async () => {
+    const properties = [
+      "revision=2025-11-25",
+      "transport=stdio",
+      "level=MUST",
+      "requirement=tools.fail.required",
+    ];
+    expect(caseOf(every, "tools.fail")).toContain(
+      `<system-out>${properties.map((one) => `[[PROPERTY|${one}]]`).join("\n")}</system-out>`,
+    );
+    expect(caseOf(every, "tools.not-applicable")).not.toContain("system-out");
+    const report = junit({ result: RESULTS.every, source: "src/server.ts" });
+    expect(report).toMatch(/<testsuite name="2025-11-25 stdio"[^>]* file="src\/server.ts">/);
+    expect(await problems(report)).toEqual([]);
   });
 
   it("shows a failure on one line, then in full", () => {
@@ -60,7 +76,7 @@ describe("JUnit's XML", () => {
     ["pending", '<skipped message="pending, not counted yet: '],
     ["expected", '<skipped message="expected by the baseline: '],
     ["warn", "<system-out>WARN  tools.warn"],
-    ["observed", "<system-out>The rule of tools.observed; actual it sorts<"],
+    ["observed", "<system-out>The rule of tools.observed; actual it sorts\n[["],
   ])("shows the outcome: %s", (name, inner) => {
     expect(caseOf(every, `tools.${name}`)).toContain(inner);
   });

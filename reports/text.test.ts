@@ -43,4 +43,12 @@ describe("wrapping", () => {
     expect(wrap("a extraordinarily b", 7)).toEqual(["a", "extraordinarily", "b"]);
     expect(wrap("", 7)).toEqual([""]);
   });
+
+  it("breaks Chinese between characters, which take two columns, but not before a comma", () => {
+    expect(wrap("服务器没有回答", 6)).toEqual(["服务器", "没有回", "答"]);
+    expect(wrap("服务器，没有", 6)).toEqual(["服务", "器，没", "有"]);
+    expect(wrap("服务（器没", 6)).toEqual(["服务", "（器没"]);
+    expect(wrap("回答 tools/list 时", 8)).toEqual(["回答", "tools/list", "时"]);
+    expect(wrap("MCP 一致性 ok", 20)).toEqual(["MCP 一致性 ok"]);
+  });
 });

@@ -52,20 +52,45 @@ export function padStart(text: string, width: number): string {
   return " ".repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
-/** Breaks text at spaces. A line is wider only if one word is. */
+/** Breaks text at spaces, and beside wide characters. A line is wider only if one word is. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
-    for (const word of paragraph.split(" ")) {
-      if (line !== "" && widthOf(line) + 1 + widthOf(word) > width) {
-        lines.push(line);
-        line = word;
-      } else {
-        line = line === "" ? word : `${line} ${word}`;
+    for (const [index, word] of paragraph.split(" ").entries()) {
+      for (const [part, piece] of pieces(word).entries()) {
+        const space = index > 0 && part === 0 && line !== "" ? " " : "";
+        if (line !== "" && widthOf(line) + space.length + widthOf(piece) > width) {
+          lines.push(line);
+          line = piece;
+        } else {
+          line += space + piece;
+        }
       }
     }
     lines.push(line);
   }
   return lines;
+}
+
+const IS_WIDE = new RegExp(WIDE.source);
+
+/** No line begins with a closing mark, and none ends with an opening one. */
+const CLOSING = /[，。、；：？！）」』】》〉…]/;
+const OPENING = /[（「『【《〈]/;
+
+/** Where a line may break within a word: before and after each wide character. */
+function pieces(word: string): readonly string[] {
+  if (!IS_WIDE.test(word)) return [word];
+  const found: string[] = [];
+  let before = "";
+  for (const character of word) {
+    const breaks = before !== "" && (IS_WIDE.test(before) || IS_WIDE.test(character));
+    const last = found.at(-1);
+    if (last === undefined || (breaks && !CLOSING.test(character) && !OPENING.test(before)))
+      found.push(character);
+    else found[found.length - 1] = last + character;
+    before = character;
+  }
+  return found;
 }

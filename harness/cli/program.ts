@@ -167,6 +167,10 @@ function program(all: readonly string[]): Command {
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
     .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option(
+      "--lang <language>",
+      "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
+    )
     .action(async (file: string, options) => {
       process.exitCode = await (await import("./commands/judge.ts")).judge(file, options);
     });

@@ -49,6 +49,17 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
 </details>`);
   });
 
+  it("shows the worst verdict of each suite in each revision", () => {
+    const legs = [
+      legOf([checkOf("tools.a", "fail"), checkOf("tools.b", "pass"), checkOf("stdio.a", "warn")]),
+      legOf([checkOf("tools.a", "pass"), checkOf("tools.b", "pass")], "2026-07-28"),
+    ];
+    expect(markdown({ result: sample(legs) })).toContain(`| suite | 2025-11-25 stdio | 2026-07-28 stdio |
+| --- | --- | --- |
+| \`tools\` | **❌ 1 failed** | ✅ 2 passed |
+| \`stdio\` | ⚠️ 1 warned | – |`);
+  });
+
   it("shows a failure in several revisions once", () => {
     const two = markdown({ result: RESULTS["two legs"] });
     expect(two).toContain("tools.fail.md) · MUST · 2025-11-25, 2026-07-28 stdio");

@@ -4,6 +4,7 @@ import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem, problemsOf } from "../causes/problems.ts";
+import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { comparisonMarkdown } from "../compare/markdown.ts";
 import { cell, code, escaped, fenced, folded, inert, link } from "../markdown.ts";
@@ -11,7 +12,7 @@ import type { Reporter } from "../reporter.ts";
 import { rerunLine } from "../rerun.ts";
 import { verdictSentences } from "../summary.ts";
 import { count, printableLine } from "../text.ts";
-import { COUNTED, levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { COUNTED, countedWord, levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 
 /** GitHub refuses a step summary of more than 1 MiB, and the step may write other text to it. */
 const MOST_BYTES = 512 * 1024;
@@ -36,7 +37,7 @@ export const markdown: Reporter = ({ result, compared }) => {
     ...(rest.length > 0 ? [`… and ${ids(rest.map(({ card }) => card))}.`] : []),
     ...wrongIn(result.baseline),
     ...(compared ? [changed(compared, result)] : []),
-    ...(result.legs.length > 0 ? [`### All checks`, counted(result.legs)] : []),
+    ...(result.legs.length > 0 ? [`### All checks`, counted(result.legs), ...matrix(result.legs)] : []),
     ...lists(result, found),
   ]);
 };
@@ -139,6 +140,37 @@ function counted(legs: readonly Leg[]): string {
     ),
   ].join("\n");
 }
+
+/** The worst verdict of each suite in each leg, and how many of its checks have it. */
+function matrix(legs: readonly Leg[]): readonly string[] {
+  const suites = suiteNames(legs);
+  if (suites.length === 0) return [];
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const found = (leg: Leg, suite: string) => {
+    const worst = suiteVerdict(leg, suite);
+    if (worst === undefined) return "–";
+    const word = `${SIGNS[worst.verdict]}${countedWord(worst.number, worst.verdict)}`;
+    return ["fail", "error"].includes(worst.verdict) ? `**${word}**` : word;
+  };
+  return [
+    [
+      row(["suite", ...legs.map((leg) => `${printableLine(leg.revision, 20)} ${leg.transport}`)]),
+      row(["---", ...legs.map(() => "---")]),
+      ...suites.map((suite) => row([cell(suite, 60), ...legs.map((leg) => found(leg, suite))])),
+    ].join("\n"),
+  ];
+}
+
+/** Only what a reader must act on has a colour. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  error: "❌ ",
+  fail: "❌ ",
+  warn: "⚠️ ",
+  pass: "✅ ",
+  observed: "",
+  inconclusive: "",
+  "not-applicable": "",
+};
 
 /** Closed blocks for everything that does not gate. */
 function lists(result: Result, found: readonly Problem[]): readonly string[] {

@@ -70,6 +70,14 @@ describe("a trace is judged again", () => {
   });
 });
 
+describe("the language of a judgment", () => {
+  it("is chosen by --lang", async () => {
+    const { stdout } = await conform(["judge", file, "--only", ID, "--lang", "zh"]);
+    expect(stdout).toContain("项失败");
+    expect(stdout).not.toContain("1 failed");
+  });
+});
+
 describe("a trace is incomplete", () => {
   it("without a footer: the result has a diagnosis, and ends with 3", async () => {
     const cut = inFolder("cut.jsonl");

@@ -20,7 +20,7 @@ export async function judge(file: string, options: RawOptions): Promise<ExitCode
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
   await checkOwnReports(outputs.reports);
-  replay(result, consoleFor(outputs.format).emit);
+  replay(result, consoleFor(outputs.format, process, undefined, undefined, outputs.lang).emit);
   return conclude({
     result,
     trace: trace.events,
