@@ -28,18 +28,29 @@ interface How {
   readonly limit: number;
   /** Stops the process in order. */
   readonly signal: AbortSignal;
+  /** The command line: that of this package if left out. */
+  readonly command?: readonly [file: string, ...words: string[]];
+  /** How long the process has after each of the two requests to stop, in milliseconds. */
+  readonly patience?: readonly [stop: number, quit: number];
 }
+
+export type RunConform = (args: readonly string[], how: How) => Promise<Ended>;
 
 /** The command line of this package, beside this file: compiled or not. */
 const MAIN = fileURLToPath(new URL(`../main${path.extname(import.meta.url)}`, import.meta.url));
+const COMMAND: readonly [file: string, ...words: string[]] = [process.execPath, ...process.execArgv, MAIN];
 
 /**
  * Runs the command line with these arguments in a process of its own, and ends it, with all that it has started, at the
  * limit or by the signal: first it may write its reports, then it may end its target, then it is killed.
  */
-export function runConform(args: readonly string[], { limit, signal }: How): Promise<Ended> {
+export function runConform(
+  args: readonly string[],
+  { limit, signal, command = COMMAND, patience = [STOP_MS, QUIT_MS] }: How,
+): Promise<Ended> {
+  const [executable, ...words] = command;
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...process.execArgv, MAIN, ...args], {
+    const child = spawn(executable, [...words, ...args], {
       stdio: ["ignore", "ignore", "pipe"],
       // Ctrl-C reaches only this process, which decides what happens to the others.
       detached: true,
@@ -52,7 +63,7 @@ export function runConform(args: readonly string[], { limit, signal }: How): Pro
     let timedOut = false;
     let stopping: (() => void) | undefined;
     const stop = () => {
-      stopping ??= endStepwise(child);
+      stopping ??= endStepwise(child, patience);
     };
     const timer = setTimeout(() => {
       timedOut = true;
@@ -93,12 +104,12 @@ function killAll(): void {
 }
 
 /** Returns what ends the steps. */
-function endStepwise(child: ChildProcess): () => void {
+function endStepwise(child: ChildProcess, [stop, quit]: readonly [number, number]): () => void {
   child.kill("SIGTERM");
   let timer = setTimeout(() => {
     child.kill("SIGTERM");
-    timer = setTimeout(() => killTree(child), QUIT_MS);
-  }, STOP_MS);
+    timer = setTimeout(() => killTree(child), quit);
+  }, stop);
   return () => clearTimeout(timer);
 }
 

@@ -5,7 +5,7 @@ import type { Judged } from "../../../reports/matrix/matrix.ts";
 import { given } from "../../../schema/given.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, exitCode } from "../../verdict/verdict.ts";
-import { type Ended, runConform } from "./conform-process.ts";
+import type { Ended, RunConform } from "./conform-process.ts";
 import type { MatrixInput } from "./targets.ts";
 
 /** Ten minutes: a run of all revisions of a slow server takes one or two. */
@@ -17,12 +17,14 @@ interface How {
   /** The folder of the matrix. */
   readonly out: string;
   readonly signal: AbortSignal;
+  /** Runs the command for one target. */
+  readonly run: RunConform;
 }
 
 /** Judges one target in a process of its own, as a run of this target does. Undefined if the run was interrupted. */
 export async function judgeApart(
   { name, settings, matrix: { timeLimit = USUAL_LIMIT_MS, expected } }: MatrixInput,
-  { file, out, signal }: How,
+  { file, out, signal, run }: How,
 ): Promise<Judged | undefined> {
   const files = filesOf(name);
   const at = (one: string) => path.join(out, one);
@@ -36,7 +38,7 @@ export async function judgeApart(
     ...["--report", `json=${at(files.json)}`, "--report", `html=${at(files.html)}`],
     ...["--trace", at(files.trace)],
   ];
-  const ended = await runConform(args, { limit: timeLimit, signal });
+  const ended = await run(args, { limit: timeLimit, signal });
   if (signal.aborted) {
     remove();
     return undefined;
