@@ -206,6 +206,12 @@ export const authClientRegistration = requirements({
       "2025-11-25": ["basic/authorization#implementation-requirements/1"],
       "2026-07-28": ["basic/authorization/client-registration#implementation-requirements/1"],
     },
+    exclusion: {
+      side: "server",
+      kind: "out-of-scope",
+      reason:
+        "Clients publish these documents, and authorization servers read them. An MCP server does neither.",
+    },
   },
   "auth.client-metadata.hosted-https": {
     role: "client",

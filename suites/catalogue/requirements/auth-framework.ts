@@ -81,6 +81,11 @@ export const authFramework = requirements({
     keys: {
       "2026-07-28": ["basic/authorization#authorization-server-discovery/1"],
     },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "It refers to a whole section. Each rule of the section that is visible on the wire has its own requirement.",
+    },
   },
   "auth.framework.security-rules": {
     role: "both",
@@ -93,6 +98,11 @@ export const authFramework = requirements({
         "basic/authorization#security-considerations/1",
         "basic/authorization/security-considerations#top/1",
       ],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "It refers to a whole page. Each rule of the page that is visible on the wire has its own requirement.",
     },
   },
   "auth.framework.oauth-security-practice": {
@@ -119,6 +129,11 @@ export const authFramework = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#overview/1"],
+    },
+    exclusion: {
+      kind: "unobservable",
+      reason:
+        "It refers to the whole of OAuth 2.1. The steps that are visible on the wire have their own requirements.",
     },
   },
   "auth.transport.tls": {

@@ -17,7 +17,7 @@ function ownIn(seen: Seen): OwnEndpoints {
 export const metadataPublished = check({
   id: "auth.endpoints.metadata",
   title: "The metadata of the server's own endpoints is at the root of its origin",
-  requirements: ["auth.endpoints.metadata", "auth.base-url.metadata-location"],
+  requirements: ["auth.endpoints.metadata", "auth.base-url.metadata-location", "auth.base-url.origin"],
   transport: "http",
   on: withoutToken,
   sends: SENDS,
@@ -61,7 +61,7 @@ export const endpointsHttps = check({
 export const defaultPaths = check({
   id: "auth.endpoints.default-paths",
   title: "A server without metadata has its endpoints at the default paths",
-  requirements: ["auth.endpoints.default-paths"],
+  requirements: ["auth.endpoints.default-paths", "auth.base-url.origin"],
   transport: "http",
   on: withoutToken,
   sends: "GET /authorize with an unknown client, POST /token with an empty form, POST /register with {}",
